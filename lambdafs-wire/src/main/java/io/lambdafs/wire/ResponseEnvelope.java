@@ -1,0 +1,100 @@
+package io.lambdafs.wire;
+
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The outcome of one request: the method's response message, or an error code with its message. */
+public final class ResponseEnvelope {
+    /** The largest encoded response, in bytes, that a client accepts. */
+    public static final int MAX_BYTES = 64 * 1024 * 1024;
+
+    private static final int VERSION = 1;
+    private static final int SUCCESS = 0;
+    private static final int FAILURE = 1;
+
+    private final RequestId id;
+    private final byte[] payload;
+    private final @Nullable ErrorCode error;
+    private final String message;
+
+    private ResponseEnvelope(RequestId id, byte[] payload, @Nullable ErrorCode error, String message) {
+        this.id = Objects.requireNonNull(id, "id");
+        this.payload = Objects.requireNonNull(payload, "payload");
+        this.error = error;
+        this.message = Objects.requireNonNull(message, "message");
+    }
+
+    /** The operation was carried out; the payload is the method's response message in protobuf's encoding. */
+    public static ResponseEnvelope success(RequestId id, byte[] payload) {
+        return new ResponseEnvelope(id, payload, null, "");
+    }
+
+    /** The operation was not carried out. */
+    public static ResponseEnvelope failure(RequestId id, ErrorCode error, String message) {
+        return new ResponseEnvelope(id, new byte[0], Objects.requireNonNull(error, "error"), message);
+    }
+
+    public RequestId id() {
+        return id;
+    }
+
+    public boolean succeeded() {
+        return error == null;
+    }
+
+    /** The response message's bytes; empty for a failure. Not to be changed. */
+    public byte[] payload() {
+        return payload;
+    }
+
+    /** Why the operation failed; null when it succeeded. */
+    public @Nullable ErrorCode error() {
+        return error;
+    }
+
+    /** What to tell the user about the failure; empty when there was none. */
+    public String message() {
+        return message;
+    }
+
+    /** The envelope as bytes. */
+    public byte[] encode() {
+        ByteWriter out = new ByteWriter(payload.length + 64)
+                .putByte(VERSION)
+                .putLong(id.client().getMostSignificantBits())
+                .putLong(id.client().getLeastSignificantBits())
+                .putLong(id.sequence());
+        if (error == null) {
+            out.putByte(SUCCESS).putBytes(payload);
+        } else {
+            out.putByte(FAILURE).putInt(error.number()).putString(message);
+        }
+        return out.toBytes();
+    }
+
+    /**
+     * Reads {@link #encode}'s bytes.
+     *
+     * @throws MalformedEnvelopeException if they are not an envelope of this version or exceed a bound
+     */
+    public static ResponseEnvelope decode(byte[] bytes) throws MalformedEnvelopeException {
+        ByteReader in = new ByteReader(bytes);
+        int version = in.getByte();
+        if (version != VERSION) {
+            throw new MalformedEnvelopeException("envelope version " + version + " is not " + VERSION);
+        }
+        RequestId id = new RequestId(new UUID(in.getLong(), in.getLong()), in.getLong());
+        int status = in.getByte();
+        ResponseEnvelope response;
+        if (status == SUCCESS) {
+            response = success(id, in.getBytes(MAX_BYTES));
+        } else if (status == FAILURE) {
+            response = failure(id, ErrorCode.ofNumber(in.getInt()), in.getString(MAX_BYTES));
+        } else {
+            throw new MalformedEnvelopeException("response status " + status + " is neither 0 nor 1");
+        }
+        in.requireEnd();
+        return response;
+    }
+}

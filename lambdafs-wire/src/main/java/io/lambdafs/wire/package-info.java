@@ -1,0 +1,11 @@
+/**
+ * What a client and a NameNode must agree on: path syntax, the partition function, the envelopes of requests and
+ * responses, and the error codes.
+ *
+ * <p>Runs on Java 8, because clients of Hadoop 3.3 still do, and depends on nothing. It may not know Hadoop, a transport
+ * or a store. Start reading at {@link io.lambdafs.wire.RequestEnvelope}.
+ */
+@NullMarked
+package io.lambdafs.wire;
+
+import org.jspecify.annotations.NullMarked;
