@@ -5,7 +5,4 @@
  * <p>Runs on Java 8, because clients of Hadoop 3.3 still do, and depends on nothing. It may not know Hadoop, a transport
  * or a store. Start reading at {@link io.lambdafs.wire.RequestEnvelope}.
  */
-@NullMarked
 package io.lambdafs.wire;
-
-import org.jspecify.annotations.NullMarked;
