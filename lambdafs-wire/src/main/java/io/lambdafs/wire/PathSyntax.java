@@ -58,6 +58,6 @@ public final class PathSyntax {
             components.add(normalizedPath.substring(start, end));
             start = end + 1;
         }
-        return components;
+        return Collections.unmodifiableList(components);
     }
 }
