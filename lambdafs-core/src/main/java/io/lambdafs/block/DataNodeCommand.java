@@ -1,0 +1,34 @@
+package io.lambdafs.block;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+
+/**
+ * What a DataNode is told to do at its next heartbeat. Delivered at most once: who gives a command checks later whether
+ * it was carried out, and gives it again.
+ */
+public sealed interface DataNodeCommand {
+    /** Delete the replica. */
+    record Invalidate(Block block) implements DataNodeCommand {
+        public Invalidate {
+            requireNonNull(block, "block");
+        }
+    }
+
+    /** Copy the replica to these storages. */
+    record Transfer(Block block, List<StorageId> targets) implements DataNodeCommand {
+        public Transfer {
+            requireNonNull(block, "block");
+            targets = List.copyOf(targets);
+        }
+    }
+
+    /** Bring the replicas on these storages to one length under a new generation stamp, and report the outcome. */
+    record Recover(Block block, long newGenerationStamp, List<StorageId> storages) implements DataNodeCommand {
+        public Recover {
+            requireNonNull(block, "block");
+            storages = List.copyOf(storages);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.lambdafs.fs;
+
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.PathSyntax;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An absolute, normalized and valid path. */
+public final class FsPath {
+    public static final FsPath ROOT = new FsPath("/", List.of());
+
+    private final String text;
+    private final List<Name> components;
+
+    private FsPath(String text, List<Name> components) {
+        this.text = text;
+        this.components = components;
+    }
+
+    /**
+     * Reads a path by HDFS's rules: absolute, at most 8,000 characters and 1,000 components, none of them {@code .},
+     * {@code ..}, longer than 255 bytes or with a colon or a NUL in it.
+     *
+     * @throws FsException with {@link ErrorCode#INVALID_PATH} or {@link ErrorCode#PATH_COMPONENT_TOO_LONG}
+     */
+    public static FsPath parse(String path) {
+        if (!path.startsWith("/")) {
+            throw invalid(path, "is not absolute");
+        }
+        if (path.length() > PathSyntax.MAX_PATH_CHARS) {
+            throw new FsException(ErrorCode.IO_ERROR, tooLong(path.length() + " characters"));
+        }
+        String normalized = PathSyntax.normalize(path);
+        List<String> texts = PathSyntax.components(normalized);
+        if (texts.size() > PathSyntax.MAX_PATH_DEPTH) {
+            throw new FsException(ErrorCode.IO_ERROR, tooLong(texts.size() + " levels"));
+        }
+        List<Name> names = new ArrayList<>(texts.size());
+        for (String component : texts) {
+            names.add(parseComponent(path, component));
+        }
+        return new FsPath(normalized, List.copyOf(names));
+    }
+
+    private static Name parseComponent(String path, String component) {
+        if (component.equals(".") || component.equals("..")) {
+            throw invalid(path, "has a relative component");
+        }
+        if (component.indexOf(':') >= 0 || component.indexOf('\0') >= 0) {
+            throw invalid(path, "has a character that a name may not contain");
+        }
+        return Name.of(component);
+    }
+
+    private static FsException invalid(String path, String why) {
+        return new FsException(
+                ErrorCode.INVALID_PATH, "Invalid path name Invalid file name: " + path + " (" + why + ")");
+    }
+
+    private static String tooLong(String actual) {
+        return "Pathname too long: " + actual + ". Limit " + PathSyntax.MAX_PATH_CHARS + " characters, "
+                + PathSyntax.MAX_PATH_DEPTH + " levels.";
+    }
+
+    public boolean isRoot() {
+        return components.isEmpty();
+    }
+
+    public int depth() {
+        return components.size();
+    }
+
+    public List<Name> components() {
+        return components;
+    }
+
+    /** The last component; empty for the root. */
+    public Name name() {
+        return isRoot() ? Name.EMPTY : components.get(components.size() - 1);
+    }
+
+    /** The directory that this path is in; the root is its own parent. */
+    public FsPath parent() {
+        return isRoot() ? this : prefix(depth() - 1);
+    }
+
+    /** The path of the first so many components. */
+    public FsPath prefix(int depth) {
+        if (depth == 0) {
+            return ROOT;
+        }
+        List<Name> names = components.subList(0, depth);
+        StringBuilder out = new StringBuilder();
+        names.forEach(name -> out.append('/').append(name));
+        return new FsPath(out.toString(), names);
+    }
+
+    /** Whether this path is the other one or lies below it. */
+    public boolean startsWith(FsPath other) {
+        return depth() >= other.depth() && components.subList(0, other.depth()).equals(other.components);
+    }
+
+    @Override
+    public boolean equals(@org.jspecify.annotations.Nullable Object other) {
+        return other instanceof FsPath path && text.equals(path.text);
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,32 @@
+package io.lambdafs.fs;
+
+/** The number that names an inode for its whole life, across renames; HDFS clients see it as the file id. */
+public record INodeId(long value) implements Comparable<INodeId> {
+    /** No inode: the parent of the root. */
+    public static final INodeId NONE = new INodeId(0);
+
+    /** The hidden directory under which detached subtrees wait to be emptied. It has no row of its own. */
+    public static final INodeId DELETED = new INodeId(2);
+
+    /** The root directory, with HDFS's number for it. */
+    public static final INodeId ROOT = new INodeId(16385);
+
+    /** The first number that a store may hand out. */
+    public static final INodeId FIRST_FREE = new INodeId(16386);
+
+    public INodeId {
+        if (value < 0) {
+            throw new IllegalArgumentException("an inode id is not negative: " + value);
+        }
+    }
+
+    @Override
+    public int compareTo(INodeId other) {
+        return Long.compare(value, other.value);
+    }
+
+    @Override
+    public String toString() {
+        return Long.toString(value);
+    }
+}

@@ -1,0 +1,69 @@
+package io.lambdafs.fs;
+
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.PathSyntax;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** One component of a path: 0 to 255 bytes, ordered as unsigned bytes, as HDFS orders a listing. */
+public final class Name implements Comparable<Name> {
+    /** The name of the root, and what sorts before every other name. */
+    public static final Name EMPTY = new Name(new byte[0]);
+
+    private final byte[] bytes;
+
+    private Name(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /**
+     * The name with these bytes.
+     *
+     * @throws FsException with {@link ErrorCode#PATH_COMPONENT_TOO_LONG} above 255 bytes
+     */
+    public static Name of(byte[] bytes) {
+        if (bytes.length > PathSyntax.MAX_COMPONENT_BYTES) {
+            throw new FsException(
+                    ErrorCode.PATH_COMPONENT_TOO_LONG,
+                    "The maximum path component name limit of " + new String(bytes, StandardCharsets.UTF_8)
+                            + " in directory is exceeded: limit=" + PathSyntax.MAX_COMPONENT_BYTES + " length="
+                            + bytes.length);
+        }
+        return new Name(bytes.clone());
+    }
+
+    /** The name with this text's UTF-8 bytes; throws as {@link #of(byte[])}. */
+    public static Name of(String text) {
+        return of(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A copy of the bytes. */
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
+    public int length() {
+        return bytes.length;
+    }
+
+    @Override
+    public int compareTo(Name other) {
+        return Arrays.compareUnsigned(bytes, other.bytes);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Name name && Arrays.equals(bytes, name.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String toString() {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

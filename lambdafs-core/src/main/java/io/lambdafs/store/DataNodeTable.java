@@ -1,0 +1,26 @@
+package io.lambdafs.store;
+
+import io.lambdafs.block.DataNodeDescriptor;
+import io.lambdafs.block.DataNodeId;
+import io.lambdafs.block.DataNodeRegistration;
+import io.lambdafs.block.StorageReport;
+import java.util.List;
+
+/** The DataNodes and their storages; times are of the store's clock, so that no other clock matters. */
+public interface DataNodeTable {
+    /** Every DataNode that ever registered and was not removed, ordered by id. One round trip. */
+    List<DataNodeDescriptor> all();
+
+    /** Inserts or replaces a DataNode's registration and counts as a heartbeat. */
+    void register(DataNodeRegistration registration);
+
+    /**
+     * Notes that the DataNode was heard of now, and replaces what is known of its storages.
+     *
+     * @return false if it is not registered; then nothing is changed
+     */
+    boolean heartbeat(DataNodeId id, List<StorageReport> storages, int activeTransfers);
+
+    /** Forgets a DataNode and its storages; its replicas stay until they are removed. */
+    void remove(DataNodeId id);
+}

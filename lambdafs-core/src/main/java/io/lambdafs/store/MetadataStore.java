@@ -1,0 +1,63 @@
+package io.lambdafs.store;
+
+import io.lambdafs.wire.RequestId;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A durable, transactional store of a file system's metadata. Thread-safe; one per process.
+ *
+ * <p>Isolation is read committed with explicit row locks. Every wait is bounded by the adapter's configuration: for a
+ * connection, for a lock, and for the life of a transaction, idle or not, so that a process that is frozen in the middle
+ * of one does not hold its locks for ever. Every failure is a {@link StoreException}.
+ */
+public interface MetadataStore extends AutoCloseable {
+    ClusterIdentity identity();
+
+    /**
+     * Begins reading: each call sees what is committed at that moment, nothing is locked, writing is refused.
+     *
+     * <p>Costs no round trip by itself, nor does its end.
+     */
+    Transaction beginRead();
+
+    /**
+     * Begins a write transaction, which holds the writer's row shared until it ends.
+     *
+     * @throws StoreException of kind FENCED if the writer is fenced or unknown
+     */
+    Transaction beginWrite(WriterId writer);
+
+    /**
+     * Begins a write transaction for one request of a client. Transactions for the same request run one after another:
+     * this waits (bounded) for an earlier one to end, and {@link Transaction#priorOutcome} then has what it recorded.
+     *
+     * @throws StoreException of kind FENCED if the writer is fenced or unknown
+     */
+    Transaction beginWrite(WriterId writer, RequestId request);
+
+    /** Registers a new incarnation of a writer. The label (at most 255 characters) says to people who it is. */
+    WriterId registerWriter(String label);
+
+    /**
+     * Makes sure that the writer changes nothing any more: when this returns, its open transactions have ended and it
+     * cannot begin another. Fencing a fenced or unknown writer does nothing.
+     *
+     * @throws StoreException of kind CONFLICT if its transactions did not end within the bound; the writer can begin
+     *     none all the same, and fencing again completes it
+     */
+    void fence(WriterId writer, Duration bound);
+
+    /** The writers that are registered and not fenced, with their labels. */
+    List<Writer> writers();
+
+    /** Hands out the next numbers of a sequence, durably. */
+    IdRange reserve(Sequence sequence, int count);
+
+    /** Releases connections; open transactions are rolled back. */
+    @Override
+    void close();
+
+    /** A registered writer. */
+    record Writer(WriterId id, String label) {}
+}

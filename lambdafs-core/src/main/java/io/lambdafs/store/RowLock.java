@@ -1,0 +1,13 @@
+package io.lambdafs.store;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.fs.INodeId;
+
+/** A wish to lock one inode's row. */
+public record RowLock(INodeId inode, LockMode mode) {
+    public RowLock {
+        requireNonNull(inode, "inode");
+        requireNonNull(mode, "mode");
+    }
+}

@@ -1,0 +1,38 @@
+package io.lambdafs.store;
+
+import java.util.Optional;
+
+/**
+ * One transaction; used by one thread at a time. It sees its own changes. Ended by {@link #commit} or rolled back by
+ * {@link #close}; after a {@link StoreException} it can only be closed.
+ */
+public interface Transaction extends AutoCloseable {
+    INodeTable inodes();
+
+    BlockTable blocks();
+
+    ReplicaTable replicas();
+
+    DataNodeTable dataNodes();
+
+    LeaseTable leases();
+
+    WorkTable work();
+
+    RoleTable roles();
+
+    OutcomeTable outcomes();
+
+    /** What an earlier transaction for the same request recorded and committed. */
+    Optional<byte[]> priorOutcome();
+
+    /** Records the outcome of this transaction's request, to be committed with it. Once, and only for a request. */
+    void recordOutcome(byte[] outcome);
+
+    /** Makes the changes visible and durable; when this returns, they survive a crash of everything. */
+    void commit();
+
+    /** Rolls back what is not committed. Does not throw. */
+    @Override
+    void close();
+}

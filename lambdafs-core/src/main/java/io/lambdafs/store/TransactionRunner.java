@@ -1,0 +1,79 @@
+package io.lambdafs.store;
+
+import io.lambdafs.wire.RequestId;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * Runs work in transactions and, alone in the whole program, runs it again when it failed for a reason that passes.
+ *
+ * <p>The work may run several times and must change nothing but the transaction. Any exception it throws rolls back.
+ */
+public final class TransactionRunner {
+    private final MetadataStore store;
+    private final RetryPolicy policy;
+    private final Pause pause;
+    private final RandomGenerator random;
+
+    public TransactionRunner(MetadataStore store, RetryPolicy policy, Pause pause, RandomGenerator random) {
+        this.store = store;
+        this.policy = policy;
+        this.pause = pause;
+        this.random = random;
+    }
+
+    /** Runs reading work. */
+    public <T> T read(Function<Transaction, T> work) {
+        return retry(() -> {
+            try (Transaction tx = store.beginRead()) {
+                return work.apply(tx);
+            }
+        });
+    }
+
+    /** Runs writing work and commits it. */
+    public <T> T write(WriterId writer, Function<Transaction, T> work) {
+        return retry(() -> {
+            try (Transaction tx = store.beginWrite(writer)) {
+                T result = work.apply(tx);
+                tx.commit();
+                return result;
+            }
+        });
+    }
+
+    /**
+     * Runs a client's request at most once over all its resubmissions: work whose outcome was recorded by an earlier
+     * transaction is not run again, and the recorded outcome is returned.
+     */
+    public byte[] writeOnce(WriterId writer, RequestId request, Function<Transaction, byte[]> work) {
+        return retry(() -> {
+            try (Transaction tx = store.beginWrite(writer, request)) {
+                var prior = tx.priorOutcome();
+                if (prior.isPresent()) {
+                    return prior.get();
+                }
+                byte[] outcome = work.apply(tx);
+                tx.recordOutcome(outcome);
+                tx.commit();
+                return outcome;
+            }
+        });
+    }
+
+    private <T> T retry(Supplier<T> attempt) {
+        for (int tries = 1; ; tries++) {
+            try {
+                return attempt.get();
+            } catch (StoreException e) {
+                if (!e.kind().retriable()
+                        || tries >= policy.maxAttempts()
+                        || Thread.currentThread().isInterrupted()) {
+                    throw e;
+                }
+                pause.pause(policy.pauseAfter(tries, random));
+            }
+        }
+    }
+}
