@@ -1,0 +1,89 @@
+package io.lambdafs.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+final class EnvelopeTest {
+    private static final RequestId ID = new RequestId(new UUID(1, -2), 3);
+    private static final Caller CALLER = new Caller("alice", List.of("staff", "λ"), "127.0.0.1");
+
+    @Test
+    void request_survivesTheWire() throws Exception {
+        RequestEnvelope sent = new RequestEnvelope(ID, CALLER, 1234L, "mkdirs", new byte[] {1, 2, 3});
+
+        RequestEnvelope received = RequestEnvelope.decode(sent.encode());
+
+        assertThat(received.id()).isEqualTo(ID);
+        assertThat(received.caller().user()).isEqualTo("alice");
+        assertThat(received.caller().groups()).containsExactly("staff", "λ");
+        assertThat(received.caller().host()).isEqualTo("127.0.0.1");
+        assertThat(received.deadlineEpochMillis()).isEqualTo(1234L);
+        assertThat(received.method()).isEqualTo("mkdirs");
+        assertThat(received.payload()).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void responses_surviveTheWire() throws Exception {
+        ResponseEnvelope success = ResponseEnvelope.decode(
+                ResponseEnvelope.success(ID, new byte[] {7}).encode());
+        ResponseEnvelope failure = ResponseEnvelope.decode(
+                ResponseEnvelope.failure(ID, ErrorCode.CONFLICT, "später").encode());
+
+        assertThat(success.succeeded()).isTrue();
+        assertThat(success.payload()).containsExactly(7);
+        assertThat(failure.succeeded()).isFalse();
+        assertThat(failure.error()).isEqualTo(ErrorCode.CONFLICT);
+        assertThat(failure.message()).isEqualTo("später");
+    }
+
+    @Test
+    void decode_ofAnyTruncation_isRefused() {
+        byte[] whole = new RequestEnvelope(ID, CALLER, 0, "mkdirs", new byte[40]).encode();
+        for (int length = 0; length < whole.length; length++) {
+            byte[] part = Arrays.copyOf(whole, length);
+            assertThatThrownBy(() -> RequestEnvelope.decode(part))
+                    .as("%d of %d bytes", part.length, whole.length)
+                    .isInstanceOf(MalformedEnvelopeException.class);
+        }
+    }
+
+    @Test
+    void decode_ofTrailingBytes_isRefused() {
+        byte[] whole = new RequestEnvelope(ID, CALLER, 0, "mkdirs", new byte[0]).encode();
+        byte[] longer = Arrays.copyOf(whole, whole.length + 1);
+        assertThatThrownBy(() -> RequestEnvelope.decode(longer)).isInstanceOf(MalformedEnvelopeException.class);
+    }
+
+    @Test
+    void decode_ofNoise_throwsNothingElse() {
+        long seed = 42;
+        Random random = new Random(seed);
+        byte[] whole = new RequestEnvelope(ID, CALLER, 0, "mkdirs", new byte[40]).encode();
+        for (int round = 0; round < 20_000; round++) {
+            byte[] noisy = whole.clone();
+            for (int flips = 1 + random.nextInt(4); flips > 0; flips--) {
+                noisy[random.nextInt(noisy.length)] = (byte) random.nextInt();
+            }
+            try {
+                assertThat(RequestEnvelope.decode(noisy)).isNotNull();
+            } catch (MalformedEnvelopeException e) {
+                assertThat(e).as("seed %d, round %d", seed, round).hasMessageMatching("(?s).+");
+            }
+        }
+    }
+
+    @Test
+    void errorNumbers_areUnique() {
+        assertThat(Arrays.stream(ErrorCode.values()).map(ErrorCode::number)).doesNotHaveDuplicates();
+        for (ErrorCode code : ErrorCode.values()) {
+            assertThat(ErrorCode.ofNumber(code.number())).isEqualTo(code);
+        }
+        assertThat(ErrorCode.ofNumber(9999)).isEqualTo(ErrorCode.INTERNAL);
+    }
+}
