@@ -1,0 +1,66 @@
+package io.lambdafs.tidy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The project's own files, as they lie in the checkout. */
+final class SourceTree {
+    private SourceTree() {}
+
+    /** The checkout's root: the nearest directory upwards with the Maven wrapper in it. */
+    static Path root() {
+        Path directory = Path.of("").toAbsolutePath();
+        while (!Files.exists(directory.resolve("mvnw"))) {
+            Path parent = directory.getParent();
+            if (parent == null) {
+                throw new IllegalStateException("run the tests inside the checkout: no mvnw above " + Path.of(""));
+            }
+            directory = parent;
+        }
+        return directory;
+    }
+
+    /** The modules' directories. */
+    static List<Path> modules() {
+        try (Stream<Path> children = Files.list(root())) {
+            return children.filter(child -> Files.exists(child.resolve("pom.xml")))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The Java files under this directory; none if it does not exist. */
+    static List<Path> javaFiles(Path directory) {
+        if (!Files.exists(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** All Java files of all modules, tests included. */
+    static List<Path> allJavaFiles() {
+        return modules().stream()
+                .flatMap(module -> javaFiles(module.resolve("src")).stream())
+                .toList();
+    }
+
+    static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
