@@ -16,6 +16,19 @@ public interface INodeTable {
     int MAX_BATCH = 10_000;
 
     /**
+     * Checks the size of a page or batch; adapters call it with what they were asked for.
+     *
+     * @throws StoreException of kind INTERNAL if it is negative or above {@link #MAX_BATCH}
+     */
+    static int checkedBatch(int size) {
+        if (size < 0 || size > MAX_BATCH) {
+            throw new StoreException(
+                    StoreException.Kind.INTERNAL, "a batch has 0 to " + MAX_BATCH + " rows, not " + size);
+        }
+        return size;
+    }
+
+    /**
      * Walks from the root by these names and returns the inodes met, the root first. Ends early at a name that does not
      * exist, or after an inode that is not a directory. One round trip, one consistent snapshot where the adapter can.
      */

@@ -1,0 +1,83 @@
+package io.lambdafs.testkit.store;
+
+import io.lambdafs.block.DataNodeCommand;
+import io.lambdafs.block.DataNodeDescriptor;
+import io.lambdafs.block.DataNodeId;
+import io.lambdafs.block.DataNodeRegistration;
+import io.lambdafs.block.StorageId;
+import io.lambdafs.block.StorageReport;
+import io.lambdafs.store.DataNodeTable;
+import io.lambdafs.testkit.store.InMemoryDatabase.DataNodeRow;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The twin's DataNodes, and which of them has which storage. */
+final class InMemoryDataNodeTable implements DataNodeTable {
+    private final InMemoryTransaction tx;
+    private final InMemoryDatabase database;
+    private final TableView<String, DataNodeRow> rows;
+    private final TableView<String, String> byStorage;
+    private final TableView<PairKey<String, Long>, DataNodeCommand> commands;
+
+    InMemoryDataNodeTable(InMemoryTransaction tx, InMemoryDatabase database) {
+        this.tx = tx;
+        this.database = database;
+        rows = tx.view(database.dataNodes);
+        byStorage = tx.view(database.dataNodesByStorage);
+        commands = tx.view(database.commands);
+    }
+
+    /** The DataNode that has this storage. */
+    Optional<String> owner(StorageId storage) {
+        return byStorage.get(storage.value());
+    }
+
+    @Override
+    public List<DataNodeDescriptor> all() {
+        return tx.call(() ->
+                rows.all().stream().map(Map.Entry::getValue).map(this::describe).toList());
+    }
+
+    private DataNodeDescriptor describe(DataNodeRow row) {
+        Duration silence = Duration.between(row.heard(), database.now());
+        return new DataNodeDescriptor(row.registration(), row.storages(), silence, row.activeTransfers());
+    }
+
+    @Override
+    public void register(DataNodeRegistration registration) {
+        tx.run(() -> {
+            String id = registration.id().value();
+            Optional<DataNodeRow> old = rows.getForUpdate(id);
+            List<StorageReport> storages = old.map(DataNodeRow::storages).orElse(List.of());
+            int transfers = old.map(DataNodeRow::activeTransfers).orElse(0);
+            rows.put(id, new DataNodeRow(registration, storages, database.now(), transfers));
+        });
+    }
+
+    @Override
+    public boolean heartbeat(DataNodeId id, List<StorageReport> storages, int activeTransfers) {
+        return tx.call(() -> {
+            Optional<DataNodeRow> old = rows.getForUpdate(id.value());
+            old.ifPresent(row -> {
+                row.storages().forEach(storage -> byStorage.remove(storage.id().value()));
+                storages.forEach(storage -> byStorage.put(storage.id().value(), id.value()));
+                rows.put(
+                        id.value(),
+                        new DataNodeRow(row.registration(), List.copyOf(storages), database.now(), activeTransfers));
+            });
+            return old.isPresent();
+        });
+    }
+
+    @Override
+    public void remove(DataNodeId id) {
+        tx.run(() -> rows.getForUpdate(id.value()).ifPresent(row -> {
+            row.storages().forEach(storage -> byStorage.remove(storage.id().value()));
+            commands.from(new PairKey<>(id.value(), 0L), key -> key.first().equals(id.value()), Integer.MAX_VALUE)
+                    .forEach(entry -> commands.remove(entry.getKey()));
+            rows.remove(id.value());
+        }));
+    }
+}

@@ -1,0 +1,104 @@
+package io.lambdafs.testkit.store;
+
+import io.lambdafs.block.BlockId;
+import io.lambdafs.block.BlockInfo;
+import io.lambdafs.block.DataNodeCommand;
+import io.lambdafs.block.DataNodeRegistration;
+import io.lambdafs.block.Replica;
+import io.lambdafs.block.StorageReport;
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.Name;
+import io.lambdafs.fs.Permission;
+import io.lambdafs.store.ClusterIdentity;
+import io.lambdafs.store.Sequence;
+import io.lambdafs.store.WriterId;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * What several {@link InMemoryMetadataStore}s, as of several processes, have in common: the committed data and the locks.
+ *
+ * <p>Everything in it is guarded by one monitor.
+ */
+public final class InMemoryDatabase {
+    private final InstantSource clock;
+    private final ReentrantLock monitor = new ReentrantLock();
+
+    final LockTable locks = new LockTable(monitor.newCondition());
+    final Set<InMemoryTransaction> open = new LinkedHashSet<>();
+    final Map<WriterId, WriterRow> writers = new LinkedHashMap<>();
+    final Map<Sequence, Long> sequences = new EnumMap<>(Sequence.class);
+    final ClusterIdentity identity;
+    long lastWriter;
+    long lastCommand;
+
+    final Table<INodeId, INode> inodes = new Table<>();
+    final Table<INodeKey, INodeId> inodesByKey = new Table<>();
+    final Table<PairKey<String, INodeId>, INodeId> inodesByClient = new Table<>();
+    final Table<BlockId, BlockInfo> blocks = new Table<>();
+    final Table<PairKey<INodeId, Integer>, BlockId> blocksByFile = new Table<>();
+    final Table<PairKey<BlockId, String>, Replica> replicas = new Table<>();
+    final Table<PairKey<String, BlockId>, Replica> replicasByStorage = new Table<>();
+    final Table<String, DataNodeRow> dataNodes = new Table<>();
+    final Table<String, String> dataNodesByStorage = new Table<>();
+    final Table<String, Instant> leases = new Table<>();
+    final Table<BlockId, Optional<Instant>> replicationQueue = new Table<>();
+    final Table<PairKey<String, Long>, DataNodeCommand> commands = new Table<>();
+    final Table<String, RoleRow> roles = new Table<>();
+    final Table<String, OutcomeRow> outcomes = new Table<>();
+
+    /** An empty file system, whose times are of this clock. */
+    public InMemoryDatabase(InstantSource clock) {
+        this.clock = clock;
+        long now = clock.millis();
+        identity = new ClusterIdentity(1, "CID-in-memory", "BP-1-127.0.0.1-" + now, now);
+        INodeKey key = new INodeKey(INodeId.NONE, Name.EMPTY);
+        Attributes attributes = new Attributes("", "supergroup", new Permission(0755), now, 0);
+        inodes.rows.put(INodeId.ROOT, new Directory(INodeId.ROOT, key, attributes));
+        inodesByKey.rows.put(key, INodeId.ROOT);
+        sequences.put(Sequence.INODE, INodeId.FIRST_FREE.value());
+        sequences.put(Sequence.BLOCK, BlockId.FIRST_FREE.value());
+        sequences.put(Sequence.GENERATION_STAMP, 1001L);
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    /** Runs this while nobody else uses the database, except while it waits for a lock. */
+    <T> T exclusively(Supplier<T> action) {
+        monitor.lock();
+        try {
+            return action.get();
+        } finally {
+            monitor.unlock();
+        }
+    }
+
+    /** A registered writer. */
+    record WriterRow(String label, boolean fenced) {}
+
+    /** A DataNode as it registered, and what its last heartbeat said. */
+    record DataNodeRow(
+            DataNodeRegistration registration, List<StorageReport> storages, Instant heard, int activeTransfers) {}
+
+    /** Who holds a role until when. */
+    record RoleRow(String owner, Instant until) {}
+
+    /** What became of a request, and when. */
+    @SuppressWarnings("ArrayRecordComponent")
+    record OutcomeRow(byte[] outcome, Instant at) {}
+}

@@ -1,0 +1,132 @@
+package io.lambdafs.testkit.store;
+
+import io.lambdafs.store.ClusterIdentity;
+import io.lambdafs.store.IdRange;
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.Sequence;
+import io.lambdafs.store.StoreConfig.Bounds;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WriterId;
+import io.lambdafs.testkit.store.InMemoryDatabase.WriterRow;
+import io.lambdafs.wire.RequestId;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** A process's access to an {@link InMemoryDatabase}: the twin of the adapters for real databases. */
+public final class InMemoryMetadataStore implements MetadataStore {
+    private static final Bounds SHORT =
+            new Bounds(Duration.ofSeconds(1), Duration.ofMillis(500), Duration.ofSeconds(10));
+
+    private final InMemoryDatabase database;
+    private final Bounds bounds;
+    private boolean closed;
+
+    /** Another process's access to a database that exists. */
+    public InMemoryMetadataStore(InMemoryDatabase database, Bounds bounds) {
+        this.database = database;
+        this.bounds = bounds;
+    }
+
+    /** A new, empty file system with short bounds, whose times are of this clock. */
+    public InMemoryMetadataStore(InstantSource clock) {
+        this(new InMemoryDatabase(clock), SHORT);
+    }
+
+    @Override
+    public ClusterIdentity identity() {
+        return database.identity;
+    }
+
+    @Override
+    public Transaction beginRead() {
+        return whileOpen(() -> new InMemoryTransaction(this, database, bounds, Optional.empty(), Optional.empty()));
+    }
+
+    @Override
+    public Transaction beginWrite(WriterId writer) {
+        return begin(writer, Optional.empty());
+    }
+
+    @Override
+    public Transaction beginWrite(WriterId writer, RequestId request) {
+        return begin(writer, Optional.of(request));
+    }
+
+    private Transaction begin(WriterId writer, Optional<RequestId> request) {
+        return whileOpen(() -> {
+            WriterRow row = database.writers.get(writer);
+            if (row == null || row.fenced()) {
+                throw new StoreException(Kind.FENCED, writer + " is fenced or unknown: register a new one");
+            }
+            InMemoryTransaction tx = new InMemoryTransaction(this, database, bounds, Optional.of(writer), request);
+            tx.begin();
+            return tx;
+        });
+    }
+
+    @Override
+    public WriterId registerWriter(String label) {
+        return whileOpen(() -> {
+            WriterId id = new WriterId(++database.lastWriter);
+            database.writers.put(id, new WriterRow(label, false));
+            return id;
+        });
+    }
+
+    @Override
+    public void fence(WriterId writer, Duration bound) {
+        whileOpen(() -> {
+            database.writers.computeIfPresent(writer, (id, row) -> new WriterRow(row.label(), true));
+            if (!database.locks.await(() -> hasEnded(writer), bound)) {
+                throw new StoreException(Kind.CONFLICT, "a transaction of " + writer + " did not end within " + bound);
+            }
+            return writer;
+        });
+    }
+
+    private boolean hasEnded(WriterId writer) {
+        List.copyOf(database.open).forEach(InMemoryTransaction::endIfExpired);
+        return database.open.stream().noneMatch(tx -> tx.isOf(writer));
+    }
+
+    @Override
+    public List<Writer> writers() {
+        return whileOpen(() -> database.writers.entrySet().stream()
+                .filter(entry -> !entry.getValue().fenced())
+                .map(entry -> new Writer(entry.getKey(), entry.getValue().label()))
+                .toList());
+    }
+
+    @Override
+    public IdRange reserve(Sequence sequence, int count) {
+        return whileOpen(() -> {
+            long first = database.sequences.getOrDefault(sequence, 1L);
+            IdRange range = new IdRange(first, count);
+            database.sequences.put(sequence, first + count);
+            return range;
+        });
+    }
+
+    @Override
+    public void close() {
+        database.exclusively(() -> {
+            closed = true;
+            database.open.stream().filter(tx -> tx.isOf(this)).toList().forEach(InMemoryTransaction::close);
+            return this;
+        });
+    }
+
+    private <T> T whileOpen(Supplier<T> action) {
+        return database.exclusively(() -> {
+            if (closed) {
+                throw new StoreException(Kind.UNAVAILABLE, "the store has been closed");
+            }
+            return action.get();
+        });
+    }
+}
