@@ -10,7 +10,7 @@ import io.lambdafs.store.WriterId;
 import io.lambdafs.testkit.store.InMemoryDatabase.OutcomeRow;
 import io.lambdafs.wire.RequestId;
 import java.time.Instant;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -24,7 +24,7 @@ final class InMemoryTransaction implements Transaction {
     private final @Nullable WriterId writer;
     private final @Nullable RequestId request;
     private final Instant deadline;
-    private final Map<Table<?, ?>, TableView<?, ?>> views = new IdentityHashMap<>();
+    private final Map<Table<?, ?>, TableView<?, ?>> views = new LinkedHashMap<>();
     private final TableView<String, OutcomeRow> outcomeRows;
     private final InMemoryINodeTable inodes;
     private final InMemoryBlockTable blocks;
