@@ -56,19 +56,15 @@ final class LockTable {
     /** Waits for the condition, for at most so long. Returns whether it holds. */
     boolean await(BooleanSupplier condition, Duration bound) {
         long left = bound.toNanos();
-        while (!condition.getAsBoolean()) {
-            if (left <= 0) {
-                return false;
-            }
-            long slice = Math.min(left, LOOK_NANOS);
-            left -= slice - waitFor(slice);
-        }
-        return true;
-    }
-
-    private long waitFor(long nanos) {
         try {
-            return changed.awaitNanos(nanos);
+            while (!condition.getAsBoolean()) {
+                if (left <= 0) {
+                    return false;
+                }
+                long slice = Math.min(left, LOOK_NANOS);
+                left -= slice - changed.awaitNanos(slice);
+            }
+            return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new StoreException(StoreException.Kind.UNAVAILABLE, "interrupted while waiting for a lock", e);
