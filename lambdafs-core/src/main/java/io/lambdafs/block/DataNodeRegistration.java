@@ -21,4 +21,9 @@ public record DataNodeRegistration(
         requireNonNull(ports, "ports");
         requireNonNull(softwareVersion, "softwareVersion");
     }
+
+    /** Whether the node runs on the machine with this name or address. */
+    public boolean isOnHost(String host) {
+        return host.equals(hostName) || host.equals(ipAddress);
+    }
 }

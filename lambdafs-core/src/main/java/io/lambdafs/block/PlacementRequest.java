@@ -1,0 +1,32 @@
+package io.lambdafs.block;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A wish for places for the replicas of one block.
+ *
+ * @param wanted number of new places
+ * @param bytes the free space that each must have
+ * @param writerHost name or address of the machine that writes; empty if it wants no replica there, or has one already
+ * @param unusable nodes that get no replica: those that the writer excludes, and those that have one
+ * @param favoured names or addresses of nodes to take before all others, each with or without a port
+ */
+public record PlacementRequest(
+        int wanted, long bytes, String writerHost, Set<DataNodeId> unusable, List<String> favoured) {
+    public PlacementRequest {
+        requireNonNull(writerHost, "writerHost");
+        unusable = Set.copyOf(unusable);
+        favoured = List.copyOf(favoured);
+        if (wanted < 0 || bytes < 0) {
+            throw new IllegalArgumentException("negative number of places or bytes: " + wanted + ", " + bytes);
+        }
+    }
+
+    /** A wish of nobody in particular, as re-replication has it. */
+    public static PlacementRequest anywhere(int wanted, long bytes, Set<DataNodeId> unusable) {
+        return new PlacementRequest(wanted, bytes, "", unusable, List.of());
+    }
+}
