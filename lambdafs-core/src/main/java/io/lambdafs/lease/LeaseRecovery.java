@@ -1,0 +1,129 @@
+package io.lambdafs.lease;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.block.BlockInfo;
+import io.lambdafs.block.BlockState;
+import io.lambdafs.block.DataNodeCommand;
+import io.lambdafs.block.LiveDataNodes;
+import io.lambdafs.block.StorageId;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.LeaseHolder;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.store.IdSource;
+import io.lambdafs.store.Transaction;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+
+/**
+ * Takes files from writers that are gone: closes them, or has DataNodes recover the last block first. Thread-safe.
+ *
+ * <p>While a recovery runs, the file belongs to a holder of its own, whose lease tells when the recovery was begun, so
+ * that it is begun again when nothing comes of it.
+ */
+public final class LeaseRecovery {
+    private static final String HOLDER_PREFIX = "LambdaFS_Recovery-";
+
+    /** What became of a file whose lease was to be released. */
+    public enum Outcome {
+        CLOSED,
+        /** A DataNode was asked to recover the last block; its report will close the file. */
+        RECOVERING,
+        /** The writer said how long the blocks are, but no replica of one of them was reported yet. */
+        WAITING_FOR_REPLICAS
+    }
+
+    private final IdSource generationStamps;
+    private final LeaseLimits limits;
+    private final Duration deadAfter;
+    private final InstantSource clock;
+
+    /**
+     * Lease recovery.
+     *
+     * @param generationStamps hands out the numbers of new block versions
+     * @param deadAfter DataNodes not heard of for so long are not asked
+     */
+    public LeaseRecovery(IdSource generationStamps, LeaseLimits limits, Duration deadAfter, InstantSource clock) {
+        this.generationStamps = requireNonNull(generationStamps, "generationStamps");
+        this.limits = requireNonNull(limits, "limits");
+        this.deadAfter = requireNonNull(deadAfter, "deadAfter");
+        this.clock = requireNonNull(clock, "clock");
+    }
+
+    /** Whether this is the name of a holder that stands for a running recovery. */
+    public static boolean isRecovery(String holder) {
+        return holder.startsWith(HOLDER_PREFIX);
+    }
+
+    static String holderFor(INodeId file) {
+        return HOLDER_PREFIX + file;
+    }
+
+    /** Releases the lease of a file under construction, whose inode is locked EXCLUSIVE. */
+    public Outcome release(Transaction tx, RegularFile locked) {
+        OpenFile open = OpenFile.of(tx, locked);
+        if (closeIfComplete(open)) {
+            return Outcome.CLOSED;
+        }
+        BlockInfo last = open.last().orElseThrow();
+        if (last.isComplete() || last.state() == BlockState.COMMITTED) {
+            return Outcome.WAITING_FOR_REPLICAS;
+        }
+        List<StorageId> storages = open.storagesOf(last);
+        if (storages.isEmpty() && last.block().length() == 0) {
+            return closeWithoutLast(open);
+        }
+        if (last.state() != BlockState.UNDER_RECOVERY || isOverdue(tx, locked)) {
+            recover(tx, open, storages);
+        }
+        return Outcome.RECOVERING;
+    }
+
+    private boolean closeIfComplete(OpenFile open) {
+        boolean complete = open.completeCommitted();
+        if (complete) {
+            open.close(clock.millis());
+        }
+        return complete;
+    }
+
+    private Outcome closeWithoutLast(OpenFile open) {
+        open.removeLast();
+        if (closeIfComplete(open)) {
+            return Outcome.CLOSED;
+        }
+        open.save();
+        return Outcome.WAITING_FOR_REPLICAS;
+    }
+
+    private boolean isOverdue(Transaction tx, RegularFile file) {
+        return tx.leases()
+                .age(holderFor(file.id()))
+                .map(age -> age.compareTo(limits.recoveryRetry()) >= 0)
+                .orElse(true);
+    }
+
+    private void recover(Transaction tx, OpenFile open, List<StorageId> storages) {
+        BlockInfo last = open.last().orElseThrow().withExpected(storages);
+        BlockInfo recovered = last.underRecovery(generationStamps.next());
+        String holder = holderFor(open.file().id());
+        String host = open.file().writer().map(LeaseHolder::clientHost).orElse("");
+        open.changeLast(recovered);
+        open.handTo(new LeaseHolder(holder, host));
+        open.save();
+        tx.leases().renew(holder);
+        sendToOne(tx, recovered);
+    }
+
+    /* Each attempt has another number, so that another node leads it when one does not answer. */
+    private void sendToOne(Transaction tx, BlockInfo block) {
+        LiveDataNodes live = LiveDataNodes.of(tx.dataNodes().all(), deadAfter);
+        List<StorageId> reachable = block.expected().stream().filter(live::has).toList();
+        if (!reachable.isEmpty()) {
+            StorageId leader = reachable.get(Math.floorMod(block.recoveryId(), reachable.size()));
+            tx.work().send(leader, List.of(new DataNodeCommand.Recover(block.block(), block.recoveryId(), reachable)));
+        }
+    }
+}

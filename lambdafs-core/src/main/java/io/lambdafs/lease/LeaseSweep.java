@@ -1,0 +1,94 @@
+package io.lambdafs.lease;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.LeaseHolder;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.store.LockMode;
+import io.lambdafs.store.RowLock;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.store.TransactionRunner;
+import io.lambdafs.store.WriterId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Releases the leases of writers that were not heard of for the hard limit, and begins recoveries again that came to
+ * nothing. To be run now and then, by one process at a time. Thread-safe.
+ */
+public final class LeaseSweep {
+    private final TransactionRunner transactions;
+    private final Supplier<WriterId> writer;
+    private final LeaseRecovery recovery;
+    private final LeaseLimits limits;
+
+    /** A sweep whose transactions are written under the name that the writer gives at that moment. */
+    public LeaseSweep(
+            TransactionRunner transactions, Supplier<WriterId> writer, LeaseRecovery recovery, LeaseLimits limits) {
+        this.transactions = requireNonNull(transactions, "transactions");
+        this.writer = requireNonNull(writer, "writer");
+        this.recovery = requireNonNull(recovery, "recovery");
+        this.limits = requireNonNull(limits, "limits");
+    }
+
+    /**
+     * Looks at up to so many leases and at so many files of each, every file in a transaction of its own.
+     *
+     * @return number of files looked at
+     */
+    public int sweep(int limit) {
+        int files = 0;
+        for (String holder : transactions.read(tx -> due(tx, limit))) {
+            List<INode> open = transactions.read(tx -> tx.inodes().writtenBy(holder, INodeId.NONE, limit));
+            for (INode file : open) {
+                transactions.write(writer.get(), tx -> release(tx, file.id(), holder));
+            }
+            transactions.write(writer.get(), tx -> removeIfUnused(tx, holder));
+            files += open.size();
+        }
+        return files;
+    }
+
+    private List<String> due(Transaction tx, int limit) {
+        List<String> due = new ArrayList<>(tx.leases().expired(limits.hard(), limit));
+        for (String holder : tx.leases().expired(limits.recoveryRetry(), limit)) {
+            if (LeaseRecovery.isRecovery(holder) && !due.contains(holder)) {
+                due.add(holder);
+            }
+        }
+        return due;
+    }
+
+    /* The lock is taken after the look-up, so what was looked up is checked again under it. */
+    private boolean release(Transaction tx, INodeId file, String holder) {
+        List<INode> locked = tx.inodes().lock(List.of(new RowLock(file, LockMode.EXCLUSIVE)));
+        if (locked.isEmpty()
+                || !(locked.get(0) instanceof RegularFile found)
+                || !found.writer()
+                        .map(LeaseHolder::clientName)
+                        .filter(holder::equals)
+                        .isPresent()) {
+            return false;
+        }
+        recovery.release(tx, found);
+        return true;
+    }
+
+    /*
+     * Removing waits for a transaction that renews the lease, and one that begins later inserts it again: if the holder
+     * has a file after the removal, the lease was renewed for it.
+     */
+    private static boolean removeIfUnused(Transaction tx, String holder) {
+        if (!tx.inodes().writtenBy(holder, INodeId.NONE, 1).isEmpty()) {
+            return false;
+        }
+        tx.leases().remove(holder);
+        if (!tx.inodes().writtenBy(holder, INodeId.NONE, 1).isEmpty()) {
+            tx.leases().renew(holder);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,185 @@
+package io.lambdafs.lease;
+
+import io.lambdafs.block.Block;
+import io.lambdafs.block.BlockId;
+import io.lambdafs.block.BlockInfo;
+import io.lambdafs.block.BlockState;
+import io.lambdafs.block.Replica;
+import io.lambdafs.block.StorageId;
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.LeaseHolder;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.ErrorCode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A file with its blocks inside a transaction that holds its inode EXCLUSIVE. Changes of blocks are written at once,
+ * those of the inode by {@link #save} or {@link #close}. Used by one thread.
+ */
+public final class OpenFile {
+    private final Transaction tx;
+    private final List<BlockInfo> blocks;
+    private RegularFile stored;
+    private RegularFile file;
+
+    private OpenFile(Transaction tx, RegularFile file, List<BlockInfo> blocks) {
+        this.tx = tx;
+        this.blocks = new ArrayList<>(blocks);
+        this.stored = file;
+        this.file = file;
+    }
+
+    /** Reads the blocks of the file, whose inode is locked EXCLUSIVE. */
+    public static OpenFile of(Transaction tx, RegularFile locked) {
+        return new OpenFile(tx, locked, tx.blocks().ofFiles(List.of(locked.id())));
+    }
+
+    public RegularFile file() {
+        return file;
+    }
+
+    public List<BlockInfo> blocks() {
+        return List.copyOf(blocks);
+    }
+
+    public Optional<BlockInfo> last() {
+        return fromEnd(1);
+    }
+
+    public Optional<BlockInfo> penultimate() {
+        return fromEnd(2);
+    }
+
+    private Optional<BlockInfo> fromEnd(int distance) {
+        return blocks.size() < distance ? Optional.empty() : Optional.of(blocks.get(blocks.size() - distance));
+    }
+
+    /** The sum of the lengths of all blocks but the last. */
+    public long lastOffset() {
+        return lengthOf(blocks.subList(0, Math.max(0, blocks.size() - 1)));
+    }
+
+    /** Adds a block at the end. */
+    public BlockInfo append(Block block, List<StorageId> targets) {
+        BlockInfo added = new BlockInfo(block, file.id(), blocks.size(), BlockState.UNDER_CONSTRUCTION, 0, targets);
+        tx.blocks().insert(added);
+        blocks.add(added);
+        return added;
+    }
+
+    /** Replaces the last block by this version of it. */
+    public void changeLast(BlockInfo changed) {
+        tx.blocks().update(changed);
+        blocks.set(blocks.size() - 1, changed);
+        file = file.withLength(lengthOf(blocks));
+    }
+
+    /** Removes the last block with its replicas. */
+    public void removeLast() {
+        BlockInfo last = blocks.remove(blocks.size() - 1);
+        tx.blocks().delete(List.of(last.id()));
+        file = file.withLength(lengthOf(blocks));
+    }
+
+    /**
+     * Notes what the writer says of the last block: its length is final. Does nothing if it was said before.
+     *
+     * @throws FsException if it contradicts what is known of the block
+     */
+    public void commitLast(Block said) {
+        Optional<BlockInfo> last = last();
+        if (last.isEmpty() || last.get().isComplete() || last.get().state() == BlockState.COMMITTED) {
+            return;
+        }
+        Block known = last.get().block();
+        if (last.get().state() == BlockState.UNDER_RECOVERY) {
+            throw refused("Commit or complete block " + known + ", whereas it is under recovery.");
+        }
+        if (known.generationStamp() != said.generationStamp() || !known.id().equals(said.id())) {
+            throw refused("Commit block with mismatching GS. NN has " + known + ", client submits " + said);
+        }
+        if (said.length() < known.length()) {
+            throw refused("commitBlock length is less than the stored one " + said.length() + " vs. " + known.length());
+        }
+        changeLast(last.get().withBlock(said).withState(BlockState.COMMITTED));
+    }
+
+    private static FsException refused(String message) {
+        return new FsException(ErrorCode.IO_ERROR, message);
+    }
+
+    /** Completes those committed blocks that have a good replica; returns whether all blocks are complete now. */
+    public boolean completeCommitted() {
+        List<BlockId> committed = blocks.stream()
+                .filter(block -> block.state() == BlockState.COMMITTED)
+                .map(BlockInfo::id)
+                .toList();
+        if (!committed.isEmpty()) {
+            Map<BlockId, List<Replica>> replicas =
+                    tx.replicas().ofBlocks(committed).stream().collect(Collectors.groupingBy(Replica::block));
+            for (int i = 0; i < blocks.size(); i++) {
+                completeIfGood(i, replicas.getOrDefault(blocks.get(i).id(), List.of()));
+            }
+        }
+        return blocks.stream().allMatch(BlockInfo::isComplete);
+    }
+
+    private void completeIfGood(int index, List<Replica> replicas) {
+        BlockInfo block = blocks.get(index);
+        if (block.state() != BlockState.COMMITTED) {
+            return;
+        }
+        long good = replicas.stream()
+                .filter(replica -> replica.isGoodFor(block.block()))
+                .count();
+        if (good == 0) {
+            return;
+        }
+        BlockInfo complete = block.complete();
+        tx.blocks().update(complete);
+        blocks.set(index, complete);
+        if (good != file.replication() || replicas.size() != good) {
+            tx.work().checkReplication(List.of(complete.id()));
+        }
+    }
+
+    /** The storages that may have a replica of the block: those it is written to, and those that reported one. */
+    List<StorageId> storagesOf(BlockInfo block) {
+        Set<StorageId> storages = new HashSet<>(block.expected());
+        tx.replicas().ofBlocks(List.of(block.id())).forEach(replica -> storages.add(replica.storage()));
+        return storages.stream()
+                .sorted((a, b) -> a.value().compareTo(b.value()))
+                .toList();
+    }
+
+    /** Makes somebody else the writer. */
+    public void handTo(LeaseHolder holder) {
+        file = file.writtenBy(holder);
+    }
+
+    /** Closes the file, whose blocks are complete, and writes its inode. */
+    public void close(long nowMillis) {
+        file = file.withAttributes(file.attributes().withModification(nowMillis))
+                .closed();
+        save();
+    }
+
+    /** Writes the inode, if it changed. */
+    public void save() {
+        if (!file.equals(stored)) {
+            tx.inodes().update(file);
+            stored = file;
+        }
+    }
+
+    private static long lengthOf(List<BlockInfo> blocks) {
+        return blocks.stream().mapToLong(block -> block.block().length()).sum();
+    }
+}

@@ -1,0 +1,269 @@
+package io.lambdafs.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lambdafs.block.Block;
+import io.lambdafs.block.BlockId;
+import io.lambdafs.block.BlockState;
+import io.lambdafs.block.DataNodeCommand;
+import io.lambdafs.block.DataNodeCommand.Recover;
+import io.lambdafs.block.DataNodeId;
+import io.lambdafs.block.DataNodeRegistration;
+import io.lambdafs.block.Replica;
+import io.lambdafs.block.ReplicaState;
+import io.lambdafs.block.StorageId;
+import io.lambdafs.block.StorageReport;
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.LeaseHolder;
+import io.lambdafs.fs.Name;
+import io.lambdafs.fs.Permission;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.lease.BlockSynchronization.Report;
+import io.lambdafs.lease.LeaseRecovery.Outcome;
+import io.lambdafs.store.IdSource;
+import io.lambdafs.store.LockMode;
+import io.lambdafs.store.RetryPolicy;
+import io.lambdafs.store.RowLock;
+import io.lambdafs.store.Sequence;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.store.TransactionRunner;
+import io.lambdafs.store.WriterId;
+import io.lambdafs.testkit.store.InMemoryMetadataStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+final class LeaseRecoveryTest {
+    private static final INodeId FILE = new INodeId(20_000);
+    private static final StorageId S1 = new StorageId("s1");
+    private static final StorageId S2 = new StorageId("s2");
+    private static final Duration DEAD_AFTER = Duration.ofHours(10);
+
+    private final AtomicLong now = new AtomicLong(1_000_000);
+    private final InMemoryMetadataStore store = new InMemoryMetadataStore(() -> Instant.ofEpochMilli(now.get()));
+    private final WriterId writer = store.registerWriter("test");
+    private final TransactionRunner transactions =
+            new TransactionRunner(store, RetryPolicy.defaults(), duration -> {}, new Random(1));
+    private final LeaseLimits limits = LeaseLimits.defaults();
+    private final LeaseRecovery recovery = new LeaseRecovery(
+            new IdSource(store, Sequence.GENERATION_STAMP, 10),
+            limits,
+            DEAD_AFTER,
+            () -> Instant.ofEpochMilli(now.get()));
+    private final BlockSynchronization synchronization =
+            new BlockSynchronization(() -> Instant.ofEpochMilli(now.get()));
+    private final LeaseSweep sweep = new LeaseSweep(transactions, () -> writer, recovery, limits);
+
+    LeaseRecoveryTest() {
+        write(tx -> {
+            dataNode(tx, "dn1", S1);
+            dataNode(tx, "dn2", S2);
+            Attributes attributes = new Attributes("u", "g", Permission.ofMode(0644), 1, 1);
+            tx.inodes()
+                    .insert(new RegularFile(
+                            FILE,
+                            new INodeKey(INodeId.ROOT, Name.of("f")),
+                            attributes,
+                            2,
+                            100,
+                            0,
+                            new LeaseHolder("client", "host")));
+            tx.leases().renew("client");
+            return null;
+        });
+    }
+
+    private static void dataNode(Transaction tx, String name, StorageId storage) {
+        DataNodeId id = new DataNodeId(name);
+        tx.dataNodes()
+                .register(new DataNodeRegistration(
+                        id, name, "127.0.0.1", new DataNodeRegistration.Ports(1, 2, 3), "3.5.0"));
+        tx.dataNodes()
+                .heartbeat(
+                        id,
+                        List.of(new StorageReport(storage, "DISK", false, new StorageReport.Space(1000, 0, 1000, 0))),
+                        0);
+    }
+
+    private <T> T write(Function<Transaction, T> work) {
+        return transactions.write(writer, work);
+    }
+
+    private static RegularFile lock(Transaction tx) {
+        return (RegularFile)
+                tx.inodes().lock(List.of(new RowLock(FILE, LockMode.EXCLUSIVE))).get(0);
+    }
+
+    private Outcome release() {
+        return write(tx -> recovery.release(tx, lock(tx)));
+    }
+
+    private OpenFile open() {
+        return transactions.read(
+                tx -> OpenFile.of(tx, (RegularFile) tx.inodes().get(FILE).orElseThrow()));
+    }
+
+    private void block(long id, long length, List<StorageId> targets) {
+        write(tx -> {
+            OpenFile open = OpenFile.of(tx, lock(tx));
+            open.append(new Block(new BlockId(id), 1001, length), targets);
+            return null;
+        });
+    }
+
+    private void replica(long id, StorageId storage, long stamp, long length, ReplicaState state) {
+        write(tx -> {
+            tx.replicas().put(List.of(new Replica(new BlockId(id), storage, stamp, length, state)));
+            return null;
+        });
+    }
+
+    private List<DataNodeCommand> commands() {
+        return write(tx -> java.util.stream.Stream.of("dn1", "dn2")
+                .flatMap(name -> tx.work().take(new DataNodeId(name), 10).stream())
+                .toList());
+    }
+
+    private void commit(long id, long length) {
+        write(tx -> {
+            OpenFile open = OpenFile.of(tx, lock(tx));
+            open.commitLast(new Block(new BlockId(id), 1001, length));
+            open.save();
+            return null;
+        });
+    }
+
+    private void synchronize(Report report) {
+        write(tx -> {
+            synchronization.apply(tx, report);
+            return null;
+        });
+    }
+
+    private static Report report(long stamp, long length, boolean delete) {
+        return new Report(
+                new Block(new BlockId(7), 1001, 0), stamp, length, true, delete, delete ? List.of() : List.of(S1));
+    }
+
+    @Test
+    void fileWithoutBlocks_isClosed() {
+        now.addAndGet(5);
+        assertThat(release()).isEqualTo(Outcome.CLOSED);
+        assertThat(open().file().isUnderConstruction()).isFalse();
+        assertThat(open().file().attributes().modificationMillis()).isEqualTo(now.get());
+    }
+
+    @Test
+    void emptyLastBlockThatNobodyHas_isRemoved() {
+        block(7, 0, List.of());
+        assertThat(release()).isEqualTo(Outcome.CLOSED);
+        assertThat(open().blocks()).isEmpty();
+    }
+
+    @Test
+    void committedBlock_waitsForAReplicaThenCloses() {
+        block(7, 0, List.of(S1, S2));
+        commit(7, 40);
+        assertThat(release()).isEqualTo(Outcome.WAITING_FOR_REPLICAS);
+        replica(7, S1, 1001, 40, ReplicaState.FINALIZED);
+        assertThat(release()).isEqualTo(Outcome.CLOSED);
+        assertThat(open().file().length()).isEqualTo(40);
+        assertThat(open().last().orElseThrow().state()).isEqualTo(BlockState.COMPLETE);
+        assertThat(transactions.<Long>read(tx -> tx.work().replicationQueueLength()))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void unfinishedBlock_isRecoveredAndTheReportClosesTheFile() {
+        block(7, 0, List.of(S1, S2));
+        assertThat(release()).isEqualTo(Outcome.RECOVERING);
+        Recover command = (Recover) commands().get(0);
+        assertThat(command.storages()).containsExactly(S1, S2);
+        assertThat(open().file().writer().orElseThrow().clientName()).matches(LeaseRecovery::isRecovery);
+
+        synchronize(report(command.newGenerationStamp(), 33, false));
+        assertThat(open().file().isUnderConstruction()).isFalse();
+        assertThat(open().file().length()).isEqualTo(33);
+        assertThat(open().last().orElseThrow().block().generationStamp()).isEqualTo(command.newGenerationStamp());
+        synchronize(report(command.newGenerationStamp(), 33, false));
+    }
+
+    @Test
+    void recoveryOfABlockWithoutData_removesIt() {
+        block(7, 0, List.of(S1, S2));
+        release();
+        Recover command = (Recover) commands().get(0);
+        synchronize(report(command.newGenerationStamp(), 0, true));
+        assertThat(open().blocks()).isEmpty();
+        assertThat(open().file().isUnderConstruction()).isFalse();
+        synchronize(report(command.newGenerationStamp(), 0, true));
+    }
+
+    @Test
+    void recoveryIsBegunAgain_onlyWhenOverdue_andTheOldReportIsRefused() {
+        block(7, 0, List.of(S1, S2));
+        release();
+        Recover first = (Recover) commands().get(0);
+        assertThat(release()).isEqualTo(Outcome.RECOVERING);
+        assertThat(commands()).isEmpty();
+        now.addAndGet(11_000);
+        assertThat(release()).isEqualTo(Outcome.RECOVERING);
+        Recover second = (Recover) commands().get(0);
+        assertThat(second.newGenerationStamp()).isGreaterThan(first.newGenerationStamp());
+
+        assertThatThrownBy(() -> synchronize(report(first.newGenerationStamp(), 10, false)))
+                .isInstanceOf(FsException.class)
+                .hasMessageContaining("does not match current recovery id");
+        assertThat(open().file().isUnderConstruction()).isTrue();
+    }
+
+    @Test
+    void badReports_areRefused() {
+        assertThatThrownBy(() -> synchronize(report(5, 5, false))).hasMessageContaining("not found");
+        block(7, 0, List.of(S1));
+        assertThatThrownBy(() -> synchronize(report(0, 5, false))).hasMessageContaining("recovery id");
+        release();
+        Recover command = (Recover) commands().get(0);
+        assertThatThrownBy(() -> synchronize(report(command.newGenerationStamp(), -1, false)))
+                .hasMessageContaining("Negative length");
+    }
+
+    @Test
+    void sweep_releasesExpiredLeasesAndForgetsThem() {
+        block(7, 0, List.of(S1));
+        assertThat(sweep.sweep(10)).isZero();
+        now.addAndGet(limits.hard().toMillis() + 1);
+        assertThat(sweep.sweep(10)).isEqualTo(1);
+        Recover command = (Recover) commands().get(0);
+        assertThat(transactions.<Boolean>read(tx -> tx.leases().age("client").isEmpty()))
+                .isTrue();
+
+        now.addAndGet(limits.recoveryRetry().toMillis() + 1);
+        assertThat(sweep.sweep(10)).isEqualTo(1);
+        Recover again = (Recover) commands().get(0);
+        assertThat(again.newGenerationStamp()).isGreaterThan(command.newGenerationStamp());
+        synchronize(report(again.newGenerationStamp(), 12, false));
+        now.addAndGet(limits.recoveryRetry().toMillis() + 1);
+        assertThat(sweep.sweep(10)).isZero();
+        assertThat(transactions.<Boolean>read(
+                        tx -> tx.leases().expired(Duration.ZERO, 10).isEmpty()))
+                .isTrue();
+    }
+
+    @Test
+    void commitThatContradicts_isRefused() {
+        block(7, 50, List.of(S1));
+        assertThatThrownBy(() -> commit(7, 49)).hasMessageContaining("less than the stored one");
+        assertThatThrownBy(() -> commit(8, 50)).hasMessageContaining("mismatching GS");
+        release();
+        assertThatThrownBy(() -> commit(7, 50)).hasMessageContaining("under recovery");
+    }
+}
