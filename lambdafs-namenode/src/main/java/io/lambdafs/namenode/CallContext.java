@@ -1,0 +1,24 @@
+package io.lambdafs.namenode;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.wire.Caller;
+import io.lambdafs.wire.RequestId;
+
+/**
+ * Who calls, with which rights, and when.
+ *
+ * @param superuser whether every permission check is passed over
+ * @param requestId the same for a resubmission
+ * @param nowMillis the time that the operation writes into what it changes, in milliseconds since the epoch
+ */
+public record CallContext(Caller caller, boolean superuser, RequestId requestId, long nowMillis) {
+    public CallContext {
+        requireNonNull(caller, "caller");
+        requireNonNull(requestId, "requestId");
+    }
+
+    public String user() {
+        return caller.user();
+    }
+}

@@ -1,0 +1,14 @@
+package io.lambdafs.namenode;
+
+import io.lambdafs.store.Transaction;
+import org.apache.hadoop.thirdparty.protobuf.MessageLite;
+
+/** An operation that changes nothing. */
+public non-sealed interface ReadOperation<Q extends MessageLite, R extends MessageLite> extends Operation<Q, R> {
+    /**
+     * Answers the request from what is committed. May run several times.
+     *
+     * @throws io.lambdafs.fs.FsException if it is refused
+     */
+    R execute(CallContext call, Transaction tx, Q request);
+}

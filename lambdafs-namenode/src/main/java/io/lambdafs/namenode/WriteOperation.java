@@ -1,0 +1,17 @@
+package io.lambdafs.namenode;
+
+import io.lambdafs.store.Transaction;
+import org.apache.hadoop.thirdparty.protobuf.MessageLite;
+
+/** An operation that changes the store, at most once for each request id. */
+public non-sealed interface WriteOperation<Q extends MessageLite, R extends MessageLite> extends Operation<Q, R> {
+    /**
+     * Decides and writes; whoever calls this records the response and commits. May run several times, each in a
+     * transaction of its own of which at most one commits, so it must change nothing but the transaction and the change
+     * set.
+     *
+     * @param changes takes what the operation changed, for those who must be told before or after the commit
+     * @throws io.lambdafs.fs.FsException if it is refused; the transaction is rolled back
+     */
+    R execute(CallContext call, Transaction tx, Q request, ChangeSet changes);
+}

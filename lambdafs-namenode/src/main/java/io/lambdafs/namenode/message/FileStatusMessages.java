@@ -1,0 +1,56 @@
+package io.lambdafs.namenode.message;
+
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.Name;
+import io.lambdafs.fs.Permission;
+import io.lambdafs.fs.RegularFile;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto.FileType;
+import org.apache.hadoop.thirdparty.protobuf.UnsafeByteOperations;
+
+/** Conversion of inodes to file status messages, as HDFS fills them. */
+public final class FileStatusMessages {
+    private FileStatusMessages() {}
+
+    /**
+     * The status of an inode, without locations.
+     *
+     * @param localName what the client gets as the status's path: the inode's name in a listing, empty otherwise
+     * @param children number of entries of a directory
+     */
+    public static HdfsFileStatusProto.Builder status(INode inode, Name localName, int children) {
+        Attributes attributes = inode.attributes();
+        HdfsFileStatusProto.Builder status = HdfsFileStatusProto.newBuilder()
+                .setFileId(inode.id().value())
+                .setPath(UnsafeByteOperations.unsafeWrap(localName.bytes()))
+                .setPermission(permission(attributes.permission()))
+                .setOwner(attributes.owner())
+                .setGroup(attributes.group())
+                .setModificationTime(attributes.modificationMillis())
+                .setAccessTime(attributes.accessMillis())
+                .setStoragePolicy(0);
+        if (inode instanceof RegularFile file) {
+            return status.setFileType(FileType.IS_FILE)
+                    .setLength(file.length())
+                    .setBlockReplication(file.replication())
+                    .setBlocksize(file.blockSize())
+                    .setChildrenNum(0);
+        }
+        return status.setFileType(FileType.IS_DIR)
+                .setLength(0)
+                .setBlockReplication(0)
+                .setBlocksize(0)
+                .setChildrenNum(children);
+    }
+
+    public static FsPermissionProto permission(Permission permission) {
+        return FsPermissionProto.newBuilder().setPerm(permission.mode()).build();
+    }
+
+    /** The permission in a request; bits that HDFS does not keep are dropped. */
+    public static Permission permission(FsPermissionProto message) {
+        return Permission.ofMode(message.getPerm());
+    }
+}

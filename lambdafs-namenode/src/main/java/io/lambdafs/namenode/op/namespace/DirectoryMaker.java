@@ -1,0 +1,79 @@
+package io.lambdafs.namenode.op.namespace;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.Name;
+import io.lambdafs.fs.Permission;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.IdSource;
+import io.lambdafs.store.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Creates the directories that are missing on a path. */
+public final class DirectoryMaker {
+    private static final int OWNER_WRITE_EXECUTE = 0300;
+
+    private final IdSource ids;
+
+    public DirectoryMaker(IdSource ids) {
+        this.ids = requireNonNull(ids, "ids");
+    }
+
+    /**
+     * Creates all directories that are missing on the path, the last included. Those between get the permission with
+     * write and execute for the owner, as in HDFS, so that the next one can be created in them.
+     *
+     * @param path locked with its deepest inode EXCLUSIVE, which is a directory
+     * @return the path with the new directories
+     */
+    public ResolvedPath makeAll(
+            CallContext call, Transaction tx, ResolvedPath path, Permission permission, ChangeSet changes) {
+        return make(call, tx, path, path.path().depth(), permission, changes);
+    }
+
+    /** As {@link #makeAll}, but leaves out the last component: with it, a file is to be created. */
+    public ResolvedPath makeParents(
+            CallContext call, Transaction tx, ResolvedPath path, Permission permission, ChangeSet changes) {
+        return make(call, tx, path, path.path().depth() - 1, permission, changes);
+    }
+
+    private ResolvedPath make(
+            CallContext call, Transaction tx, ResolvedPath path, int depth, Permission permission, ChangeSet changes) {
+        List<INode> chain = new ArrayList<>(path.chain());
+        if (chain.size() > depth) {
+            return path;
+        }
+        touch(call, tx, chain, path, changes);
+        while (chain.size() <= depth) {
+            boolean last = chain.size() == path.path().depth();
+            Permission given = last ? permission : new Permission(permission.mode() | OWNER_WRITE_EXECUTE);
+            INode parent = chain.get(chain.size() - 1);
+            Name name = path.path().components().get(chain.size() - 1);
+            Directory made = new Directory(
+                    new INodeId(ids.next()),
+                    new INodeKey(parent.id(), name),
+                    new Attributes(call.user(), parent.attributes().group(), given, call.nowMillis(), 0));
+            tx.inodes().insert(made);
+            chain.add(made);
+            changes.changed(path.path().prefix(chain.size() - 1));
+        }
+        return new ResolvedPath(path.path(), chain);
+    }
+
+    private static void touch(
+            CallContext call, Transaction tx, List<INode> chain, ResolvedPath path, ChangeSet changes) {
+        INode parent = chain.get(chain.size() - 1);
+        INode touched = parent.withAttributes(parent.attributes().withModification(call.nowMillis()));
+        tx.inodes().update(touched);
+        chain.set(chain.size() - 1, touched);
+        changes.changed(path.lastPath());
+    }
+}

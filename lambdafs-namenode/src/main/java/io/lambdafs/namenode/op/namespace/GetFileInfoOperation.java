@@ -1,0 +1,33 @@
+package io.lambdafs.namenode.op.namespace;
+
+import io.lambdafs.fs.Name;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ReadOperation;
+import io.lambdafs.namenode.message.FileStatusMessages;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PermissionChecker;
+import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.Transaction;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoResponseProto;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+
+/** getFileInfo: the status of one file or directory; no status if it does not exist. */
+final class GetFileInfoOperation implements ReadOperation<GetFileInfoRequestProto, GetFileInfoResponseProto> {
+    @Override
+    public Parser<GetFileInfoRequestProto> parser() {
+        return GetFileInfoRequestProto.parser();
+    }
+
+    @Override
+    public GetFileInfoResponseProto execute(CallContext call, Transaction tx, GetFileInfoRequestProto request) {
+        ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
+        new PermissionChecker(call).requireTraverse(at);
+        GetFileInfoResponseProto.Builder response = GetFileInfoResponseProto.newBuilder();
+        at.target()
+                .ifPresent(inode ->
+                        response.setFs(FileStatusMessages.status(inode, Name.EMPTY, ChildCount.of(tx, inode))));
+        return response.build();
+    }
+}

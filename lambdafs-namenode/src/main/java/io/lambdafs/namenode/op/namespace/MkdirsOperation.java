@@ -1,0 +1,67 @@
+package io.lambdafs.namenode.op.namespace;
+
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.Permission;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.message.FileStatusMessages;
+import io.lambdafs.namenode.path.Access;
+import io.lambdafs.namenode.path.LockScope;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PermissionChecker;
+import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.ErrorCode;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsResponseProto;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+
+/** mkdirs: creates a directory and, if asked to, those above it; an existing directory is fine. */
+final class MkdirsOperation implements WriteOperation<MkdirsRequestProto, MkdirsResponseProto> {
+    private static final MkdirsResponseProto DONE =
+            MkdirsResponseProto.newBuilder().setResult(true).build();
+
+    private final DirectoryMaker maker;
+
+    MkdirsOperation(DirectoryMaker maker) {
+        this.maker = maker;
+    }
+
+    @Override
+    public Parser<MkdirsRequestProto> parser() {
+        return MkdirsRequestProto.parser();
+    }
+
+    @Override
+    public MkdirsResponseProto execute(
+            CallContext call, Transaction tx, MkdirsRequestProto request, ChangeSet changes) {
+        PathLocks locks = PathLocks.in(tx);
+        PermissionChecker checker = new PermissionChecker(call);
+        ResolvedPath found = locks.resolve(RequestText.path(request.getSrcBytes()));
+        if (found.exists()) {
+            checker.requireTraverse(found);
+            requireDirectory(found, found.last());
+            return DONE;
+        }
+        ResolvedPath at = locks.lock(found, LockScope.DEEPEST);
+        checker.requireTraverse(at).requireAncestor(at, Access.WRITE);
+        if (!request.getCreateParent()) {
+            at.requireParent();
+        }
+        maker.makeAll(call, tx, at, permission(request), changes);
+        return DONE;
+    }
+
+    private static Permission permission(MkdirsRequestProto request) {
+        return FileStatusMessages.permission(request.getMasked());
+    }
+
+    private static void requireDirectory(ResolvedPath path, INode inode) {
+        if (!inode.isDirectory()) {
+            throw new FsException(ErrorCode.FILE_ALREADY_EXISTS, "Path is not a directory: " + path.path());
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.lambdafs.namenode.path;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.namenode.PathChange;
+import io.lambdafs.store.LockMode;
+import io.lambdafs.store.RowLock;
+import io.lambdafs.store.Transaction;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Resolves paths in one transaction and locks the rows on them.
+ *
+ * <p>A path is resolved unlocked, then its rows are locked in one go, and under the locks every row must still have the
+ * key that it was found by; if not, the transaction runs again. So a locked path cannot be moved or removed by anyone
+ * else, at any level, until the transaction ends. That a name is absent is not locked: who inserts it holds its parent
+ * EXCLUSIVE, and an insertion that finds the name taken makes the transaction run again too.
+ *
+ * <p>All locks are taken in the order of depth, then of id, each row once and in the strongest mode that is needed, so
+ * that operations on one state of the namespace do not deadlock.
+ */
+public final class PathLocks {
+    private final Transaction tx;
+
+    private PathLocks(Transaction tx) {
+        this.tx = tx;
+    }
+
+    public static PathLocks in(Transaction tx) {
+        return new PathLocks(requireNonNull(tx, "tx"));
+    }
+
+    /** What is on the path now; nothing is locked. */
+    public ResolvedPath resolve(FsPath path) {
+        return new ResolvedPath(path, tx.inodes().resolve(path.components()));
+    }
+
+    /** Resolves the path and locks its rows. Once for each transaction. */
+    public ResolvedPath lock(FsPath path, LockScope scope) {
+        return lock(resolve(path), scope);
+    }
+
+    /** Locks the rows of a resolved path, and returns it with their values under the locks. */
+    public ResolvedPath lock(ResolvedPath resolved, LockScope scope) {
+        Map<INodeId, Wish> wishes = new HashMap<>();
+        collect(resolved, scope, wishes);
+        return reread(resolved, take(wishes.values()));
+    }
+
+    /** Locks two paths at once. */
+    public LockedPair lock(ResolvedPath first, LockScope firstScope, ResolvedPath second, LockScope secondScope) {
+        Map<INodeId, Wish> wishes = new HashMap<>();
+        collect(first, firstScope, wishes);
+        collect(second, secondScope, wishes);
+        Map<INodeId, INode> locked = take(wishes.values());
+        return new LockedPair(reread(first, locked), reread(second, locked));
+    }
+
+    private static void collect(ResolvedPath resolved, LockScope scope, Map<INodeId, Wish> wishes) {
+        int size = resolved.chain().size();
+        int firstExclusive = switch (scope) {
+            case TARGET -> resolved.path().depth();
+            case ENTRY -> Math.max(0, resolved.path().depth() - 1);
+            case DEEPEST -> size - 1;
+        };
+        for (int depth = 0; depth < size; depth++) {
+            LockMode mode = depth >= firstExclusive ? LockMode.EXCLUSIVE : LockMode.SHARED;
+            INodeId id = resolved.chain().get(depth).id();
+            wishes.merge(id, new Wish(depth, id, mode), Wish::stronger);
+        }
+    }
+
+    private Map<INodeId, INode> take(Collection<Wish> wishes) {
+        List<RowLock> locks = wishes.stream()
+                .sorted(Comparator.comparingInt(Wish::depth).thenComparing(Wish::id))
+                .map(wish -> new RowLock(wish.id(), wish.mode()))
+                .toList();
+        Map<INodeId, INode> locked = new HashMap<>();
+        tx.inodes().lock(locks).forEach(inode -> locked.put(inode.id(), inode));
+        return locked;
+    }
+
+    private static ResolvedPath reread(ResolvedPath resolved, Map<INodeId, INode> locked) {
+        List<INode> chain = new ArrayList<>(resolved.chain().size());
+        for (INode found : resolved.chain()) {
+            INode present = locked.get(found.id());
+            if (present == null || !present.key().equals(found.key())) {
+                throw PathChange.retriable(resolved.path().toString());
+            }
+            chain.add(present);
+        }
+        return new ResolvedPath(resolved.path(), chain);
+    }
+
+    /** Two paths under their locks. */
+    public record LockedPair(ResolvedPath first, ResolvedPath second) {}
+
+    private record Wish(int depth, INodeId id, LockMode mode) {
+        Wish stronger(Wish other) {
+            return other.mode == LockMode.EXCLUSIVE ? new Wish(Math.min(depth, other.depth), id, other.mode) : this;
+        }
+    }
+}

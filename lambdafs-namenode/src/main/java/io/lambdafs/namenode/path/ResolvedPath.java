@@ -1,0 +1,87 @@
+package io.lambdafs.namenode.path;
+
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.wire.ErrorCode;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A path with the inodes that were found on it, and how to fail when they are not what an operation needs.
+ *
+ * @param path the path that was asked for
+ * @param chain the inodes from the root on; ends early at a name that does not exist or after a file
+ */
+public record ResolvedPath(FsPath path, List<INode> chain) {
+    public ResolvedPath {
+        chain = List.copyOf(chain);
+        if (chain.isEmpty() || chain.size() > path.depth() + 1) {
+            throw new IllegalArgumentException(chain.size() + " inodes on the path " + path);
+        }
+    }
+
+    public boolean exists() {
+        return chain.size() == path.depth() + 1;
+    }
+
+    /** What the path names, if it exists. */
+    public Optional<INode> target() {
+        return exists() ? Optional.of(last()) : Optional.empty();
+    }
+
+    /** The deepest inode found; the root at least. */
+    public INode last() {
+        return chain.get(chain.size() - 1);
+    }
+
+    /** The deepest path that was found to exist. */
+    public FsPath lastPath() {
+        return path.prefix(chain.size() - 1);
+    }
+
+    /** The inode one level above the path's last component, if that exists; the root has none. */
+    public Optional<INode> parent() {
+        return path.isRoot() || chain.size() < path.depth()
+                ? Optional.empty()
+                : Optional.of(chain.get(path.depth() - 1));
+    }
+
+    /** What the path names; FILE_NOT_FOUND if it does not exist. */
+    public INode requireExists() {
+        return requireExists("File does not exist: ");
+    }
+
+    /** As {@link #requireExists()}, with these words before the path. */
+    public INode requireExists(String message) {
+        return target().orElseThrow(() -> new FsException(ErrorCode.FILE_NOT_FOUND, message + path));
+    }
+
+    /** The file that the path names, with HDFS's words if it is none. */
+    public RegularFile requireFile() {
+        if (requireExists() instanceof RegularFile file) {
+            return file;
+        }
+        throw new FsException(ErrorCode.FILE_NOT_FOUND, "Path is not a file: " + path);
+    }
+
+    /** The directory that the path is to be created, deleted or renamed in. */
+    public Directory requireParent() {
+        INode parent = parent().orElseThrow(() ->
+                new FsException(ErrorCode.FILE_NOT_FOUND, "Parent directory doesn't exist: " + path.parent()));
+        if (parent instanceof Directory directory) {
+            return directory;
+        }
+        throw new FsException(ErrorCode.PARENT_NOT_DIRECTORY, "Parent path is not a directory: " + path.parent());
+    }
+
+    /** Refuses a path that leads through a file. */
+    public ResolvedPath requireTraversable() {
+        if (!exists() && !last().isDirectory()) {
+            throw new FsException(ErrorCode.PARENT_NOT_DIRECTORY, lastPath() + " (is not a directory)");
+        }
+        return this;
+    }
+}

@@ -1,0 +1,121 @@
+package io.lambdafs.namenode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.namenode.membership.WriterIdentity;
+import io.lambdafs.namenode.op.namespace.DirectoryMaker;
+import io.lambdafs.namenode.op.namespace.NamespaceOperations;
+import io.lambdafs.store.IdSource;
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.RetryPolicy;
+import io.lambdafs.store.Sequence;
+import io.lambdafs.store.TransactionRunner;
+import io.lambdafs.store.WriterId;
+import io.lambdafs.testkit.store.InMemoryMetadataStore;
+import io.lambdafs.wire.Caller;
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.RequestEnvelope;
+import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.ResponseEnvelope;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
+import org.apache.hadoop.thirdparty.protobuf.MessageLite;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+import org.jspecify.annotations.Nullable;
+
+/** A NameNode over the in-memory store, with a clock that tests set and calls that are one line long. */
+public final class NameNodeFixture implements InstantSource {
+    public static final String SUPERUSER = "hdfs";
+
+    // First: the store asks for the time when it is made.
+    private final AtomicLong now = new AtomicLong(1_000_000);
+
+    public final MetadataStore store = new InMemoryMetadataStore(this);
+    public final List<INodeId> detached = new CopyOnWriteArrayList<>();
+    public final TransactionRunner runner = new TransactionRunner(
+            store, RetryPolicy.defaults(), duration -> Thread.onSpinWait(), RandomGenerator.of("L64X128MixRandom"));
+    public final WriterId writer = store.registerWriter("test");
+
+    private final AtomicLong sequence = new AtomicLong();
+    private final UUID client = new UUID(1, 2);
+    private final NameNode nameNode;
+
+    /** With the namespace operations and these. */
+    public NameNodeFixture(NameNodeConfig config, Map<String, Operation<?, ?>> more) {
+        Map<String, Operation<?, ?>> operations =
+                new HashMap<>(NamespaceOperations.all(new DirectoryMaker(new IdSource(store, Sequence.INODE, 100))));
+        operations.putAll(more);
+        WriterIdentity identity = new WriterIdentity() {
+            @Override
+            public WriterId current() {
+                return writer;
+            }
+
+            @Override
+            public void fenced(WriterId refused) {}
+        };
+        OperationExecutor executor = new OperationExecutor(runner, identity, detached::addAll);
+        nameNode = new NameNode(config, operations, executor, this, () -> 0);
+    }
+
+    public NameNodeFixture() {
+        this(NameNodeConfig.defaults(SUPERUSER), Map.of());
+    }
+
+    public NameNode nameNode() {
+        return nameNode;
+    }
+
+    @Override
+    public Instant instant() {
+        return Instant.ofEpochMilli(now.get());
+    }
+
+    public void advance(long millis) {
+        now.addAndGet(millis);
+    }
+
+    public RequestId newRequestId() {
+        return new RequestId(client, sequence.incrementAndGet());
+    }
+
+    public ResponseEnvelope send(RequestId id, String user, String method, byte[] payload) {
+        Caller caller = new Caller(user, List.of(user, user + "-group"), "127.0.0.1");
+        return nameNode.handle(new RequestEnvelope(id, caller, now.get() + 10_000, method, payload));
+    }
+
+    /** Calls as the superuser. */
+    public <R extends MessageLite> R call(String method, MessageLite request, Parser<R> parser) {
+        return callAs(SUPERUSER, method, request, parser);
+    }
+
+    /** Calls as a user who is in the groups {@code <user>} and {@code <user>-group}. */
+    public <R extends MessageLite> R callAs(String user, String method, MessageLite request, Parser<R> parser) {
+        ResponseEnvelope response = send(newRequestId(), user, method, request.toByteArray());
+        assertThat(response.error()).as(response.message()).isNull();
+        try {
+            return parser.parseFrom(response.payload());
+        } catch (InvalidProtocolBufferException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Calls and expects to be refused. */
+    public Refusal refusal(String user, String method, MessageLite request) {
+        ResponseEnvelope response = send(newRequestId(), user, method, request.toByteArray());
+        assertThat(response.succeeded()).isFalse();
+        return new Refusal(response.error(), response.message());
+    }
+
+    /** How a call was refused. */
+    public record Refusal(@Nullable ErrorCode code, String message) {}
+}
