@@ -42,7 +42,15 @@ final class InMemoryDataNodeTable implements DataNodeTable {
 
     private DataNodeDescriptor describe(DataNodeRow row) {
         Duration silence = Duration.between(row.heard(), database.now());
-        return new DataNodeDescriptor(row.registration(), row.storages(), silence, row.activeTransfers());
+        return new DataNodeDescriptor(row.registration(), storagesOf(row), silence, row.activeTransfers());
+    }
+
+    /** Without those that another DataNode has reported since. */
+    private List<StorageReport> storagesOf(DataNodeRow row) {
+        Optional<String> id = Optional.of(row.registration().id().value());
+        return row.storages().stream()
+                .filter(storage -> owner(storage.id()).equals(id))
+                .toList();
     }
 
     @Override
@@ -61,7 +69,7 @@ final class InMemoryDataNodeTable implements DataNodeTable {
         return tx.call(() -> {
             Optional<DataNodeRow> old = rows.getForUpdate(id.value());
             old.ifPresent(row -> {
-                row.storages().forEach(storage -> byStorage.remove(storage.id().value()));
+                storagesOf(row).forEach(storage -> byStorage.remove(storage.id().value()));
                 storages.forEach(storage -> byStorage.put(storage.id().value(), id.value()));
                 rows.put(
                         id.value(),
@@ -74,7 +82,7 @@ final class InMemoryDataNodeTable implements DataNodeTable {
     @Override
     public void remove(DataNodeId id) {
         tx.run(() -> rows.getForUpdate(id.value()).ifPresent(row -> {
-            row.storages().forEach(storage -> byStorage.remove(storage.id().value()));
+            storagesOf(row).forEach(storage -> byStorage.remove(storage.id().value()));
             commands.from(new PairKey<>(id.value(), 0L), key -> key.first().equals(id.value()), Integer.MAX_VALUE)
                     .forEach(entry -> commands.remove(entry.getKey()));
             rows.remove(id.value());

@@ -1,0 +1,131 @@
+package io.lambdafs.testkit.store.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.fs.Directory;
+import io.lambdafs.store.RetryPolicy;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.store.TransactionRunner;
+import io.lambdafs.wire.RequestId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** How every adapter must see to it that a request has at most one outcome. */
+public abstract class OutcomeContract extends StoreContract {
+    private Optional<byte[]> prior(RequestId request) {
+        try (Transaction tx = store().beginWrite(writer(), request)) {
+            return tx.priorOutcome();
+        }
+    }
+
+    @Test
+    void outcome_isSeenByALaterTransactionOfTheRequest() {
+        RequestId request = newRequest();
+        byte[] outcome = new byte[5000];
+        new Random(42).nextBytes(outcome);
+        assertThat(prior(request)).isEmpty();
+        try (Transaction tx = store().beginWrite(writer(), request)) {
+            tx.recordOutcome(outcome);
+            tx.commit();
+        }
+        assertThat(prior(request)).hasValueSatisfying(found -> assertThat(found).isEqualTo(outcome));
+        assertThat(prior(new RequestId(request.client(), request.sequence() + 1)))
+                .isEmpty();
+    }
+
+    @Test
+    void outcome_isGoneWithARollback() {
+        RequestId request = newRequest();
+        try (Transaction tx = store().beginWrite(writer(), request)) {
+            tx.recordOutcome(new byte[] {1});
+        }
+        assertThat(prior(request)).isEmpty();
+    }
+
+    @Test
+    void outcome_isRecordedOnce_andOnlyForARequest() {
+        try (Transaction tx = begin()) {
+            assertFails(Kind.INTERNAL, () -> tx.recordOutcome(new byte[] {1}));
+        }
+        try (Transaction tx = store().beginWrite(writer(), newRequest())) {
+            tx.recordOutcome(new byte[] {1});
+            assertFails(Kind.INTERNAL, () -> tx.recordOutcome(new byte[] {2}));
+        }
+    }
+
+    @Test
+    void secondTransactionOfARequest_waits_andSeesTheFirstsOutcome() {
+        RequestId request = newRequest();
+        try (Transaction first = store().beginWrite(writer(), request)) {
+            Future<Optional<byte[]>> second = elsewhere(() -> prior(request));
+            first.recordOutcome(new byte[] {42});
+            first.commit();
+            assertThat(outcome(second))
+                    .hasValueSatisfying(found -> assertThat(found).isEqualTo(new byte[] {42}));
+        }
+    }
+
+    @Test
+    void secondTransactionOfARequest_runsIfTheFirstAborts() {
+        RequestId request = newRequest();
+        Future<Optional<byte[]>> second;
+        try (Transaction first = store().beginWrite(writer(), request)) {
+            first.recordOutcome(new byte[] {42});
+            second = elsewhere(() -> prior(request));
+        }
+        assertThat(outcome(second)).isEmpty();
+    }
+
+    @Test
+    void secondTransactionOfARequest_waitsForItsBoundOnly() {
+        RequestId request = newRequest();
+        try (Transaction first = store().beginWrite(writer(), request)) {
+            assertThat(first.priorOutcome()).isEmpty();
+            assertFails(Kind.CONFLICT, () -> prior(request));
+        }
+    }
+
+    @Test
+    void manyResubmissionsAtOnce_runTheWorkOnce() {
+        RequestId request = newRequest();
+        Directory d = newDirectory();
+        TransactionRunner runner = new TransactionRunner(
+                store(), new RetryPolicy(50, Duration.ofMillis(1), Duration.ofMillis(5)), pause -> {}, new Random(42));
+        List<Future<byte[]>> submissions = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            byte number = (byte) i;
+            submissions.add(elsewhere(() -> runner.writeOnce(writer(), request, tx -> {
+                tx.inodes().insert(file(d.id(), "by-" + number));
+                return new byte[] {number};
+            })));
+        }
+        byte[] outcome = outcome(submissions.get(0));
+        assertThat(submissions).allSatisfy(one -> assertThat(outcome(one)).isEqualTo(outcome));
+        assertThat(readList(tx -> tx.inodes().children(d.id(), io.lambdafs.fs.Name.EMPTY, 10)))
+                .hasSize(1);
+    }
+
+    @Test
+    void purge_deletesOldOutcomesOnly() {
+        RequestId request = newRequest();
+        try (Transaction tx = store().beginWrite(writer(), request)) {
+            tx.recordOutcome(new byte[0]);
+            tx.commit();
+        }
+        assertThat(writeNumber(tx -> tx.outcomes().purge(Duration.ofHours(1), 100)))
+                .isZero();
+        assertThat(prior(request)).isPresent();
+        eventually(() -> writing(tx -> tx.outcomes().purge(Duration.ofMillis(1), 100)) > 0
+                || prior(request).isEmpty());
+        eventually(() -> {
+            writing(tx -> tx.outcomes().purge(Duration.ofMillis(1), 1));
+            return prior(request).isEmpty();
+        });
+    }
+}

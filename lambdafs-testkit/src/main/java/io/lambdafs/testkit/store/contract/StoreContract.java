@@ -1,0 +1,222 @@
+package io.lambdafs.testkit.store.contract;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.lambdafs.block.Block;
+import io.lambdafs.block.BlockId;
+import io.lambdafs.block.BlockInfo;
+import io.lambdafs.block.BlockState;
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.LeaseHolder;
+import io.lambdafs.fs.Name;
+import io.lambdafs.fs.Permission;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.Sequence;
+import io.lambdafs.store.StoreConfig.Bounds;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WriterId;
+import io.lambdafs.wire.RequestId;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+
+/** What the parts of the battery have in common: a store of their own, a writer, and rows to put into it. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class StoreContract {
+    /** Longer than anything here should take. */
+    static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    static final Bounds BOUNDS = new Bounds(Duration.ofSeconds(5), Duration.ofMillis(400), Duration.ofSeconds(10));
+
+    private final ExecutorService others = Executors.newCachedThreadPool();
+    private @Nullable StoreFixture fixture;
+    private @Nullable MetadataStore store;
+    private @Nullable WriterId writer;
+
+    /** A new, empty file system. */
+    protected abstract StoreFixture createFixture();
+
+    @BeforeAll
+    void openStore() {
+        fixture = createFixture();
+        store = fixture.open(BOUNDS);
+        writer = store.registerWriter("contract");
+    }
+
+    @AfterAll
+    void closeStore() {
+        others.shutdownNow();
+        store().close();
+        requireNonNull(fixture).close();
+    }
+
+    MetadataStore store() {
+        return requireNonNull(store);
+    }
+
+    WriterId writer() {
+        return requireNonNull(writer);
+    }
+
+    MetadataStore openAnother(Bounds bounds) {
+        return requireNonNull(fixture).open(bounds);
+    }
+
+    Transaction begin() {
+        return store().beginWrite(writer());
+    }
+
+    void write(Consumer<Transaction> work) {
+        try (Transaction tx = begin()) {
+            work.accept(tx);
+            tx.commit();
+        }
+    }
+
+    <T> T writing(Function<Transaction, T> work) {
+        try (Transaction tx = begin()) {
+            T result = work.apply(tx);
+            tx.commit();
+            return result;
+        }
+    }
+
+    <T> T read(Function<Transaction, T> work) {
+        try (Transaction tx = store().beginRead()) {
+            return work.apply(tx);
+        }
+    }
+
+    <T> List<T> readList(Function<Transaction, List<T>> work) {
+        return read(work);
+    }
+
+    <T> Optional<T> readOptional(Function<Transaction, Optional<T>> work) {
+        return read(work);
+    }
+
+    boolean readFlag(Predicate<Transaction> work) {
+        return read(work::test);
+    }
+
+    long readNumber(ToLongFunction<Transaction> work) {
+        return read(work::applyAsLong);
+    }
+
+    <T> List<T> writeList(Function<Transaction, List<T>> work) {
+        return writing(work);
+    }
+
+    boolean writeFlag(Predicate<Transaction> work) {
+        return writing(work::test);
+    }
+
+    long writeNumber(ToLongFunction<Transaction> work) {
+        return writing(work::applyAsLong);
+    }
+
+    <T> Future<T> elsewhere(Callable<T> work) {
+        return others.submit(work);
+    }
+
+    /** What came of work elsewhere; a failure of it is thrown as it was. */
+    static <T> T outcome(Future<T> work) {
+        try {
+            return work.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new AssertionError(e);
+        } catch (InterruptedException | TimeoutException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Waits, for a bounded time, until this holds. */
+    static void eventually(BooleanSupplier condition) {
+        for (long waited = 0; !condition.getAsBoolean(); waited += 5) {
+            assertThat(waited).as("milliseconds waited").isLessThan(PATIENCE.toMillis());
+            try {
+                TimeUnit.MILLISECONDS.sleep(5);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    static void assertFails(Kind kind, ThrowingCallable call) {
+        StoreException failure = catchThrowableOfType(StoreException.class, call);
+        assertThat(failure).isNotNull();
+        assertThat(failure.kind()).as(failure.toString()).isEqualTo(kind);
+    }
+
+    INodeId newId() {
+        return new INodeId(store().reserve(Sequence.INODE, 1).first());
+    }
+
+    static Attributes attributes() {
+        return new Attributes("user", "group", new Permission(0755), 1_700_000_000_123L, 5);
+    }
+
+    Directory directory(INodeId parent, String name) {
+        return new Directory(newId(), new INodeKey(parent, Name.of(name)), attributes());
+    }
+
+    RegularFile file(INodeId parent, String name) {
+        return new RegularFile(newId(), new INodeKey(parent, Name.of(name)), attributes(), 3, 1 << 27, 0, null);
+    }
+
+    RegularFile openFile(INodeId parent, String name, String client) {
+        return file(parent, name).writtenBy(new LeaseHolder(client, "host"));
+    }
+
+    /** A directory that exists, in the root, with a name of its own. */
+    Directory newDirectory() {
+        Directory directory = directory(INodeId.ROOT, "d-" + UUID.randomUUID());
+        insert(directory);
+        return directory;
+    }
+
+    <T extends INode> T insert(T inode) {
+        write(tx -> tx.inodes().insert(inode));
+        return inode;
+    }
+
+    BlockInfo block(INodeId file, int index) {
+        BlockId id = new BlockId(store().reserve(Sequence.BLOCK, 1).first());
+        long stamp = store().reserve(Sequence.GENERATION_STAMP, 1).first();
+        return new BlockInfo(new Block(id, stamp, 100), file, index, BlockState.COMPLETE, 0, List.of());
+    }
+
+    static RequestId newRequest() {
+        return new RequestId(UUID.randomUUID(), 7);
+    }
+}
