@@ -2,6 +2,9 @@ package io.lambdafs.namenode;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.wire.ErrorCode;
 import java.time.Duration;
 
 /**
@@ -44,6 +47,21 @@ public record NameNodeConfig(
                     replication >= minReplication && replication <= maxReplication,
                     "replication must lie between minReplication and maxReplication");
             require(maxBlocks >= 1, "maxBlocks must be at least 1");
+        }
+
+        /** Refuses a replication that is out of bounds, in HDFS's words. */
+        public void requireReplication(int asked, FsPath path) {
+            if (asked > maxReplication) {
+                throw refused(asked, " exceeds maximum of " + maxReplication, path);
+            }
+            if (asked < minReplication) {
+                throw refused(asked, " is less than the required minimum of " + minReplication, path);
+            }
+        }
+
+        private static FsException refused(int asked, String why, FsPath path) {
+            return new FsException(
+                    ErrorCode.IO_ERROR, "Requested replication factor of " + asked + why + " for " + path);
         }
 
         public static FileDefaults defaults() {

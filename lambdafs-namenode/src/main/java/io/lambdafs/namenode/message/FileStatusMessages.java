@@ -15,12 +15,12 @@ public final class FileStatusMessages {
     private FileStatusMessages() {}
 
     /**
-     * The status of an inode, without locations.
+     * The status of an inode, without locations. The number of a directory's entries stays open, which clients take as
+     * unknown: nobody asks for it, and it would cost a count that every creation has to change, or a scan.
      *
      * @param localName what the client gets as the status's path: the inode's name in a listing, empty otherwise
-     * @param children number of entries of a directory
      */
-    public static HdfsFileStatusProto.Builder status(INode inode, Name localName, int children) {
+    public static HdfsFileStatusProto.Builder status(INode inode, Name localName) {
         Attributes attributes = inode.attributes();
         HdfsFileStatusProto.Builder status = HdfsFileStatusProto.newBuilder()
                 .setFileId(inode.id().value())
@@ -41,8 +41,7 @@ public final class FileStatusMessages {
         return status.setFileType(FileType.IS_DIR)
                 .setLength(0)
                 .setBlockReplication(0)
-                .setBlocksize(0)
-                .setChildrenNum(children);
+                .setBlocksize(0);
     }
 
     public static FsPermissionProto permission(Permission permission) {

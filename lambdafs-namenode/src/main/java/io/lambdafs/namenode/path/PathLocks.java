@@ -9,12 +9,16 @@ import io.lambdafs.namenode.PathChange;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.PathSyntax;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Resolves paths in one transaction and locks the rows on them.
@@ -41,6 +45,43 @@ public final class PathLocks {
     /** What is on the path now; nothing is locked. */
     public ResolvedPath resolve(FsPath path) {
         return new ResolvedPath(path, tx.inodes().resolve(path.components()));
+    }
+
+    /**
+     * What a client that has a file open means by this path: the file with this id, wherever it is by now. HDFS's
+     * clients send the id along with the path under which they opened the file; 0 stands for none.
+     *
+     * @return a path of the file's present names; or one that does not exist, if the file does not
+     */
+    public ResolvedPath resolve(FsPath path, long fileId) {
+        ResolvedPath byPath = resolve(path);
+        if (fileId <= 0
+                || byPath.target().filter(inode -> inode.id().value() == fileId).isPresent()) {
+            return byPath;
+        }
+        return tx.inodes()
+                .get(new INodeId(fileId))
+                .flatMap(this::climb)
+                .orElseGet(() -> new ResolvedPath(path, byPath.exists() ? cut(byPath.chain()) : byPath.chain()));
+    }
+
+    private Optional<ResolvedPath> climb(INode inode) {
+        Deque<INode> chain = new ArrayDeque<>();
+        chain.addFirst(inode);
+        StringBuilder text = new StringBuilder();
+        while (!chain.getFirst().id().equals(INodeId.ROOT)) {
+            text.insert(0, "/" + chain.getFirst().name());
+            Optional<INode> parent = tx.inodes().get(chain.getFirst().parent());
+            if (parent.isEmpty() || chain.size() > PathSyntax.MAX_PATH_DEPTH) {
+                return Optional.empty();
+            }
+            chain.addFirst(parent.get());
+        }
+        return Optional.of(new ResolvedPath(FsPath.parse(text.isEmpty() ? "/" : text.toString()), List.copyOf(chain)));
+    }
+
+    private static List<INode> cut(List<INode> chain) {
+        return chain.size() == 1 ? chain : chain.subList(0, chain.size() - 1);
     }
 
     /** Resolves the path and locks its rows. Once for each transaction. */

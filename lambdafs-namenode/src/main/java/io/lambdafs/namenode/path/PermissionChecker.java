@@ -19,17 +19,15 @@ public final class PermissionChecker {
         return call.superuser();
     }
 
-    /** The caller may walk through every directory above the path; nothing on the way but the last may be a file. */
+    /** The caller may walk through every directory above what the path names; none of them may be a file. */
     public PermissionChecker requireTraverse(ResolvedPath path) {
-        int last = Math.min(path.chain().size(), Math.max(path.path().depth(), 1)) - 1;
-        for (int depth = 0; depth <= last; depth++) {
-            if (depth < path.path().depth() && !path.chain().get(depth).isDirectory()) {
+        int above = Math.min(path.chain().size(), path.path().depth());
+        for (int depth = 0; depth < above; depth++) {
+            if (!path.chain().get(depth).isDirectory()) {
                 throw new FsException(
                         ErrorCode.PARENT_NOT_DIRECTORY, path.path().prefix(depth) + " (is not a directory)");
             }
-            if (path.chain().get(depth).isDirectory()) {
-                require(path, depth, Access.EXECUTE);
-            }
+            require(path, depth, Access.EXECUTE);
         }
         return this;
     }
@@ -60,22 +58,18 @@ public final class PermissionChecker {
 
     /** The caller may remove or move the existing path out of its directory, as far as that is sticky. */
     public PermissionChecker requireNotStuck(ResolvedPath path) {
-        if (call.superuser() || path.path().isRoot() || !path.exists()) {
-            return this;
-        }
-        INode inode = path.last();
-        INode parent = path.chain().get(path.path().depth() - 1);
-        boolean stuck = parent.attributes().permission().sticky() && !owns(parent) && !owns(inode);
-        if (stuck) {
-            throw denied("Permission denied by sticky bit: user=" + call.user()
-                    + ", path=" + describe(path.path(), inode)
-                    + ", parent=" + describe(path.path().parent(), parent));
+        if (!path.path().isRoot() && path.exists()) {
+            INode parent = path.chain().get(path.path().depth() - 1);
+            if (isStuck(parent, path.last())) {
+                throw stickyRefusal(path.path(), path.last(), parent);
+            }
         }
         return this;
     }
 
-    /** The caller owns what the path names. */
+    /** What the path names exists, and the caller owns it. */
     public PermissionChecker requireOwner(ResolvedPath path) {
+        path.requireExists("Directory/File does not exist ");
         if (!call.superuser() && !owns(path.last())) {
             throw denied("Permission denied. user=" + call.user() + " is not the owner of inode=" + path.lastPath());
         }
@@ -88,6 +82,11 @@ public final class PermissionChecker {
             throw denied("Access denied for user " + call.user() + ". Superuser privilege is required");
         }
         return this;
+    }
+
+    /** Whether the sticky bit keeps the caller from removing this child from this directory. */
+    public boolean isStuck(INode parent, INode child) {
+        return !call.superuser() && parent.attributes().permission().sticky() && !owns(parent) && !owns(child);
     }
 
     /** Whether the caller has this access to the inode. */
@@ -109,6 +108,12 @@ public final class PermissionChecker {
     public FsException refusal(FsPath path, INode inode, Access access) {
         return denied(
                 "Permission denied: user=" + call.user() + ", access=" + access + ", inode=" + describe(path, inode));
+    }
+
+    /** The refusal to remove an inode at a path from its sticky parent. */
+    public FsException stickyRefusal(FsPath path, INode inode, INode parent) {
+        return denied("Permission denied by sticky bit: user=" + call.user() + ", path=" + describe(path, inode)
+                + ", parent=" + describe(path.parent(), parent));
     }
 
     private void require(ResolvedPath path, int depth, Access access) {

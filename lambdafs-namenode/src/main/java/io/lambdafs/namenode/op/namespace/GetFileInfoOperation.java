@@ -25,9 +25,7 @@ final class GetFileInfoOperation implements ReadOperation<GetFileInfoRequestProt
         ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
         new PermissionChecker(call).requireTraverse(at);
         GetFileInfoResponseProto.Builder response = GetFileInfoResponseProto.newBuilder();
-        at.target()
-                .ifPresent(inode ->
-                        response.setFs(FileStatusMessages.status(inode, Name.EMPTY, ChildCount.of(tx, inode))));
+        at.target().ifPresent(inode -> response.setFs(FileStatusMessages.status(inode, Name.EMPTY)));
         return response.build();
     }
 }

@@ -1,0 +1,15 @@
+package io.lambdafs.namenode;
+
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.store.Transaction;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
+
+/** Tells where the blocks of files are, for answers that carry locations. */
+@FunctionalInterface
+public interface LocatedBlocksReader {
+    /** All blocks of these files with their replicas; a constant number of round trips. */
+    Map<INodeId, LocatedBlocksProto> read(CallContext call, Transaction tx, List<RegularFile> files);
+}
