@@ -1,0 +1,117 @@
+package io.lambdafs.openwhisk.action;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.InetSocketAddress;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * The HTTP server of a function instance, as OpenWhisk expects it in a container: {@code POST /init} once, then
+ * {@code POST /run}, several at once, every reply with its length in the header.
+ */
+public final class ActionServer implements AutoCloseable {
+    private static final int MAX_WAITING = 1024;
+    private static final int IDLE_THREAD_SECONDS = 60;
+
+    private final ActionServerConfig config;
+    private final ActionEndpoints endpoints;
+    private final ActionLifecycle lifecycle = new ActionLifecycle();
+    private final JsonCodec codec = new JsonCodec();
+    private final ThreadPoolExecutor threads;
+    private final HttpServer server;
+
+    private ActionServer(ActionServerConfig config, ActionHandler handler, PrintStream out, PrintStream err)
+            throws IOException {
+        this.config = config;
+        LogSentinel sentinel = new LogSentinel(out, err, config.sentinels());
+        endpoints = new ActionEndpoints(handler, lifecycle, codec, sentinel);
+        threads = new ThreadPoolExecutor(
+                config.maxConcurrent(),
+                config.maxConcurrent(),
+                IDLE_THREAD_SECONDS,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(MAX_WAITING));
+        threads.allowCoreThreadTimeOut(true);
+        // Header and body leave in two writes: with Nagle's algorithm the second waits 40 ms for the peer's ACK.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+        server = HttpServer.create(new InetSocketAddress(config.host(), config.port()), MAX_WAITING);
+        server.setExecutor(threads);
+        server.createContext("/init", exchange -> serve(exchange, endpoints::init));
+        server.createContext("/run", exchange -> {
+            serve(exchange, endpoints::run);
+            endpoints.afterRun();
+        });
+    }
+
+    /** Starts listening; the log sentinels go to {@code out} and {@code err}. */
+    public static ActionServer start(ActionServerConfig config, ActionHandler handler, PrintStream out, PrintStream err)
+            throws IOException {
+        ActionServer server = new ActionServer(config, handler, out, err);
+        server.server.start();
+        return server;
+    }
+
+    /** The port listened on, also where the configuration left the choice open with 0. */
+    public int port() {
+        return server.getAddress().getPort();
+    }
+
+    /** Answers 503 from now on, which makes OpenWhisk use another container; running activations go on. */
+    public void refuseNewActivations() {
+        lifecycle.close();
+    }
+
+    /** Refuses new activations, gives running ones {@code graceSeconds} to end, and stops listening. */
+    public void close(int graceSeconds) {
+        refuseNewActivations();
+        server.stop(graceSeconds);
+        threads.shutdown();
+    }
+
+    @Override
+    public void close() {
+        close(0);
+    }
+
+    private void serve(HttpExchange exchange, Function<byte[], Reply> endpoint) throws IOException {
+        try (exchange) {
+            send(exchange, reply(exchange, endpoint));
+        }
+    }
+
+    private Reply reply(HttpExchange exchange, Function<byte[], Reply> endpoint) throws IOException {
+        if (!exchange.getRequestMethod().equals("POST")) {
+            return Reply.error(405, "Only POST is allowed here.");
+        }
+        byte[] body = exchange.getRequestBody().readNBytes(config.maxBodyBytes() + 1);
+        if (body.length > config.maxBodyBytes()) {
+            return Reply.error(413, "The message is larger than " + config.maxBodyBytes() + " bytes.");
+        }
+        return endpoint.apply(body);
+    }
+
+    private void send(HttpExchange exchange, Reply reply) throws IOException {
+        byte[] body = codec.write(reply.body());
+        if (body.length > config.maxBodyBytes()) {
+            send(exchange, new Reply(200, tooLarge(body.length)));
+            return;
+        }
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(reply.status(), body.length);
+        try (OutputStream out = exchange.getResponseBody()) {
+            out.write(body);
+        }
+    }
+
+    private JsonObject tooLarge(int length) {
+        return ActionResult.error("The action's answer of " + length + " bytes is larger than " + config.maxBodyBytes()
+                        + " bytes.")
+                .value();
+    }
+}

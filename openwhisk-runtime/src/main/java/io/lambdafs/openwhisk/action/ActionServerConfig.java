@@ -1,0 +1,63 @@
+package io.lambdafs.openwhisk.action;
+
+import java.util.Map;
+
+/**
+ * Where an action server listens and what it bears.
+ *
+ * @param maxConcurrent activations at once; more wait for a thread
+ * @param maxBodyBytes largest message that is read, and largest answer that is given
+ * @param sentinels whether the end of an activation is marked in the log: needed unless the action's log limit is 0
+ */
+public record ActionServerConfig(String host, int port, int maxConcurrent, int maxBodyBytes, boolean sentinels) {
+    /** Environment variable with the port to listen on; real OpenWhisk sets none and expects 8080. */
+    public static final String PORT_VARIABLE = "ACTION_PORT";
+    /** Environment variable with the address to bind to. */
+    public static final String HOST_VARIABLE = "ACTION_HOST";
+    /** Environment variable which is {@code false} if the action's log limit is 0. */
+    public static final String SENTINELS_VARIABLE = "ACTION_LOG_SENTINELS";
+
+    public ActionServerConfig {
+        require(port >= 0 && port <= 65535, "port must be within 0..65535");
+        require(maxConcurrent >= 1 && maxConcurrent <= 1024, "max-concurrent must be within 1..1024");
+        require(maxBodyBytes >= 1024, "max-body-bytes must be at least 1024");
+    }
+
+    /** What a container on OpenWhisk does: all addresses, port 8080, messages of 1 MiB and their envelope. */
+    public static ActionServerConfig defaults() {
+        return new ActionServerConfig("0.0.0.0", 8080, 64, (1 << 20) + (1 << 16), true);
+    }
+
+    /** The defaults with what the environment says otherwise. */
+    public static ActionServerConfig fromEnvironment(Map<String, String> environment) {
+        ActionServerConfig defaults = defaults();
+        return new ActionServerConfig(
+                environment.getOrDefault(HOST_VARIABLE, defaults.host()),
+                port(environment.getOrDefault(PORT_VARIABLE, String.valueOf(defaults.port()))),
+                defaults.maxConcurrent(),
+                defaults.maxBodyBytes(),
+                !"false".equals(environment.get(SENTINELS_VARIABLE)));
+    }
+
+    public ActionServerConfig withAddress(String newHost, int newPort) {
+        return new ActionServerConfig(newHost, newPort, maxConcurrent, maxBodyBytes, sentinels);
+    }
+
+    public ActionServerConfig withMaxConcurrent(int newMaxConcurrent) {
+        return new ActionServerConfig(host, port, newMaxConcurrent, maxBodyBytes, sentinels);
+    }
+
+    private static int port(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(PORT_VARIABLE + " must be a number, but is \"" + text + "\"", e);
+        }
+    }
+
+    private static void require(boolean condition, String message) {
+        if (!condition) {
+            throw new IllegalArgumentException(message);
+        }
+    }
+}
