@@ -2,6 +2,7 @@ package io.lambdafs.openwhisk.action;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 
 /**
  * Notices that the process which started this one is gone: a local platform holds the other end of its instances'
@@ -26,12 +27,9 @@ public final class ParentWatch {
     }
 
     private void await() {
-        byte[] ignored = new byte[64];
         try {
-            while (parent.read(ignored) >= 0) {
-                // What a parent writes has no meaning yet; only the end has.
-                continue;
-            }
+            // What a parent writes has no meaning; only the end has.
+            parent.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
             // A broken pipe is an end, too.
         }

@@ -1,0 +1,35 @@
+package io.lambdafs.openwhisk.platform;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** A running container, whatever it is made of. Methods may be called from any thread. */
+interface Instance {
+    /** The process id. */
+    long pid();
+
+    /** Where it listens, or soon will. */
+    InetSocketAddress address();
+
+    boolean isAlive();
+
+    /** Completes when the process has ended. */
+    CompletableFuture<?> exited();
+
+    /** Stops the process where it is; returns when the signal is sent. */
+    void pause();
+
+    /** Continues a paused process. */
+    void resume();
+
+    /** Ends the process: asks first, and after the grace time no more. Does not block longer than that. */
+    void stop(int graceMillis);
+
+    /** What the activation that has just ended logged, at most so many bytes; waits a bounded time for its end. */
+    List<String> collectLogs(int maxBytes);
+
+    /** Shortens logs that have grown too large. */
+    void trimLogs() throws IOException;
+}

@@ -1,0 +1,77 @@
+package io.lambdafs.openwhisk.platform;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * All settings of a local platform.
+ *
+ * @param host address to listen on; instances always listen on 127.0.0.1
+ * @param port port to listen on, 0 for any free one
+ * @param dataDir where actions, the ledger of running instances and their logs are kept
+ * @param namespace the one namespace
+ * @param auth user and key of the namespace, {@code uuid:key}
+ * @param images what the images (and kinds) of actions stand for
+ * @param limits what actions and callers may ask for
+ * @param pool how instances are run
+ */
+public record PlatformConfig(
+        String host,
+        int port,
+        Path dataDir,
+        String namespace,
+        String auth,
+        Map<String, Image> images,
+        LimitSettings limits,
+        PoolSettings pool) {
+    /** The key of the guest namespace that every OpenWhisk standalone server has. */
+    public static final String GUEST_AUTH = "23bc46b1-71f6-4ed5-8c54-816aa4f8c502:"
+            + "123zO3xZCLrMN6v2BKK1dXYFpXlPkccOFqm12CdAsMgRUhLEWmB3ExYOlTXXzzgb";
+
+    public PlatformConfig {
+        images = Map.copyOf(images);
+        Settings.require(port >= 0 && port <= 65535, "port must be within 0..65535");
+        Settings.require(namespace.matches("[\\w][\\w@ .-]*"), "namespace has characters that are not allowed");
+        Settings.require(auth.matches("[^:\\s]+:\\S+"), "auth must have the form uuid:key");
+        Settings.require(
+                limits.maxMemoryMb() <= pool.userMemoryMb(),
+                "limits.max-memory-mb must not exceed pool.user-memory-mb: such an action could never run");
+    }
+
+    /** The defaults, for a data directory. */
+    public static PlatformConfig defaults(Path dataDir) {
+        return new PlatformConfig(
+                "127.0.0.1",
+                0,
+                dataDir,
+                "guest",
+                GUEST_AUTH,
+                Map.of(),
+                LimitSettings.defaults(),
+                PoolSettings.defaults());
+    }
+
+    public PlatformConfig withPort(int newPort) {
+        return new PlatformConfig(host, newPort, dataDir, namespace, auth, images, limits, pool);
+    }
+
+    public PlatformConfig withHost(String newHost) {
+        return new PlatformConfig(newHost, port, dataDir, namespace, auth, images, limits, pool);
+    }
+
+    public PlatformConfig withDataDir(Path newDataDir) {
+        return new PlatformConfig(host, port, newDataDir, namespace, auth, images, limits, pool);
+    }
+
+    public PlatformConfig withImages(Map<String, Image> newImages) {
+        return new PlatformConfig(host, port, dataDir, namespace, auth, newImages, limits, pool);
+    }
+
+    public PlatformConfig withLimits(LimitSettings newLimits) {
+        return new PlatformConfig(host, port, dataDir, namespace, auth, images, newLimits, pool);
+    }
+
+    public PlatformConfig withPool(PoolSettings newPool) {
+        return new PlatformConfig(host, port, dataDir, namespace, auth, images, limits, newPool);
+    }
+}

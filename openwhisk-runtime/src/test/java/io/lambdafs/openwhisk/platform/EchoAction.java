@@ -1,0 +1,67 @@
+package io.lambdafs.openwhisk.platform;
+
+import io.lambdafs.openwhisk.action.ActionHandler;
+import io.lambdafs.openwhisk.action.ActionResult;
+import io.lambdafs.openwhisk.action.ActionServer;
+import io.lambdafs.openwhisk.action.ActionServerConfig;
+import io.lambdafs.openwhisk.action.Activation;
+import io.lambdafs.openwhisk.action.InitRequest;
+import io.lambdafs.openwhisk.action.ParentWatch;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A function instance for tests: does what its parameter {@code do} says and echoes the rest with its process id. */
+final class EchoAction implements ActionHandler {
+    private static final String REFUSE_INIT = "refuse";
+
+    public static void main(String[] args) throws Exception {
+        ActionServerConfig config = ActionServerConfig.fromEnvironment(System.getenv());
+        ActionServer server = ActionServer.start(config, new EchoAction(), System.out, System.err);
+        ParentWatch.start(System.in, () -> Runtime.getRuntime().halt(0));
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+    }
+
+    @Override
+    public void init(InitRequest request) throws Exception {
+        String code = request.code().orElse("");
+        switch (code) {
+            case REFUSE_INIT -> throw new IllegalStateException("not today");
+            case "exit" -> Runtime.getRuntime().halt(3);
+            case "hang" -> Thread.sleep(60_000);
+            default -> {}
+        }
+    }
+
+    @Override
+    public ActionResult run(Activation activation) throws Exception {
+        switch (activation.params().text("do").orElse("echo")) {
+            case "fail" -> {
+                return ActionResult.error("as asked");
+            }
+            case "throw" -> throw new IllegalArgumentException("thrown as asked");
+            case "exit" -> Runtime.getRuntime().halt(3);
+            case "wait" -> awaitFile(Path.of(activation.params().text("file").orElse("")));
+            case "log" -> {
+                System.out.println("to stdout");
+                System.err.println("to stderr");
+            }
+            case "large" -> {
+                return ActionResult.of(Map.of("large", "x".repeat((1 << 20) + 1)));
+            }
+            default -> {}
+        }
+        Map<String, @Nullable Object> answer =
+                new LinkedHashMap<>(activation.params().fields());
+        answer.put("pid", ProcessHandle.current().pid());
+        return ActionResult.of(answer);
+    }
+
+    private static void awaitFile(Path file) throws InterruptedException {
+        for (int i = 0; i < 60_000 && !Files.exists(file); i++) {
+            Thread.sleep(1);
+        }
+    }
+}
