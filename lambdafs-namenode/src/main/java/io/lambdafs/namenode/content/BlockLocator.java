@@ -1,0 +1,143 @@
+package io.lambdafs.namenode.content;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.block.BlockId;
+import io.lambdafs.block.BlockInfo;
+import io.lambdafs.block.LiveDataNodes;
+import io.lambdafs.block.PlacementTarget;
+import io.lambdafs.block.Replica;
+import io.lambdafs.block.StorageId;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.message.BlockMessages;
+import io.lambdafs.store.Transaction;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlockProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
+
+/** Finds the blocks of files with the DataNodes that have them, those on the caller's machine first. Thread-safe. */
+public final class BlockLocator {
+    private final BlockMessages messages;
+    private final DataNodeView dataNodes;
+    private final RandomGenerator random;
+
+    /** A locator; the random generator spreads readers over replicas that are equally near, and must be thread-safe. */
+    public BlockLocator(BlockMessages messages, DataNodeView dataNodes, RandomGenerator random) {
+        this.messages = requireNonNull(messages, "messages");
+        this.dataNodes = requireNonNull(dataNodes, "dataNodes");
+        this.random = requireNonNull(random, "random");
+    }
+
+    /** All blocks of each file. Two round trips however many files there are. */
+    public Map<INodeId, LocatedBlocksProto> locate(CallContext call, Transaction tx, List<RegularFile> files) {
+        Map<INodeId, List<BlockInfo>> blocks =
+                tx.blocks().ofFiles(files.stream().map(RegularFile::id).toList()).stream()
+                        .collect(Collectors.groupingBy(BlockInfo::file));
+        List<FileRange> ranges = new ArrayList<>();
+        for (RegularFile file : files) {
+            ranges.add(FileRange.of(file, blocks.getOrDefault(file.id(), List.of()), 0, Long.MAX_VALUE));
+        }
+        Places places = places(call, tx, ranges);
+        Map<INodeId, LocatedBlocksProto> located = new HashMap<>();
+        ranges.forEach(range -> located.put(range.file().id(), message(range, places)));
+        return located;
+    }
+
+    /** The blocks that have bytes in this range, by HDFS's rules; offset and length are not negative. */
+    public LocatedBlocksProto locate(CallContext call, Transaction tx, RegularFile file, long offset, long length) {
+        FileRange range = FileRange.of(file, tx.blocks().ofFiles(List.of(file.id())), offset, length);
+        return message(range, places(call, tx, List.of(range)));
+    }
+
+    /** One block of a file, with its places. */
+    public LocatedBlockProto locate(CallContext call, Transaction tx, BlockInfo block, long offset) {
+        return message(block, offset, places(call, tx, Set.of(block)));
+    }
+
+    private LocatedBlocksProto message(FileRange range, Places places) {
+        LocatedBlocksProto.Builder located = LocatedBlocksProto.newBuilder()
+                .setFileLength(range.completeLength())
+                .setUnderConstruction(range.file().isUnderConstruction())
+                .setIsLastBlockComplete(range.last().map(BlockInfo::isComplete).orElse(false));
+        range.blocks().forEach(block -> located.addBlocks(message(block.info(), block.offset(), places)));
+        range.last().ifPresent(last -> located.setLastBlock(message(last, range.lastOffset(), places)));
+        return located.build();
+    }
+
+    private Places places(CallContext call, Transaction tx, List<FileRange> ranges) {
+        Set<BlockInfo> wanted = new LinkedHashSet<>();
+        for (FileRange range : ranges) {
+            range.blocks().forEach(block -> wanted.add(block.info()));
+            range.last().ifPresent(wanted::add);
+        }
+        return places(call, tx, wanted);
+    }
+
+    private Places places(CallContext call, Transaction tx, Set<BlockInfo> wanted) {
+        List<BlockId> complete =
+                wanted.stream().filter(BlockInfo::isComplete).map(BlockInfo::id).toList();
+        List<Replica> replicas = complete.isEmpty() ? List.of() : tx.replicas().ofBlocks(complete);
+        return new Places(call, dataNodes.live(tx), replicas.stream().collect(Collectors.groupingBy(Replica::block)));
+    }
+
+    private LocatedBlockProto message(BlockInfo block, long offset, Places places) {
+        if (!block.isComplete()) {
+            return messages.located(
+                    block.block(), offset, nearestFirst(block.expected(), places), false, places.call.nowMillis());
+        }
+        List<Replica> known = places.replicas.getOrDefault(block.id(), List.of()).stream()
+                .filter(replica -> places.live.has(replica.storage()))
+                .toList();
+        List<Replica> good = known.stream()
+                .filter(replica -> replica.isGoodFor(block.block()))
+                .toList();
+        boolean corrupt = good.isEmpty() && !known.isEmpty();
+        List<StorageId> storages =
+                (corrupt ? known : good).stream().map(Replica::storage).toList();
+        return messages.located(
+                block.block(), offset, nearestFirst(storages, places), corrupt, places.call.nowMillis());
+    }
+
+    /* Equally near ones in random order, so that readers spread. */
+    private List<PlacementTarget> nearestFirst(List<StorageId> storages, Places places) {
+        List<PlacementTarget> targets = targets(storages, places.live);
+        String host = places.call.caller().host();
+        List<PlacementTarget> sorted = new ArrayList<>(targets.size());
+        int near = 0;
+        for (PlacementTarget target : targets) {
+            if (target.node().registration().isOnHost(host)) {
+                sorted.add(random.nextInt(near + 1), target);
+                near++;
+            } else {
+                sorted.add(near + random.nextInt(sorted.size() - near + 1), target);
+            }
+        }
+        return sorted;
+    }
+
+    /** Those of the storages that live DataNodes have, in the order given. */
+    public static List<PlacementTarget> targets(List<StorageId> storages, LiveDataNodes live) {
+        List<PlacementTarget> targets = new ArrayList<>();
+        for (StorageId id : storages) {
+            Optional<PlacementTarget> target = live.having(id)
+                    .flatMap(node -> node.storages().stream()
+                            .filter(storage -> storage.id().equals(id))
+                            .findFirst()
+                            .map(storage -> new PlacementTarget(node, storage)));
+            target.ifPresent(targets::add);
+        }
+        return targets;
+    }
+
+    private record Places(CallContext call, LiveDataNodes live, Map<BlockId, List<Replica>> replicas) {}
+}
