@@ -1,0 +1,36 @@
+package io.lambdafs.client;
+
+import io.lambdafs.wire.RequestId;
+import java.time.Duration;
+
+/** One sending of a request: the same bytes as every other attempt of the call, to this deployment, for this long. */
+final class Attempt {
+    private final RequestId id;
+    private final byte[] request;
+    private final int deployment;
+    private final Duration timeout;
+
+    Attempt(RequestId id, byte[] request, int deployment, Duration timeout) {
+        this.id = id;
+        this.request = request;
+        this.deployment = deployment;
+        this.timeout = timeout;
+    }
+
+    RequestId id() {
+        return id;
+    }
+
+    /** The encoded request envelope; not to be changed. */
+    byte[] request() {
+        return request;
+    }
+
+    int deployment() {
+        return deployment;
+    }
+
+    Duration timeout() {
+        return timeout;
+    }
+}

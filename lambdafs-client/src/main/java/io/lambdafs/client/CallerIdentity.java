@@ -1,0 +1,30 @@
+package io.lambdafs.client;
+
+import io.lambdafs.wire.Caller;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/** Who this process acts for, as Hadoop's simple authentication knows it. */
+final class CallerIdentity {
+    private CallerIdentity() {}
+
+    /** The current user with groups, on this machine. */
+    static Caller current(ClientConfig config) throws IOException {
+        UserGroupInformation user = UserGroupInformation.getCurrentUser();
+        List<String> groups = Arrays.asList(user.getGroupNames());
+        String host = config.text(ClientKey.HOST);
+        return new Caller(user.getShortUserName(), groups, host.isEmpty() ? localHost() : host);
+    }
+
+    private static String localHost() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "127.0.0.1";
+        }
+    }
+}

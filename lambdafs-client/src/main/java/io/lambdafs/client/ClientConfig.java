@@ -1,0 +1,128 @@
+package io.lambdafs.client;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The client's settings, typed and checked. Two clients with equal settings share their connections. */
+final class ClientConfig {
+    private final Map<ClientKey, String> values;
+
+    /** Settings; a key that is left out has its default. */
+    ClientConfig(Map<ClientKey, String> values) {
+        Map<ClientKey, String> all = new EnumMap<>(ClientKey.class);
+        for (ClientKey key : ClientKey.values()) {
+            String value = values.get(key);
+            all.put(key, value == null ? key.defaultValue() : value.trim());
+        }
+        this.values = Collections.unmodifiableMap(all);
+        validate();
+    }
+
+    /** The platform's address, without a slash at its end. */
+    String openWhiskUrl() {
+        String url = text(ClientKey.OPENWHISK_URL);
+        return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
+    }
+
+    /** The value of the Authorization header; null when no key is configured. */
+    @Nullable
+    String authorization() {
+        String auth = text(ClientKey.OPENWHISK_AUTH);
+        return auth.isEmpty()
+                ? null
+                : "Basic " + Base64.getEncoder().encodeToString(auth.getBytes(StandardCharsets.UTF_8));
+    }
+
+    String text(ClientKey key) {
+        String value = values.get(key);
+        return value == null ? key.defaultValue() : value;
+    }
+
+    boolean flag(ClientKey key) {
+        String value = text(key);
+        if (!value.equals("true") && !value.equals("false")) {
+            throw invalid(key, "is neither true nor false");
+        }
+        return value.equals("true");
+    }
+
+    /** A number of at least zero. */
+    int number(ClientKey key) {
+        try {
+            int number = Integer.parseInt(text(key));
+            if (number >= 0) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            throw invalid(key, "is not a whole number");
+        }
+        throw invalid(key, "is negative");
+    }
+
+    Duration duration(ClientKey key) {
+        int millis = number(key);
+        if (millis == 0) {
+            throw invalid(key, "must be at least 1");
+        }
+        return Duration.ofMillis(millis);
+    }
+
+    double probability(ClientKey key) {
+        try {
+            double probability = Double.parseDouble(text(key));
+            if (probability >= 0 && probability <= 1) {
+                return probability;
+            }
+        } catch (NumberFormatException e) {
+            throw invalid(key, "is not a number");
+        }
+        throw invalid(key, "is outside 0..1");
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ClientConfig && values.equals(((ClientConfig) other).values);
+    }
+
+    @Override
+    public int hashCode() {
+        return values.hashCode();
+    }
+
+    private void validate() {
+        String scheme = URI.create(openWhiskUrl()).getScheme();
+        if (!"http".equals(scheme) && !"https".equals(scheme)) {
+            throw invalid(ClientKey.OPENWHISK_URL, "does not begin with http:// or https://");
+        }
+        number(ClientKey.DEPLOYMENTS);
+        duration(ClientKey.TOTAL_TIMEOUT);
+        duration(ClientKey.BACKOFF_BASE);
+        duration(ClientKey.BACKOFF_MAX);
+        duration(ClientKey.HTTP_CONNECT_TIMEOUT);
+        duration(ClientKey.HTTP_ATTEMPT_TIMEOUT);
+        duration(ClientKey.TCP_ATTEMPT_TIMEOUT);
+        duration(ClientKey.TCP_SILENCE_LIMIT);
+        probability(ClientKey.HTTP_REPLACEMENT_PROBABILITY);
+        flag(ClientKey.TCP_ENABLED);
+        flag(ClientKey.PRINT_METRICS);
+        requireAtLeastOne(ClientKey.HTTP_MAX_CONNECTIONS);
+        requireAtLeastOne(ClientKey.TCP_MAX_CONNECTIONS);
+        requireAtLeastOne(ClientKey.TCP_MAX_IN_FLIGHT);
+    }
+
+    private void requireAtLeastOne(ClientKey key) {
+        if (number(key) < 1) {
+            throw invalid(key, "must be at least 1");
+        }
+    }
+
+    private IllegalArgumentException invalid(ClientKey key, String why) {
+        return new IllegalArgumentException(key.key() + " = " + text(key) + ": " + why);
+    }
+}

@@ -1,0 +1,70 @@
+package io.lambdafs.client;
+
+import java.util.Locale;
+
+/** A setting of the client: its key, its default, and what it means. The unit is part of the key. */
+enum ClientKey {
+    OPENWHISK_URL("openwhisk.url", "http://127.0.0.1:3233", "Where the function platform's REST interface is."),
+    OPENWHISK_AUTH("openwhisk.auth", "", "The platform's key, `uuid:key`. Empty: none is sent."),
+    DEPLOYMENTS("deployments", "0", "How many NameNode functions there are. 0: the platform is asked."),
+    HOST("host", "", "Name or address of this machine, used to sort and place replicas. Empty: the local host's name."),
+    TOTAL_TIMEOUT("total-timeout-millis", "60000", "After which a call that found no answer fails."),
+    BACKOFF_BASE("backoff-base-millis", "20", "Upper bound of the first pause before a resubmission; then doubled."),
+    BACKOFF_MAX("backoff-max-millis", "2000", "Upper bound of every pause before a resubmission."),
+    HTTP_CONNECT_TIMEOUT("http.connect-timeout-millis", "2000", "How long connecting to the platform may take."),
+    HTTP_ATTEMPT_TIMEOUT(
+            "http.attempt-timeout-millis",
+            "10000",
+            "How long the first HTTP attempt waits for an answer; doubled with each further one."),
+    HTTP_MAX_CONNECTIONS("http.max-connections", "64", "HTTP invocations under way at once; more wait for a place."),
+    HTTP_REPLACEMENT_PROBABILITY(
+            "http-replacement-probability",
+            "0.005",
+            "Share of the calls sent by HTTP although a TCP connection exists, so that the platform sees the load."),
+    TCP_ENABLED("tcp.enabled", "true", "Whether functions may connect back; false: HTTP only."),
+    TCP_BIND_ADDRESS("tcp.bind-address", "127.0.0.1", "The address at which functions connect back."),
+    TCP_ADVERTISED_ADDRESS(
+            "tcp.advertised-address", "", "The address that functions are told. Empty: the bind address."),
+    TCP_ATTEMPT_TIMEOUT("tcp.attempt-timeout-millis", "5000", "How long a TCP attempt waits before it is resubmitted."),
+    TCP_SILENCE_LIMIT(
+            "tcp.silence-limit-millis",
+            "2500",
+            "After which a connection that sent not even a keep-alive is put aside (the instance sleeps)."),
+    TCP_MAX_CONNECTIONS("tcp.max-connections", "256", "Connections from functions; more are closed at once."),
+    TCP_MAX_IN_FLIGHT(
+            "tcp.max-in-flight-per-connection", "64", "Unanswered requests of one connection; more go by HTTP."),
+    PRINT_METRICS("print-metrics", "false", "Whether counts and latencies are printed to stderr when the JVM ends."),
+    PROPERTIES_FILE(
+            "properties-file",
+            "~/.lambdafs/client.properties",
+            "A file of these keys, used where neither Hadoop's configuration nor the environment says anything.");
+
+    static final String PREFIX = "lambdafs.client.";
+
+    private final String key;
+    private final String defaultValue;
+    private final String meaning;
+
+    ClientKey(String suffix, String defaultValue, String meaning) {
+        this.key = PREFIX + suffix;
+        this.defaultValue = defaultValue;
+        this.meaning = meaning;
+    }
+
+    String key() {
+        return key;
+    }
+
+    String defaultValue() {
+        return defaultValue;
+    }
+
+    String meaning() {
+        return meaning;
+    }
+
+    /** The environment variable of the same meaning: {@code LAMBDAFS_CLIENT_OPENWHISK_URL} and so on. */
+    String environmentVariable() {
+        return key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+    }
+}

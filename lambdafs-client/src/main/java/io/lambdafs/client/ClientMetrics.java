@@ -1,0 +1,54 @@
+package io.lambdafs.client;
+
+import java.util.Locale;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What the λFS clients of this JVM did so far, by transport. Thread-safe. */
+public final class ClientMetrics {
+    private final TransportMetrics http = new TransportMetrics();
+    private final TransportMetrics tcp = new TransportMetrics();
+    private final LongAdder resubmissions = new LongAdder();
+
+    ClientMetrics() {}
+
+    /** The metrics of all clients in this JVM (as far as one class loader reaches). */
+    public static ClientMetrics ofThisJvm() {
+        return JvmClusters.instance().metrics();
+    }
+
+    public TransportMetrics http() {
+        return http;
+    }
+
+    public TransportMetrics tcp() {
+        return tcp;
+    }
+
+    /** Requests sent once more because an attempt failed. */
+    public long resubmissions() {
+        return resubmissions.sum();
+    }
+
+    void resubmitted() {
+        resubmissions.increment();
+    }
+
+    /** A line for each transport. */
+    public String summary() {
+        return line("http", http)
+                + line("tcp", tcp)
+                + String.format(Locale.ROOT, "resubmissions %d%n", resubmissions());
+    }
+
+    private static String line(String name, TransportMetrics metrics) {
+        return String.format(
+                Locale.ROOT,
+                "%-4s answered %d, failed %d, mean %.3f ms, p50 %.3f ms, p99 %.3f ms%n",
+                name,
+                metrics.answered(),
+                metrics.failures(),
+                metrics.meanNanos() / 1e6,
+                metrics.percentileNanos(0.5) / 1e6,
+                metrics.percentileNanos(0.99) / 1e6);
+    }
+}

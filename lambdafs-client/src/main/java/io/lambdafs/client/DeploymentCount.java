@@ -1,0 +1,92 @@
+package io.lambdafs.client;
+
+import io.lambdafs.client.TransportException.Kind;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * How many NameNode functions there are: as configured, or counted once among the platform's actions.
+ *
+ * <p>A wrong count sends requests to functions that do not own the path, so it is asked for rather than guessed, and
+ * asked for again when a function turns out not to exist.
+ */
+final class DeploymentCount {
+    private static final int UNKNOWN = 0;
+    private static final int PAGE = 200;
+    private static final int MAX_PAGES = 50;
+
+    private final PlatformRest platform;
+    private final InvocationJson json = new InvocationJson();
+    private final int configured;
+    private final AtomicInteger known;
+
+    DeploymentCount(PlatformRest platform, int configured) {
+        this.platform = platform;
+        this.configured = configured;
+        this.known = new AtomicInteger(configured);
+    }
+
+    /** The number, at least one; from memory where possible. */
+    int get(Duration timeout) throws TransportException, InterruptedException {
+        int count = known.get();
+        if (count != UNKNOWN) {
+            return count;
+        }
+        int counted = count(timeout);
+        known.set(counted);
+        return counted;
+    }
+
+    /** Says that the number was wrong; without effect on a configured one. */
+    void doubt() {
+        known.set(configured);
+    }
+
+    private int count(Duration timeout) throws TransportException, InterruptedException {
+        Set<String> names = actionNames(timeout);
+        int count = 0;
+        while (names.contains("namenode" + count)) {
+            count++;
+        }
+        if (count == 0) {
+            throw new TransportException(
+                    Kind.NO_SUCH_FUNCTION,
+                    platform.url() + " has no function namenode0: start λFS, or point " + ClientKey.OPENWHISK_URL.key()
+                            + " to where it runs");
+        }
+        return count;
+    }
+
+    private Set<String> actionNames(Duration timeout) throws TransportException, InterruptedException {
+        Set<String> names = new HashSet<>();
+        for (int page = 0; page < MAX_PAGES; page++) {
+            List<String> some = page(page, timeout);
+            names.addAll(some);
+            if (some.size() < PAGE) {
+                return names;
+            }
+        }
+        return names;
+    }
+
+    private List<String> page(int page, Duration timeout) throws TransportException, InterruptedException {
+        PlatformRest.Reply reply;
+        try {
+            reply = platform.get("actions?limit=" + PAGE + "&skip=" + page * PAGE, timeout);
+        } catch (IOException e) {
+            throw new TransportException(Kind.LOST, platform.url() + ": " + e.getMessage());
+        }
+        if (reply.status() != 200) {
+            throw PlatformRefusal.of(platform.url(), reply);
+        }
+        try {
+            return json.actionNames(reply.body());
+        } catch (IOException e) {
+            throw new TransportException(Kind.GARBLED, platform.url() + " answered no valid list of actions");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.lambdafs.client;
+
+import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.wire.ErrorCode;
+
+/** How an attempt failed: over which transport, what that means for the next one, and what to tell the user. */
+final class Failure {
+    private final boolean overTcp;
+    private final Kind kind;
+    private final ErrorCode code;
+    private final String message;
+
+    Failure(boolean overTcp, Kind kind, ErrorCode code, String message) {
+        this.overTcp = overTcp;
+        this.kind = kind;
+        this.code = code;
+        this.message = message;
+    }
+
+    /** A retriable error that a NameNode answered. */
+    static Failure answered(boolean overTcp, ErrorCode code, String message) {
+        // A conflict passes by itself; what is full, fenced or broken is better asked for at another instance.
+        return new Failure(overTcp, code.kind() == ErrorCode.Kind.CONFLICT ? Kind.LOST : Kind.BUSY, code, message);
+    }
+
+    static Failure of(boolean overTcp, TransportException exception) {
+        return new Failure(overTcp, exception.kind(), exception.code(), String.valueOf(exception.getMessage()));
+    }
+
+    /** Whether the next attempt had better let the platform choose the instance. */
+    boolean speaksForHttp() {
+        return overTcp && (kind == Kind.TIMED_OUT || kind == Kind.BUSY);
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    ErrorCode code() {
+        return code;
+    }
+
+    String message() {
+        return message;
+    }
+}

@@ -1,0 +1,126 @@
+package io.lambdafs.client;
+
+import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.wire.MalformedEnvelopeException;
+import io.lambdafs.wire.ResponseEnvelope;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Invokes the function through the platform, which starts, wakes and adds instances as needed. */
+final class HttpTransport implements Transport {
+    private static final long FIRST_POLL_MILLIS = 50;
+    private static final long MAX_POLL_MILLIS = 1000;
+
+    private final PlatformRest platform;
+    private final InvocationJson json = new InvocationJson();
+    private final Supplier<@Nullable TcpOffer> offer;
+    private final LongSupplier nanoTime;
+
+    HttpTransport(PlatformRest platform, Supplier<@Nullable TcpOffer> offer, LongSupplier nanoTime) {
+        this.platform = platform;
+        this.offer = offer;
+        this.nanoTime = nanoTime;
+    }
+
+    @Override
+    public ResponseEnvelope send(Attempt attempt) throws TransportException, InterruptedException {
+        long deadline = nanoTime.getAsLong() + attempt.timeout().toNanos();
+        try {
+            byte[] body = json.parameters(attempt.request(), offer.get());
+            String resource = "actions/namenode" + attempt.deployment() + "?blocking=true&result=true";
+            PlatformRest.Reply reply = platform.post(resource, body, attempt.timeout());
+            return interpret(attempt, reply, deadline);
+        } catch (SocketTimeoutException e) {
+            throw new TransportException(Kind.TIMED_OUT, platform.url() + " did not answer in time");
+        } catch (IOException e) {
+            throw new TransportException(Kind.LOST, platform.url() + ": " + e.getMessage());
+        }
+    }
+
+    private ResponseEnvelope interpret(Attempt attempt, PlatformRest.Reply reply, long deadline)
+            throws TransportException, InterruptedException {
+        switch (reply.status()) {
+            case 200:
+                return envelope(attempt, parse(reply));
+            case 202:
+                return await(attempt, parse(reply), deadline);
+            case 404:
+                throw new TransportException(
+                        Kind.NO_SUCH_FUNCTION,
+                        platform.url() + " has no function namenode" + attempt.deployment() + ": is λFS started?");
+            default:
+                throw PlatformRefusal.of(platform.url(), reply);
+        }
+    }
+
+    /** Not waited for: the result is fetched when it is there, which the attempt's time bounds. */
+    private ResponseEnvelope await(Attempt attempt, InvocationAnswer accepted, long deadline)
+            throws TransportException, InterruptedException {
+        String id = accepted.activationId();
+        if (id == null || !id.matches("[0-9a-zA-Z]{1,64}")) {
+            throw new TransportException(Kind.GARBLED, platform.url() + " answered 202 without an activation id");
+        }
+        long pause = FIRST_POLL_MILLIS;
+        long left = millisUntil(deadline);
+        while (left > 0) {
+            TimeUnit.MILLISECONDS.sleep(Math.min(pause, left));
+            pause = Math.min(pause * 2, MAX_POLL_MILLIS);
+            PlatformRest.Reply reply = poll(id, Math.max(1, millisUntil(deadline)));
+            if (reply.status() == 200) {
+                return envelope(attempt, parse(reply));
+            }
+            left = millisUntil(deadline);
+        }
+        throw new TransportException(Kind.TIMED_OUT, "Activation " + id + " has no result yet");
+    }
+
+    private PlatformRest.Reply poll(String activationId, long timeoutMillis)
+            throws TransportException, InterruptedException {
+        try {
+            return platform.get("activations/" + activationId + "/result", Duration.ofMillis(timeoutMillis));
+        } catch (IOException e) {
+            throw new TransportException(Kind.LOST, platform.url() + ": " + e.getMessage());
+        }
+    }
+
+    private long millisUntil(long deadline) {
+        return TimeUnit.NANOSECONDS.toMillis(deadline - nanoTime.getAsLong());
+    }
+
+    private InvocationAnswer parse(PlatformRest.Reply reply) throws TransportException {
+        try {
+            return json.answer(reply.body());
+        } catch (IOException e) {
+            throw new TransportException(Kind.GARBLED, platform.url() + " answered no valid JSON");
+        }
+    }
+
+    private ResponseEnvelope envelope(Attempt attempt, InvocationAnswer answer) throws TransportException {
+        byte[] response = answer.response();
+        if (response == null) {
+            String error = answer.error();
+            throw new TransportException(
+                    Kind.GARBLED,
+                    "The function gave no response" + (error == null ? "" : ": " + PlatformRefusal.shorten(error)));
+        }
+        return decode(attempt, response);
+    }
+
+    /** The response, checked to be the one to this request. */
+    static ResponseEnvelope decode(Attempt attempt, byte[] bytes) throws TransportException {
+        try {
+            ResponseEnvelope response = ResponseEnvelope.decode(bytes);
+            if (response.id().equals(attempt.id())) {
+                return response;
+            }
+            throw new TransportException(Kind.GARBLED, "The response belongs to another request");
+        } catch (MalformedEnvelopeException e) {
+            throw new TransportException(Kind.GARBLED, "The response is malformed: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.lambdafs.client;
+
+import io.lambdafs.wire.Caller;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
+import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolTranslatorPB;
+import org.apache.hadoop.hdfs.server.namenode.ha.HAProxyFactory;
+import org.apache.hadoop.io.retry.FailoverProxyProvider;
+
+/**
+ * The plugin: makes an unmodified HDFS client speak to λFS.
+ *
+ * <p>To be named in {@code dfs.client.failover.proxy.provider.<nameservice>}. Hadoop calls it a fail-over proxy provider;
+ * here nothing fails over, because the one proxy finds a living NameNode by itself.
+ *
+ * @param <T> the protocol interface, which must be ClientProtocol
+ */
+public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvider<T> {
+    private final Class<T> protocol;
+    private final ClientConfig config;
+    private final T proxy;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** The constructor that Hadoop looks for. */
+    public LambdaFailoverProxyProvider(
+            Configuration configuration, URI nameservice, Class<T> protocol, HAProxyFactory<T> factory) {
+        this.protocol = protocol;
+        try {
+            this.config = new ClientConfigSources(configuration, System.getenv()).load();
+            Caller caller = CallerIdentity.current(config);
+            this.proxy = proxy(nameservice, caller);
+        } catch (IOException e) {
+            throw new UncheckedIOException("The client of " + nameservice + " cannot be set up: " + e.getMessage(), e);
+        }
+    }
+
+    private T proxy(URI nameservice, Caller caller) throws IOException {
+        if (!protocol.isAssignableFrom(ClientNamenodeProtocolTranslatorPB.class)) {
+            throw new UnsupportedOperationException(
+                    "λFS at " + nameservice + " does not speak " + protocol.getName() + ", only ClientProtocol");
+        }
+        Cluster cluster = JvmClusters.instance().acquire(config);
+        ClientNamenodeProtocolPB service = (ClientNamenodeProtocolPB) Proxy.newProxyInstance(
+                LambdaFailoverProxyProvider.class.getClassLoader(),
+                new Class<?>[] {ClientNamenodeProtocolPB.class},
+                new ProtocolInvocation(cluster, caller));
+        return protocol.cast(new ClientNamenodeProtocolTranslatorPB(service));
+    }
+
+    @Override
+    public ProxyInfo<T> getProxy() {
+        return new ProxyInfo<>(proxy, "λFS");
+    }
+
+    /** Without effect: there is no second proxy. */
+    @Override
+    public void performFailover(T currentProxy) {}
+
+    @Override
+    public Class<T> getInterface() {
+        return protocol;
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            JvmClusters.instance().release(config);
+        }
+    }
+}

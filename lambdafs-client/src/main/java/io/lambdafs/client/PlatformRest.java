@@ -1,0 +1,126 @@
+package io.lambdafs.client;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests to the function platform's REST interface, with a bound on how many are under way.
+ *
+ * <p>On HttpURLConnection: it is in every Java since 8, keeps connections alive, and sends a POST again by itself when a
+ * kept connection turns out to be closed, which request ids make harmless.
+ */
+final class PlatformRest {
+    /** The largest body that is read: twice what the platform lets a function answer. */
+    static final int MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+    private static final String NAMESPACE = "/api/v1/namespaces/_/";
+
+    private final ClientConfig config;
+    private final @Nullable String authorization;
+    private final Duration connectTimeout;
+    private final Semaphore places;
+
+    PlatformRest(ClientConfig config) {
+        this.config = config;
+        this.authorization = config.authorization();
+        this.connectTimeout = config.duration(ClientKey.HTTP_CONNECT_TIMEOUT);
+        this.places = new Semaphore(config.number(ClientKey.HTTP_MAX_CONNECTIONS));
+    }
+
+    /** What the platform answered: a status and a body. */
+    static final class Reply {
+        private final int status;
+        private final byte[] body;
+
+        Reply(int status, byte[] body) {
+            this.status = status;
+            this.body = body;
+        }
+
+        int status() {
+            return status;
+        }
+
+        byte[] body() {
+            return body;
+        }
+    }
+
+    /** A GET below the namespace. */
+    Reply get(String resource, Duration timeout) throws IOException, InterruptedException {
+        return exchange(resource, null, timeout);
+    }
+
+    /** A POST of JSON below the namespace. */
+    Reply post(String resource, byte[] json, Duration timeout) throws IOException, InterruptedException {
+        return exchange(resource, json, timeout);
+    }
+
+    String url() {
+        return config.openWhiskUrl();
+    }
+
+    private Reply exchange(String resource, byte @Nullable [] json, Duration timeout)
+            throws IOException, InterruptedException {
+        if (!places.tryAcquire(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new IOException("all " + config.number(ClientKey.HTTP_MAX_CONNECTIONS)
+                    + " HTTP connections are busy (" + ClientKey.HTTP_MAX_CONNECTIONS.key() + ")");
+        }
+        try {
+            return exchange(open(resource, timeout), json);
+        } finally {
+            places.release();
+        }
+    }
+
+    private HttpURLConnection open(String resource, Duration timeout) throws IOException {
+        HttpURLConnection connection = (HttpURLConnection)
+                URI.create(url() + NAMESPACE + resource).toURL().openConnection();
+        connection.setConnectTimeout((int) Math.min(connectTimeout.toMillis(), Math.max(1, timeout.toMillis())));
+        connection.setReadTimeout((int) Math.max(1, timeout.toMillis()));
+        connection.setInstanceFollowRedirects(false);
+        connection.setUseCaches(false);
+        if (authorization != null) {
+            connection.setRequestProperty("Authorization", authorization);
+        }
+        return connection;
+    }
+
+    private static Reply exchange(HttpURLConnection connection, byte @Nullable [] json) throws IOException {
+        if (json != null) {
+            connection.setRequestMethod("POST");
+            connection.setRequestProperty("Content-Type", "application/json");
+            connection.setDoOutput(true);
+            try (OutputStream out = connection.getOutputStream()) {
+                out.write(json);
+            }
+        }
+        int status = connection.getResponseCode();
+        try (InputStream in = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
+            return new Reply(status, in == null ? new byte[0] : readBounded(in, connection));
+        }
+    }
+
+    private static byte[] readBounded(InputStream in, HttpURLConnection connection) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
+        byte[] buffer = new byte[8192];
+        int read = in.read(buffer);
+        while (read >= 0) {
+            out.write(buffer, 0, read);
+            if (out.size() > MAX_BODY_BYTES) {
+                connection.disconnect();
+                throw new IOException("the answer is larger than " + MAX_BODY_BYTES + " bytes");
+            }
+            read = in.read(buffer);
+        }
+        return out.toByteArray();
+    }
+}

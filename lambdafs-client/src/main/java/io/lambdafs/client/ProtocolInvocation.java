@@ -1,0 +1,78 @@
+package io.lambdafs.client;
+
+import io.lambdafs.wire.Caller;
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.ResponseEnvelope;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
+import org.apache.hadoop.thirdparty.protobuf.Message;
+import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+import org.jspecify.annotations.Nullable;
+
+/** Behind the protobuf service interface: takes every call as a method name and a message. Thread-safe. */
+final class ProtocolInvocation implements InvocationHandler {
+    private final Cluster cluster;
+    private final Caller caller;
+    private final UUID client = UUID.randomUUID();
+    private final AtomicLong sequence = new AtomicLong();
+    private final RequestRouter router = new RequestRouter(client.toString());
+    private final ResponseMessages responses = new ResponseMessages();
+
+    ProtocolInvocation(Cluster cluster, Caller caller) {
+        this.cluster = cluster;
+        this.caller = caller;
+    }
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws ServiceException {
+        if (arguments == null || arguments.length != 2 || !(arguments[1] instanceof Message)) {
+            return ofObject(proxy, method, arguments);
+        }
+        try {
+            return call(method, (Message) arguments[1]);
+        } catch (IOException e) {
+            throw new ServiceException(e);
+        }
+    }
+
+    private Message call(Method method, Message request) throws IOException {
+        RequestId id = new RequestId(client, sequence.incrementAndGet());
+        Route route = router.route(method.getName(), request);
+        ResponseEnvelope response = answer(new Call(id, caller, route, method.getName(), request.toByteArray()));
+        if (!response.succeeded()) {
+            throw HdfsErrors.of(response);
+        }
+        try {
+            return responses.parse(method, response.payload());
+        } catch (InvalidProtocolBufferException e) {
+            throw HdfsErrors.of(ErrorCode.INTERNAL, "The response to " + method.getName() + " is malformed");
+        }
+    }
+
+    /** Hadoop does not call again when the thread is marked as interrupted, so the mark is put back. */
+    private ResponseEnvelope answer(Call call) throws InterruptedIOException {
+        try {
+            return cluster.call(call);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException(call.method() + " was interrupted");
+        }
+    }
+
+    private static Object ofObject(Object proxy, Method method, Object @Nullable [] arguments) {
+        switch (method.getName()) {
+            case "equals":
+                return arguments != null && proxy == arguments[0];
+            case "hashCode":
+                return System.identityHashCode(proxy);
+            default:
+                return "λFS client";
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package io.lambdafs.client;
+
+import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.RequestEnvelope;
+import io.lambdafs.wire.ResponseEnvelope;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one place that retries: sends a call until a NameNode has answered it or its time is over.
+ *
+ * <p>Every attempt carries the same request id, so a write whose answer was lost is not executed again: the NameNode
+ * gives the first outcome. Errors that no resubmission can change are answers and returned as such.
+ */
+final class ResubmittingCaller {
+    /** How long a missing function is waited for: it may be about to be registered. */
+    private static final Duration PATIENCE_FOR_FUNCTIONS = Duration.ofSeconds(10);
+
+    private static final int MAX_HTTP_DOUBLINGS = 3;
+
+    private final Transport http;
+    private final TcpPath tcp;
+    private final DeploymentCount deployments;
+    private final Surroundings surroundings;
+    private final ClientMetrics metrics;
+    private final Duration totalTimeout;
+    private final Duration httpTimeout;
+    private final Duration tcpTimeout;
+    private final Backoff backoff;
+    private final double httpReplacement;
+
+    ResubmittingCaller(
+            Transport http,
+            TcpPath tcp,
+            DeploymentCount deployments,
+            Surroundings surroundings,
+            ClientMetrics metrics,
+            ClientConfig config) {
+        this.http = http;
+        this.tcp = tcp;
+        this.deployments = deployments;
+        this.surroundings = surroundings;
+        this.metrics = metrics;
+        this.totalTimeout = config.duration(ClientKey.TOTAL_TIMEOUT);
+        this.httpTimeout = config.duration(ClientKey.HTTP_ATTEMPT_TIMEOUT);
+        this.tcpTimeout = config.duration(ClientKey.TCP_ATTEMPT_TIMEOUT);
+        this.backoff = new Backoff(
+                config.duration(ClientKey.BACKOFF_BASE).toMillis(),
+                config.duration(ClientKey.BACKOFF_MAX).toMillis());
+        this.httpReplacement = config.probability(ClientKey.HTTP_REPLACEMENT_PROBABILITY);
+    }
+
+    /** The outcome; a failure also when nobody answered in time, saying what was tried. */
+    ResponseEnvelope call(Call call) throws InterruptedException {
+        if (call.payload().length > RequestEnvelope.MAX_PAYLOAD_BYTES) {
+            return ResponseEnvelope.failure(
+                    call.id(),
+                    ErrorCode.TOO_LARGE,
+                    "The request has " + call.payload().length + " bytes; the limit is "
+                            + RequestEnvelope.MAX_PAYLOAD_BYTES);
+        }
+        long begin = surroundings.nanoTime();
+        byte[] request = new RequestEnvelope(
+                        call.id(),
+                        call.caller(),
+                        surroundings.epochMillis() + totalTimeout.toMillis(),
+                        call.method(),
+                        call.payload())
+                .encode();
+        Failure last = null;
+        int attempts = 0;
+        while (true) {
+            Outcome outcome = attempt(call, request, attempts, last, remaining(begin));
+            attempts++;
+            if (outcome.response != null) {
+                return outcome.response;
+            }
+            last = outcome.requireFailure();
+            long pause = backoff.pauseMillis(attempts, surroundings.random());
+            if (isFinal(last, begin) || remaining(begin).toMillis() <= pause) {
+                return exhausted(call, last, attempts, begin);
+            }
+            surroundings.sleepMillis(pause);
+            metrics.resubmitted();
+        }
+    }
+
+    /** Either a response to give to the caller or a failure to think about. */
+    private static final class Outcome {
+        private final @Nullable ResponseEnvelope response;
+        private final @Nullable Failure failure;
+
+        Outcome(@Nullable ResponseEnvelope response, @Nullable Failure failure) {
+            this.response = response;
+            this.failure = failure;
+        }
+
+        Failure requireFailure() {
+            if (failure == null) {
+                throw new IllegalStateException("neither response nor failure");
+            }
+            return failure;
+        }
+    }
+
+    private Outcome attempt(Call call, byte[] request, int before, @Nullable Failure last, Duration remaining)
+            throws InterruptedException {
+        boolean overTcp = false;
+        try {
+            int deployment = call.route().deployment(deployments.get(shorter(httpTimeout, remaining)));
+            overTcp = prefersTcp(deployment, last);
+            Duration timeout =
+                    overTcp ? tcpTimeout : httpTimeout.multipliedBy(1L << Math.min(before, MAX_HTTP_DOUBLINGS));
+            Attempt attempt = new Attempt(call.id(), request, deployment, shorter(timeout, remaining));
+            ResponseEnvelope response = send(attempt, overTcp);
+            ErrorCode error = response.error();
+            return error == null || !error.retriable()
+                    ? new Outcome(response, null)
+                    : new Outcome(null, Failure.answered(overTcp, error, response.message()));
+        } catch (TransportException e) {
+            if (e.kind() == Kind.NO_SUCH_FUNCTION) {
+                deployments.doubt();
+            }
+            return new Outcome(null, Failure.of(overTcp, e));
+        }
+    }
+
+    private ResponseEnvelope send(Attempt attempt, boolean overTcp) throws TransportException, InterruptedException {
+        TransportMetrics transport = overTcp ? metrics.tcp() : metrics.http();
+        long begin = surroundings.nanoTime();
+        try {
+            ResponseEnvelope response = (overTcp ? tcp : http).send(attempt);
+            transport.answered(surroundings.nanoTime() - begin);
+            return response;
+        } catch (TransportException e) {
+            transport.failed();
+            throw e;
+        }
+    }
+
+    private boolean prefersTcp(int deployment, @Nullable Failure last) {
+        if (!tcp.reaches(deployment)) {
+            return false;
+        }
+        return last == null ? surroundings.random() >= httpReplacement : !last.speaksForHttp();
+    }
+
+    private boolean isFinal(Failure failure, long begin) {
+        if (failure.kind() == Kind.NO_SUCH_FUNCTION) {
+            return elapsed(begin).compareTo(PATIENCE_FOR_FUNCTIONS) > 0;
+        }
+        return failure.kind() == Kind.FINAL;
+    }
+
+    private ResponseEnvelope exhausted(Call call, Failure last, int attempts, long begin) {
+        // The code may say "retry"; that has been done, and whoever reads it must not do it under another id.
+        ErrorCode code = last.code().retriable() ? ErrorCode.IO_ERROR : last.code();
+        String message = attempts == 1
+                ? last.message()
+                : last.message() + " (" + call.method() + " given up after " + attempts + " attempts in "
+                        + elapsed(begin).toMillis() + " ms)";
+        return ResponseEnvelope.failure(call.id(), code, message);
+    }
+
+    private Duration elapsed(long begin) {
+        return Duration.ofNanos(surroundings.nanoTime() - begin);
+    }
+
+    private Duration remaining(long begin) {
+        long nanos = totalTimeout.toNanos() - (surroundings.nanoTime() - begin);
+        return Duration.ofNanos(Math.max(nanos, TimeUnit.MILLISECONDS.toNanos(1)));
+    }
+
+    private static Duration shorter(Duration a, Duration b) {
+        return a.compareTo(b) <= 0 ? a : b;
+    }
+}

@@ -1,0 +1,32 @@
+package io.lambdafs.client;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+
+/** What a function is told, by HTTP, to connect back over TCP: to whom, where, and with which secret. */
+final class TcpOffer {
+    private final UUID client;
+    private final List<String> endpoints;
+    private final String secret;
+
+    TcpOffer(UUID client, String endpoint, String secret) {
+        this.client = client;
+        this.endpoints = Collections.singletonList(endpoint);
+        this.secret = secret;
+    }
+
+    UUID client() {
+        return client;
+    }
+
+    /** Addresses as {@code host:port}, to be tried in this order. */
+    List<String> endpoints() {
+        return endpoints;
+    }
+
+    /** The secret in URL-safe Base64 without padding. */
+    String secret() {
+        return secret;
+    }
+}
