@@ -1,0 +1,106 @@
+package io.lambdafs.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lambdafs.wire.PartitionFunction;
+import io.lambdafs.wire.RequestEnvelope;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.URI;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.ParentNotDirectoryException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Hadoop's own FileSystem over the plugin, with canned answers. */
+final class HadoopClientTest {
+    private static final int DEPLOYMENTS = 4;
+
+    private final FakePlatform platform = new FakePlatform(DEPLOYMENTS, CannedNameNode::answer);
+    private FileSystem fs;
+
+    @BeforeEach
+    void open() throws IOException {
+        fs = FileSystem.newInstance(URI.create("hdfs://lambdafs"), configuration());
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        fs.close();
+        platform.close();
+    }
+
+    @Test
+    void getFileStatus_isAnsweredByTheOwnerOfThePath() throws IOException {
+        FileStatus status = fs.getFileStatus(new Path("/a/b"));
+
+        assertThat(status.isDirectory()).isTrue();
+        assertThat(status.getOwner()).isEqualTo("alice");
+        int owner = new PartitionFunction(DEPLOYMENTS).ownerOf("/a/b");
+        assertThat(platform.functions()).containsExactly("namenode" + owner);
+    }
+
+    @Test
+    void listStatus_isAnsweredByTheOwnerOfTheChildren() throws IOException {
+        assertThat(fs.listStatus(new Path("/a/b"))).hasSize(1);
+
+        int owner = new PartitionFunction(DEPLOYMENTS).ownerOfChildrenOf("/a/b");
+        assertThat(platform.functions()).containsOnly("namenode" + owner);
+    }
+
+    @Test
+    void everyCall_carriesTheUserAndItsOwnId() throws IOException {
+        fs.mkdirs(new Path("/x"));
+        fs.mkdirs(new Path("/x"));
+
+        assertThat(platform.requests()).hasSize(2);
+        assertThat(platform.requests().get(0).id())
+                .isNotEqualTo(platform.requests().get(1).id());
+        assertThat(platform.requests().get(0).caller().user())
+                .isEqualTo(UserGroupInformation.getCurrentUser().getShortUserName());
+    }
+
+    @Test
+    void applicationError_arrivesAsHdfsOwnClassAndIsNotRetried() {
+        assertThatThrownBy(() -> fs.mkdirs(new Path("/below-file")))
+                .isInstanceOf(ParentNotDirectoryException.class)
+                .hasMessage("/below-file");
+        assertThat(platform.requests()).hasSize(1);
+    }
+
+    @Test
+    void absentFile_isNotFound() {
+        assertThatThrownBy(() -> fs.getFileStatus(new Path("/absent"))).isInstanceOf(FileNotFoundException.class);
+    }
+
+    @Test
+    void lostAnswer_isResubmittedUnderTheSameId() throws IOException {
+        platform.nextAnswers(502, "{\"error\":\"The action did not produce a valid response.\"}");
+        platform.nextAnswers(429, "{\"error\":\"Too many concurrent requests in flight.\",\"code\":\"1\"}");
+        platform.nextAnswers(200, "{\"respon");
+
+        assertThat(fs.mkdirs(new Path("/x"))).isTrue();
+
+        assertThat(platform.requests()).hasSize(4);
+        assertThat(platform.requests().stream().map(RequestEnvelope::id).distinct())
+                .hasSize(1);
+    }
+
+    private Configuration configuration() {
+        Configuration configuration = new Configuration(false);
+        configuration.set("fs.defaultFS", "hdfs://lambdafs");
+        configuration.set("fs.hdfs.impl", "org.apache.hadoop.hdfs.DistributedFileSystem");
+        configuration.set("dfs.nameservices", "lambdafs");
+        configuration.set("dfs.client.failover.proxy.provider.lambdafs", LambdaFailoverProxyProvider.class.getName());
+        configuration.set(ClientKey.OPENWHISK_URL.key(), platform.url());
+        configuration.set(ClientKey.OPENWHISK_AUTH.key(), FakePlatform.KEY);
+        configuration.set(ClientKey.BACKOFF_MAX.key(), "5");
+        return configuration;
+    }
+}
