@@ -1,0 +1,69 @@
+package io.lambdafs.datanode;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.housekeeping.HousekeepingConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * What a DataNode's process is told at its start, besides how to reach the store.
+ *
+ * @param dataDirectory where the blocks are kept
+ * @param network where others find it
+ * @param blockReportInterval how often the DataNode reports all its replicas, besides at its start
+ * @param housekeeping how it does the file system's housekeeping when it is its turn
+ */
+public record DataNodeConfig(
+        Path dataDirectory, Network network, Duration blockReportInterval, HousekeepingConfig housekeeping) {
+    public static final Duration DEFAULT_BLOCK_REPORT_INTERVAL = Duration.ofHours(1);
+
+    public DataNodeConfig {
+        requireNonNull(dataDirectory, "dataDirectory");
+        requireNonNull(network, "network");
+        requireNonNull(blockReportInterval, "blockReportInterval");
+        requireNonNull(housekeeping, "housekeeping");
+        if (blockReportInterval.compareTo(Duration.ofSeconds(1)) < 0) {
+            throw new IllegalArgumentException(
+                    "the block report interval is at least a second: " + blockReportInterval);
+        }
+    }
+
+    /**
+     * Where a DataNode listens.
+     *
+     * @param bindAddress of the data transfer and RPC ports
+     * @param advertisedHost the name or address at which clients and other DataNodes reach it
+     * @param portBase the first of its three ports, in the order data transfer, HTTP, RPC; 0 for any free ones
+     */
+    public record Network(String bindAddress, String advertisedHost, int portBase) {
+        public static final String LOOPBACK = "127.0.0.1";
+        private static final int PORTS = 3;
+        private static final int MAX_PORT = 65_535;
+
+        public Network {
+            requireNonNull(bindAddress, "bindAddress");
+            requireNonNull(advertisedHost, "advertisedHost");
+            if (portBase < 0 || portBase > MAX_PORT - PORTS + 1) {
+                throw new IllegalArgumentException("the first of three ports lies between 0 and 65533: " + portBase);
+            }
+        }
+
+        /** Reachable from this machine only, at any free ports. */
+        public static Network loopback() {
+            return new Network(LOOPBACK, LOOPBACK, 0);
+        }
+
+        int transferPort() {
+            return portBase;
+        }
+
+        int httpPort() {
+            return portBase == 0 ? 0 : portBase + 1;
+        }
+
+        int rpcPort() {
+            return portBase == 0 ? 0 : portBase + 2;
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package io.lambdafs.datanode;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.lease.BlockSynchronization;
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.Pause;
+import io.lambdafs.store.RenewingWriter;
+import io.lambdafs.store.RetryPolicy;
+import io.lambdafs.store.TransactionRunner;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+
+/** A running DataNode with its endpoint. Several may run in one JVM, for tests. */
+public final class DataNodeProcess implements AutoCloseable {
+    private static final Duration POLL = Duration.ofMillis(20);
+
+    private final RenewingWriter writer;
+    private final Endpoint endpoint;
+    private final DataNode dataNode;
+    private final Pause pause;
+    private final InstantSource clock;
+
+    private DataNodeProcess(RenewingWriter writer, Endpoint endpoint, DataNode dataNode, Timing timing) {
+        this.writer = writer;
+        this.endpoint = endpoint;
+        this.dataNode = dataNode;
+        this.pause = timing.pause();
+        this.clock = timing.clock();
+    }
+
+    /** How time passes. */
+    public record Timing(InstantSource clock, Pause pause) {
+        public static Timing real() {
+            return new Timing(InstantSource.system(), DataNodeProcess::sleep);
+        }
+    }
+
+    /**
+     * Starts a DataNode that reports to the store; returns before it has registered. The store stays the caller's.
+     *
+     * @throws StartException if it cannot start
+     */
+    public static DataNodeProcess start(DataNodeConfig config, MetadataStore store, Timing timing) {
+        new DataDirectory(config.dataDirectory()).prepareFor(store.identity());
+        TransactionRunner runner = new TransactionRunner(
+                store, new RetryPolicy(5, Duration.ofMillis(5), Duration.ofMillis(500)), timing.pause(), new Random());
+        RenewingWriter writer = new RenewingWriter(store, runner, "datanode " + config.dataDirectory());
+        try {
+            Endpoint endpoint = Endpoint.start(protocol(config, store, writer, timing));
+            try {
+                Configuration settings = HadoopSettings.of(config, endpoint.address());
+                return new DataNodeProcess(writer, endpoint, create(settings), timing);
+            } catch (IOException | RuntimeException e) {
+                endpoint.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new StartException(
+                    "the DataNode on " + config.dataDirectory() + " does not start: " + e.getMessage(), e);
+        }
+    }
+
+    private static StoreDatanodeProtocol protocol(
+            DataNodeConfig config, MetadataStore store, RenewingWriter writer, Timing timing) throws IOException {
+        // Half of it: the clocks of this machine and of the store need not agree to the second.
+        Duration longSilence = config.housekeeping().liveness().deadAfter().dividedBy(2);
+        Heartbeats heartbeats = new Heartbeats(writer, timing.clock(), longSilence);
+        return new StoreDatanodeProtocol(
+                store.identity(),
+                new Registration(addressOf(config.network().advertisedHost())),
+                heartbeats,
+                new StoreDatanodeProtocol.Reports(
+                        new FullReports(writer, heartbeats::repeat),
+                        new IncrementalReports(writer),
+                        new BadBlocks(writer),
+                        new Recoveries(writer, new BlockSynchronization(timing.clock()))));
+    }
+
+    private static String addressOf(String host) {
+        try {
+            return InetAddress.getByName(host).getHostAddress();
+        } catch (UnknownHostException e) {
+            throw new StartException("cannot find the address of " + host + ": give another --host", e);
+        }
+    }
+
+    private static DataNode create(Configuration settings) throws IOException {
+        // Otherwise a second DataNode in the same JVM could not register its metrics.
+        DefaultMetricsSystem.setMiniClusterMode(true);
+        return requireNonNull(DataNode.createDataNode(new String[0], settings), "no DataNode was created");
+    }
+
+    /**
+     * Waits until the DataNode has registered.
+     *
+     * @throws StartException if it does not within this time
+     */
+    public void awaitReady(Duration bound) {
+        Instant end = clock.instant().plus(bound);
+        while (!dataNode.isDatanodeFullyStarted()) {
+            if (!clock.instant().isBefore(end) || Thread.currentThread().isInterrupted()) {
+                throw new StartException(
+                        "the DataNode did not register within " + bound.toSeconds() + " s: its messages above say why");
+            }
+            pause.pause(POLL);
+        }
+    }
+
+    public String uuid() {
+        return dataNode.getDatanodeUuid();
+    }
+
+    public int transferPort() {
+        return dataNode.getXferPort();
+    }
+
+    /** Whether it still serves; a DataNode ends by itself when its disk fails. */
+    public boolean isServing() {
+        return dataNode.isDatanodeUp();
+    }
+
+    @Override
+    public void close() {
+        dataNode.shutdown();
+        endpoint.close();
+        writer.close();
+    }
+
+    private static void sleep(Duration duration) {
+        try {
+            Thread.sleep(duration.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.lambdafs.datanode;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
+import org.apache.hadoop.hdfs.protocol.proto.DatanodeProtocolProtos.DatanodeProtocolService;
+import org.apache.hadoop.hdfs.protocolPB.DatanodeProtocolPB;
+import org.apache.hadoop.hdfs.protocolPB.DatanodeProtocolServerSideTranslatorPB;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeProtocol;
+import org.apache.hadoop.ipc.ProtobufRpcEngine2;
+import org.apache.hadoop.ipc.RPC;
+
+/** The RPC server on the loopback interface that a DataNode takes for its NameNode. */
+final class Endpoint implements AutoCloseable {
+    private static final String LOOPBACK = "127.0.0.1";
+    /* Heartbeats and block reports come from one thread of the DataNode; commands are carried out by others. */
+    private static final int HANDLERS = 3;
+
+    private final RPC.Server server;
+
+    private Endpoint(RPC.Server server) {
+        this.server = server;
+    }
+
+    /** Starts an endpoint on a free port. */
+    static Endpoint start(DatanodeProtocol protocol) throws IOException {
+        Configuration settings = new Configuration();
+        RPC.setProtocolEngine(settings, DatanodeProtocolPB.class, ProtobufRpcEngine2.class);
+        var translator = new DatanodeProtocolServerSideTranslatorPB(
+                protocol, CommonConfigurationKeys.IPC_MAXIMUM_DATA_LENGTH_DEFAULT);
+        RPC.Server server = new RPC.Builder(settings)
+                .setProtocol(DatanodeProtocolPB.class)
+                .setInstance(DatanodeProtocolService.newReflectiveBlockingService(translator))
+                .setBindAddress(LOOPBACK)
+                .setPort(0)
+                .setNumHandlers(HANDLERS)
+                .build();
+        server.start();
+        return new Endpoint(server);
+    }
+
+    InetSocketAddress address() {
+        return server.getListenerAddress();
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+    }
+}

@@ -1,0 +1,45 @@
+package io.lambdafs.datanode;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+
+/** The Hadoop settings of a DataNode whose NameNode is an endpoint on the loopback interface. */
+final class HadoopSettings {
+    private static final Duration HEARTBEAT = Duration.ofSeconds(1);
+
+    private HadoopSettings() {}
+
+    static Configuration of(DataNodeConfig config, InetSocketAddress endpoint) {
+        Configuration settings = new HdfsConfiguration();
+        settings.set("fs.defaultFS", "hdfs://" + endpoint.getHostString() + ":" + endpoint.getPort());
+        settings.set(
+                "dfs.datanode.data.dir",
+                config.dataDirectory().toAbsolutePath().toUri().toString());
+        DataNodeConfig.Network network = config.network();
+        settings.set("dfs.datanode.address", network.bindAddress() + ":" + network.transferPort());
+        settings.set("dfs.datanode.ipc.address", network.bindAddress() + ":" + network.rpcPort());
+        settings.set("dfs.datanode.http.address", DataNodeConfig.Network.LOOPBACK + ":" + network.httpPort());
+        settings.set("dfs.datanode.hostname", network.advertisedHost());
+        settings.setLong("dfs.heartbeat.interval", HEARTBEAT.toSeconds());
+        settings.setLong(
+                "dfs.blockreport.intervalMsec", config.blockReportInterval().toMillis());
+        settings.setLong("dfs.blockreport.initialDelay", 0);
+        keepSmall(settings);
+        return settings;
+    }
+
+    /* A DataNode sized for a machine of many disks and thousands of clients starts threads that nobody needs here. */
+    private static void keepSmall(Configuration settings) {
+        settings.setInt("dfs.datanode.handler.count", 2);
+        settings.setInt("hadoop.http.max.threads", 4);
+        settings.setInt("dfs.datanode.scan.period.hours", -1);
+        settings.setInt("dfs.datanode.directoryscan.interval", -1);
+        settings.setInt("dfs.datanode.lazywriter.interval.sec", 0);
+        // Counts the replicas it knows instead of starting du.
+        settings.set(
+                "fs.getspaceused.classname",
+                "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.ReplicaCachingGetSpaceUsed");
+    }
+}

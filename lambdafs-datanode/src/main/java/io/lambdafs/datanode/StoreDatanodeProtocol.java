@@ -1,0 +1,212 @@
+package io.lambdafs.datanode;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.block.StorageId;
+import io.lambdafs.fs.FsException;
+import io.lambdafs.lease.BlockSynchronization;
+import io.lambdafs.store.ClusterIdentity;
+import io.lambdafs.store.StoreException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
+import org.apache.hadoop.hdfs.protocol.DatanodeID;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.protocol.BlockReportContext;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeCommand;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeProtocol;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeRegistration;
+import org.apache.hadoop.hdfs.server.protocol.HeartbeatResponse;
+import org.apache.hadoop.hdfs.server.protocol.NNHAStatusHeartbeat;
+import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
+import org.apache.hadoop.hdfs.server.protocol.RegisterCommand;
+import org.apache.hadoop.hdfs.server.protocol.SlowDiskReports;
+import org.apache.hadoop.hdfs.server.protocol.SlowPeerReports;
+import org.apache.hadoop.hdfs.server.protocol.StorageBlockReport;
+import org.apache.hadoop.hdfs.server.protocol.StorageReceivedDeletedBlocks;
+import org.apache.hadoop.hdfs.server.protocol.StorageReport;
+import org.apache.hadoop.hdfs.server.protocol.VolumeFailureSummary;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What one DataNode takes for its NameNode: every call is a transaction or several on the metadata store. Thread-safe.
+ *
+ * <p>When the store does not answer within the bounds, the call fails with an IOException; the DataNode then keeps what
+ * it had to say and says it again.
+ */
+final class StoreDatanodeProtocol implements DatanodeProtocol {
+    private static final Logger LOG = LoggerFactory.getLogger(StoreDatanodeProtocol.class);
+
+    /* A DataNode believes an active NameNode with a transaction number above the last one it saw, and sends no full
+     * report without a permission that is not 0. There is one NameNode here, and always room for a report. */
+    private static final NNHAStatusHeartbeat ACTIVE = new NNHAStatusHeartbeat(HAServiceState.ACTIVE, 1);
+    private static final long PERMISSION = 1;
+    private static final long NO_PERMISSION = 0;
+
+    private final ClusterIdentity cluster;
+    private final Registration registration;
+    private final Heartbeats heartbeats;
+    private final Reports reports;
+    private final ReentrantLock reporting = new ReentrantLock();
+
+    /** Those who take in the several kinds of reports. */
+    record Reports(FullReports full, IncrementalReports incremental, BadBlocks bad, Recoveries recoveries) {}
+
+    StoreDatanodeProtocol(ClusterIdentity cluster, Registration registration, Heartbeats heartbeats, Reports reports) {
+        this.cluster = requireNonNull(cluster, "cluster");
+        this.registration = requireNonNull(registration, "registration");
+        this.heartbeats = requireNonNull(heartbeats, "heartbeats");
+        this.reports = requireNonNull(reports, "reports");
+    }
+
+    @Override
+    public NamespaceInfo versionRequest() {
+        return new NamespaceInfo(
+                cluster.namespaceId(), cluster.clusterId(), cluster.blockPoolId(), 0, HAServiceState.ACTIVE);
+    }
+
+    @Override
+    public DatanodeRegistration registerDatanode(DatanodeRegistration node) throws IOException {
+        DatanodeRegistration placed = registration.accept(node);
+        return translated(() -> {
+            heartbeats.register(HadoopMessages.registration(placed));
+            return placed;
+        });
+    }
+
+    // The number of parameters is Hadoop's.
+    @Override
+    @SuppressWarnings("checkstyle:ParameterNumber")
+    public HeartbeatResponse sendHeartbeat(
+            DatanodeRegistration node,
+            StorageReport[] storages,
+            long cacheCapacity,
+            long cacheUsed,
+            int transmissions,
+            int receivers,
+            int failedVolumes,
+            VolumeFailureSummary failures,
+            boolean wantsToReport,
+            SlowPeerReports slowPeers,
+            SlowDiskReports slowDisks)
+            throws IOException {
+        registration.check(node);
+        Heartbeats.Beat beat = new Heartbeats.Beat(
+                registration.id(node), HadoopMessages.storages(storages), transmissions + receivers);
+        Optional<Heartbeats.Orders> orders = translated(() -> heartbeats.beat(beat));
+        return new HeartbeatResponse(
+                orders.map(this::translate).orElseGet(() -> new DatanodeCommand[] {RegisterCommand.REGISTER}),
+                ACTIVE,
+                null,
+                wantsToReport ? PERMISSION : NO_PERMISSION);
+    }
+
+    private DatanodeCommand[] translate(Heartbeats.Orders orders) {
+        return new CommandTranslation(cluster.blockPoolId(), orders.dataNodes()).translate(orders.commands());
+    }
+
+    @Override
+    public @Nullable DatanodeCommand blockReport(
+            DatanodeRegistration node, String blockPool, StorageBlockReport[] storages, BlockReportContext context)
+            throws IOException {
+        check(node, blockPool);
+        for (StorageBlockReport storage : storages) {
+            StorageId id = new StorageId(storage.getStorage().getStorageID());
+            inTurn(() -> reports.full().accept(id, storage.getBlocks()));
+        }
+        return null;
+    }
+
+    @Override
+    public void blockReceivedAndDeleted(
+            DatanodeRegistration node, String blockPool, StorageReceivedDeletedBlocks[] storages) throws IOException {
+        check(node, blockPool);
+        for (StorageReceivedDeletedBlocks storage : storages) {
+            inTurn(() -> reports.incremental().accept(storage));
+        }
+    }
+
+    @Override
+    public void reportBadBlocks(LocatedBlock[] blocks) throws IOException {
+        for (LocatedBlock block : blocks) {
+            inTurn(() -> reports.bad().accept(block));
+        }
+    }
+
+    // The number of parameters is Hadoop's.
+    @Override
+    @SuppressWarnings("checkstyle:ParameterNumber")
+    public void commitBlockSynchronization(
+            ExtendedBlock block,
+            long newGenerationStamp,
+            long newLength,
+            boolean closeFile,
+            boolean deleteBlock,
+            DatanodeID[] newTargets,
+            String[] newTargetStorages)
+            throws IOException {
+        BlockSynchronization.Report report = new BlockSynchronization.Report(
+                HadoopMessages.block(block.getLocalBlock()),
+                newGenerationStamp,
+                newLength,
+                closeFile,
+                deleteBlock,
+                Recoveries.storages(newTargetStorages));
+        inTurn(() -> reports.recoveries().accept(report));
+    }
+
+    @Override
+    public void errorReport(DatanodeRegistration node, int code, String message) {
+        LOG.atWarn()
+                .setMessage("the DataNode reports an error")
+                .addKeyValue("code", code)
+                .addKeyValue("text", message)
+                .log();
+    }
+
+    @Override
+    public @Nullable DatanodeCommand cacheReport(DatanodeRegistration node, String blockPool, List<Long> blocks) {
+        return null;
+    }
+
+    private void check(DatanodeRegistration node, String blockPool) throws IOException {
+        registration.check(node);
+        if (!cluster.blockPoolId().equals(blockPool)) {
+            throw new IOException("block pool " + blockPool + " is not this file system's " + cluster.blockPoolId());
+        }
+    }
+
+    /* One report at a time: an older one that waited for the store must not overtake a newer one. */
+    private void inTurn(Runnable report) throws IOException {
+        reporting.lock();
+        try {
+            translated(() -> {
+                report.run();
+                return report;
+            });
+        } finally {
+            reporting.unlock();
+        }
+    }
+
+    /** Work on the store. */
+    @FunctionalInterface
+    private interface Work<T> {
+        T run();
+    }
+
+    private static <T> T translated(Work<T> work) throws IOException {
+        try {
+            return work.run();
+        } catch (StoreException e) {
+            throw new IOException("the metadata store failed (" + e.kind() + "): " + e.getMessage(), e);
+        } catch (FsException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.lambdafs.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lambdafs.block.DataNodeDescriptor;
+import io.lambdafs.datanode.DataNodeConfig.Network;
+import io.lambdafs.housekeeping.HousekeepingConfig;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.testkit.store.InMemoryMetadataStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class DataNodeProcessTest {
+    private static final Duration BOUND = Duration.ofSeconds(30);
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void start_withAStore_registersWithItsStorages() {
+        InMemoryMetadataStore store = new InMemoryMetadataStore(InstantSource.system());
+        try (DataNodeProcess process = start(store)) {
+            process.awaitReady(BOUND);
+            DataNodeDescriptor node = Await.nonEmpty(() -> nodes(store).stream()
+                    .filter(known -> !known.storages().isEmpty())
+                    .toList());
+            assertThat(node.id().value()).isEqualTo(process.uuid());
+            assertThat(node.registration().ipAddress()).isEqualTo("127.0.0.1");
+            assertThat(node.registration().ports().transfer()).isEqualTo(process.transferPort());
+            assertThat(node.storages().get(0).space().remaining()).isPositive();
+            assertThat(process.isServing()).isTrue();
+        }
+        assertThat(store.writers()).isEmpty();
+    }
+
+    @Test
+    void start_onADirectoryOfAnotherFileSystem_saysWhatToDo() throws IOException {
+        Path current = Files.createDirectories(directory.resolve("current"));
+        Files.writeString(current.resolve("VERSION"), "clusterID=CID-of-another\n");
+        assertThatThrownBy(() -> start(new InMemoryMetadataStore(InstantSource.system())))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("CID-of-another")
+                .hasMessageContaining("give another --data-dir");
+    }
+
+    private DataNodeProcess start(InMemoryMetadataStore store) {
+        DataNodeConfig config =
+                new DataNodeConfig(directory, Network.loopback(), Duration.ofHours(1), HousekeepingConfig.defaults());
+        return DataNodeProcess.start(config, store, DataNodeProcess.Timing.real());
+    }
+
+    private static List<DataNodeDescriptor> nodes(InMemoryMetadataStore store) {
+        try (Transaction tx = store.beginRead()) {
+            return tx.dataNodes().all();
+        }
+    }
+}
