@@ -84,6 +84,13 @@ public final class FsPath {
         return isRoot() ? this : prefix(depth() - 1);
     }
 
+    /** The path of an entry of this directory. */
+    public FsPath child(Name name) {
+        List<Name> names = new ArrayList<>(components);
+        names.add(name);
+        return new FsPath((isRoot() ? "" : text) + "/" + name, List.copyOf(names));
+    }
+
     /** The path of the first so many components. */
     public FsPath prefix(int depth) {
         if (depth == 0) {

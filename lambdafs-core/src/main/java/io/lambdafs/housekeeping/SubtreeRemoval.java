@@ -1,0 +1,106 @@
+package io.lambdafs.housekeeping;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.Name;
+import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.LockMode;
+import io.lambdafs.store.RowLock;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.store.TransactionRunner;
+import io.lambdafs.store.WriterId;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The removal of detached subtrees: inodes moved under {@link INodeId#DELETED}, with all that is below them.
+ *
+ * <p>Nobody can reach a detached subtree by a path, so nothing appears in it any more, and its rows can go in bounded
+ * transactions, in any order that never leaves a row without its parent. What is left is known from the rows alone:
+ * whoever calls {@link #step} next goes on, in this process or another; several at once do no harm. Thread-safe.
+ */
+public final class SubtreeRemoval {
+    private final TransactionRunner runner;
+    private final int batch;
+
+    /** A removal that takes at most so many inodes, with their blocks, in one transaction. */
+    public SubtreeRemoval(TransactionRunner runner, int batch) {
+        this.runner = requireNonNull(runner, "runner");
+        if (batch < 1 || batch > INodeTable.MAX_BATCH) {
+            throw new IllegalArgumentException(
+                    "batch must lie between 1 and " + INodeTable.MAX_BATCH + ", not " + batch);
+        }
+        this.batch = batch;
+    }
+
+    /** Roots of subtrees that are still to be removed, at most so many. */
+    public List<INodeId> pending(int limit) {
+        return runner.read(tx -> tx.inodes().children(INodeId.DELETED, Name.EMPTY, limit).stream()
+                .map(INode::id)
+                .toList());
+    }
+
+    /**
+     * Removes one batch of the subtree, the deepest part first.
+     *
+     * @return whether the subtree is gone
+     */
+    public boolean step(WriterId writer, INodeId root) {
+        return runner.write(writer, tx -> {
+            var found = tx.inodes().get(root);
+            if (found.isEmpty()) {
+                return true;
+            }
+            if (!found.get().parent().equals(INodeId.DELETED)) {
+                throw new IllegalArgumentException("inode " + root + " is not detached");
+            }
+            List<INode> batchToRemove = collect(tx, found.get());
+            remove(tx, batchToRemove);
+            return batchToRemove.contains(found.get());
+        });
+    }
+
+    /**
+     * Goes down level by level, with at most a batch of directories on each, and gathers the files met. Where nothing is
+     * below any more, the directories that led there are empty.
+     */
+    private List<INode> collect(Transaction tx, INode root) {
+        List<INode> gathered = new ArrayList<>();
+        List<INode> level = List.of(root);
+        while (gathered.size() < batch) {
+            List<INodeId> directories =
+                    level.stream().filter(INode::isDirectory).map(INode::id).toList();
+            List<INode> below =
+                    directories.isEmpty() ? List.of() : tx.inodes().children(directories, INodeKey.FIRST, batch);
+            List<INode> leaves = below.isEmpty() ? level : below;
+            leaves.stream()
+                    .filter(inode -> below.isEmpty() || !inode.isDirectory())
+                    .limit(batch - (long) gathered.size())
+                    .forEach(gathered::add);
+            if (below.isEmpty() || below.stream().noneMatch(INode::isDirectory)) {
+                return gathered;
+            }
+            level = below.stream().filter(INode::isDirectory).toList();
+        }
+        return gathered;
+    }
+
+    /** Locked first, because a lease recovery under way may hold a file by its id alone. */
+    private static void remove(Transaction tx, List<INode> inodes) {
+        List<RowLock> locks = inodes.stream()
+                .map(INode::id)
+                .sorted()
+                .map(id -> new RowLock(id, LockMode.EXCLUSIVE))
+                .toList();
+        List<INode> present = tx.inodes().lock(locks);
+        tx.blocks()
+                .deleteOfFiles(present.stream()
+                        .filter(inode -> !inode.isDirectory())
+                        .map(INode::id)
+                        .toList());
+        tx.inodes().delete(present.stream().map(INode::id).toList());
+    }
+}
