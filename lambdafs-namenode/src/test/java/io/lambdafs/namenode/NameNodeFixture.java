@@ -51,8 +51,8 @@ public final class NameNodeFixture implements InstantSource {
 
     /** With the namespace operations and these. */
     public NameNodeFixture(NameNodeConfig config, Map<String, Operation<?, ?>> more) {
-        Map<String, Operation<?, ?>> operations =
-                new HashMap<>(NamespaceOperations.all(new DirectoryMaker(new IdSource(store, Sequence.INODE, 100))));
+        Map<String, Operation<?, ?>> operations = new HashMap<>(NamespaceOperations.all(
+                config, new DirectoryMaker(new IdSource(store, Sequence.INODE, 100)), (call, tx, files) -> Map.of()));
         operations.putAll(more);
         WriterIdentity identity = new WriterIdentity() {
             @Override

@@ -12,6 +12,7 @@ import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
@@ -46,6 +47,7 @@ final class MkdirsOperation implements WriteOperation<MkdirsRequestProto, Mkdirs
             requireDirectory(found, found.last());
             return DONE;
         }
+        ReservedNames.requireUsable(found.path());
         ResolvedPath at = locks.lock(found, LockScope.DEEPEST);
         checker.requireTraverse(at).requireAncestor(at, Access.WRITE);
         if (!request.getCreateParent()) {

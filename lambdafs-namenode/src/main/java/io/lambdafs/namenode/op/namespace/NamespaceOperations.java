@@ -1,5 +1,7 @@
 package io.lambdafs.namenode.op.namespace;
 
+import io.lambdafs.namenode.LocatedBlocksReader;
+import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.Operation;
 import java.util.Map;
 import java.util.TreeMap;
@@ -8,10 +10,25 @@ import java.util.TreeMap;
 public final class NamespaceOperations {
     private NamespaceOperations() {}
 
-    public static Map<String, Operation<?, ?>> all(DirectoryMaker maker) {
+    public static Map<String, Operation<?, ?>> all(
+            NameNodeConfig config, DirectoryMaker maker, LocatedBlocksReader locations) {
         Map<String, Operation<?, ?>> operations = new TreeMap<>();
+        operations.put("checkAccess", new CheckAccessOperation());
+        operations.put("delete", new DeleteOperation());
+        operations.put("getAclStatus", new GetAclStatusOperation());
+        operations.put("getContentSummary", new GetContentSummaryOperation());
         operations.put("getFileInfo", new GetFileInfoOperation());
+        operations.put("getFileLinkInfo", new GetFileLinkInfoOperation());
+        operations.put("getListing", new GetListingOperation(config.listingLimit(), locations));
+        operations.put("getPreferredBlockSize", new GetPreferredBlockSizeOperation());
+        operations.put("getQuotaUsage", new GetQuotaUsageOperation());
         operations.put("mkdirs", new MkdirsOperation(maker));
+        operations.put("rename", new RenameOperation());
+        operations.put("rename2", new Rename2Operation());
+        operations.put("setOwner", new SetOwnerOperation());
+        operations.put("setPermission", new SetPermissionOperation());
+        operations.put("setReplication", new SetReplicationOperation(config.files()));
+        operations.put("setTimes", new SetTimesOperation());
         return operations;
     }
 }

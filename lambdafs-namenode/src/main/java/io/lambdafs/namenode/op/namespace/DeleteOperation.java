@@ -1,0 +1,61 @@
+package io.lambdafs.namenode.op.namespace;
+
+import io.lambdafs.fs.FsException;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.path.Access;
+import io.lambdafs.namenode.path.LockScope;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PermissionChecker;
+import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.path.SubtreeAccess;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.ErrorCode;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteResponseProto;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+
+/**
+ * delete: removes a file or a directory; with everything below, if asked to. A directory that is not empty is only
+ * detached here, whatever its size; its content goes later, in batches.
+ */
+final class DeleteOperation implements WriteOperation<DeleteRequestProto, DeleteResponseProto> {
+    @Override
+    public Parser<DeleteRequestProto> parser() {
+        return DeleteRequestProto.parser();
+    }
+
+    @Override
+    public DeleteResponseProto execute(
+            CallContext call, Transaction tx, DeleteRequestProto request, ChangeSet changes) {
+        PathLocks locks = PathLocks.in(tx);
+        PermissionChecker checker = new PermissionChecker(call);
+        ResolvedPath found = locks.resolve(RequestText.path(request.getSrcBytes()));
+        if (!found.exists() || found.path().isRoot()) {
+            checker.requireTraverse(found);
+            return result(false);
+        }
+        ResolvedPath at = locks.lock(found, LockScope.ENTRY);
+        checker.requireTraverse(at).requireNotStuck(at).requireParent(at, Access.WRITE);
+        boolean subtree =
+                at.last().isDirectory() && tx.inodes().hasChildren(at.last().id());
+        if (subtree) {
+            requireRecursive(request, at);
+            SubtreeAccess.requireRemovable(tx, checker, at);
+        }
+        Removal.of(call, tx, changes).remove(at, subtree);
+        return result(true);
+    }
+
+    private static void requireRecursive(DeleteRequestProto request, ResolvedPath at) {
+        if (!request.getRecursive()) {
+            throw new FsException(ErrorCode.PATH_IS_NOT_EMPTY_DIRECTORY, at.path() + " is non empty");
+        }
+    }
+
+    private static DeleteResponseProto result(boolean removed) {
+        return DeleteResponseProto.newBuilder().setResult(removed).build();
+    }
+}

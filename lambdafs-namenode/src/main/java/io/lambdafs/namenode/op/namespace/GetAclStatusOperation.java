@@ -1,0 +1,37 @@
+package io.lambdafs.namenode.op.namespace;
+
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ReadOperation;
+import io.lambdafs.namenode.message.FileStatusMessages;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PermissionChecker;
+import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.Transaction;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclStatusProto;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.GetAclStatusRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.GetAclStatusResponseProto;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+
+/** getAclStatus: owner, group and mode; there are no further entries. */
+final class GetAclStatusOperation implements ReadOperation<GetAclStatusRequestProto, GetAclStatusResponseProto> {
+    @Override
+    public Parser<GetAclStatusRequestProto> parser() {
+        return GetAclStatusRequestProto.parser();
+    }
+
+    @Override
+    public GetAclStatusResponseProto execute(CallContext call, Transaction tx, GetAclStatusRequestProto request) {
+        ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
+        new PermissionChecker(call).requireTraverse(at);
+        Attributes attributes = at.requireExists("cannot find ").attributes();
+        return GetAclStatusResponseProto.newBuilder()
+                .setResult(AclStatusProto.newBuilder()
+                        .setOwner(attributes.owner())
+                        .setGroup(attributes.group())
+                        .setSticky(attributes.permission().sticky())
+                        .setPermission(FileStatusMessages.permission(attributes.permission())))
+                .build();
+    }
+}

@@ -1,0 +1,43 @@
+package io.lambdafs.namenode.op.namespace;
+
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ReadOperation;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PermissionChecker;
+import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.Transaction;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetContentSummaryRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetContentSummaryResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ContentSummaryProto;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+
+/** getContentSummary: how many files, directories and bytes are at a path and below. */
+final class GetContentSummaryOperation
+        implements ReadOperation<GetContentSummaryRequestProto, GetContentSummaryResponseProto> {
+    private static final long NO_QUOTA = -1;
+
+    @Override
+    public Parser<GetContentSummaryRequestProto> parser() {
+        return GetContentSummaryRequestProto.parser();
+    }
+
+    @Override
+    public GetContentSummaryResponseProto execute(
+            CallContext call, Transaction tx, GetContentSummaryRequestProto request) {
+        ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getPathBytes()));
+        PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
+        at.requireExists();
+        SubtreeUsage usage = SubtreeUsage.of(tx, checker, at);
+        return GetContentSummaryResponseProto.newBuilder()
+                .setSummary(ContentSummaryProto.newBuilder()
+                        .setLength(usage.length())
+                        .setFileCount(usage.files())
+                        .setDirectoryCount(usage.directories())
+                        .setQuota(NO_QUOTA)
+                        .setSpaceConsumed(usage.space())
+                        .setSpaceQuota(NO_QUOTA)
+                        .setErasureCodingPolicy(at.last().isDirectory() ? "" : "Replicated"))
+                .build();
+    }
+}

@@ -1,0 +1,32 @@
+package io.lambdafs.namenode.op.namespace;
+
+import io.lambdafs.fs.Name;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ReadOperation;
+import io.lambdafs.namenode.message.FileStatusMessages;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PermissionChecker;
+import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.Transaction;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileLinkInfoRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileLinkInfoResponseProto;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+
+/** getFileLinkInfo: as getFileInfo, because there are no symbolic links. */
+final class GetFileLinkInfoOperation
+        implements ReadOperation<GetFileLinkInfoRequestProto, GetFileLinkInfoResponseProto> {
+    @Override
+    public Parser<GetFileLinkInfoRequestProto> parser() {
+        return GetFileLinkInfoRequestProto.parser();
+    }
+
+    @Override
+    public GetFileLinkInfoResponseProto execute(CallContext call, Transaction tx, GetFileLinkInfoRequestProto request) {
+        ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
+        new PermissionChecker(call).requireTraverse(at);
+        GetFileLinkInfoResponseProto.Builder response = GetFileLinkInfoResponseProto.newBuilder();
+        at.target().ifPresent(inode -> response.setFs(FileStatusMessages.status(inode, Name.EMPTY)));
+        return response.build();
+    }
+}

@@ -1,0 +1,105 @@
+package io.lambdafs.namenode.op.namespace;
+
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.Name;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.LocatedBlocksReader;
+import io.lambdafs.namenode.ReadOperation;
+import io.lambdafs.namenode.message.FileStatusMessages;
+import io.lambdafs.namenode.path.Access;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PermissionChecker;
+import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.Transaction;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetListingRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetListingResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.DirectoryListingProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+
+/** getListing: one page of a directory's entries, in the order of their names, or the status of a file. */
+final class GetListingOperation implements ReadOperation<GetListingRequestProto, GetListingResponseProto> {
+    /** Files whose blocks are read at once, so that a page of files of many blocks does not fill the memory. */
+    private static final int LOCATED_FILES = 100;
+
+    private final int limit;
+    private final LocatedBlocksReader locations;
+
+    GetListingOperation(int limit, LocatedBlocksReader locations) {
+        this.limit = limit;
+        this.locations = locations;
+    }
+
+    @Override
+    public Parser<GetListingRequestProto> parser() {
+        return GetListingRequestProto.parser();
+    }
+
+    @Override
+    public GetListingResponseProto execute(CallContext call, Transaction tx, GetListingRequestProto request) {
+        ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
+        PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
+        if (!at.exists()) {
+            return GetListingResponseProto.getDefaultInstance();
+        }
+        DirectoryListingProto.Builder listing = DirectoryListingProto.newBuilder();
+        if (at.last().isDirectory()) {
+            checker.requireTarget(at, Access.READ_EXECUTE);
+            Name after = RequestText.name(request.getStartAfter());
+            List<INode> children = tx.inodes().children(at.last().id(), after, limit + 1);
+            List<INode> page = children.subList(0, Math.min(limit, children.size()));
+            int listed = request.getNeedLocation() ? addLocated(call, tx, page, listing) : addAll(page, listing);
+            listing.setRemainingEntries(children.size() - listed);
+        } else {
+            Map<INodeId, LocatedBlocksProto> blocks =
+                    request.getNeedLocation() ? locations.read(call, tx, files(List.of(at.last()))) : Map.of();
+            listing.addPartialListing(located(at.last(), Name.EMPTY, blocks)).setRemainingEntries(0);
+        }
+        return GetListingResponseProto.newBuilder().setDirList(listing).build();
+    }
+
+    private static int addAll(List<INode> page, DirectoryListingProto.Builder listing) {
+        page.forEach(inode -> listing.addPartialListing(FileStatusMessages.status(inode, inode.name())));
+        return page.size();
+    }
+
+    /** Adds entries until as many replicas are named as a page may have entries, as HDFS does, but one entry at least. */
+    private int addLocated(CallContext call, Transaction tx, List<INode> page, DirectoryListingProto.Builder listing) {
+        long budget = limit;
+        for (int from = 0; from < page.size() && budget > 0; from += LOCATED_FILES) {
+            List<INode> some = page.subList(from, Math.min(page.size(), from + LOCATED_FILES));
+            Map<INodeId, LocatedBlocksProto> blocks = locations.read(call, tx, files(some));
+            for (INode inode : some) {
+                if (budget <= 0) {
+                    break;
+                }
+                HdfsFileStatusProto status = located(inode, inode.name(), blocks);
+                listing.addPartialListing(status);
+                budget -= (long) status.getLocations().getBlocksCount() * status.getBlockReplication();
+            }
+        }
+        return listing.getPartialListingCount();
+    }
+
+    private static List<RegularFile> files(List<INode> inodes) {
+        return inodes.stream()
+                .filter(RegularFile.class::isInstance)
+                .map(RegularFile.class::cast)
+                .toList();
+    }
+
+    private static HdfsFileStatusProto located(INode inode, Name name, Map<INodeId, LocatedBlocksProto> blocks) {
+        HdfsFileStatusProto.Builder status = FileStatusMessages.status(inode, name);
+        LocatedBlocksProto found = blocks.get(inode.id());
+        if (found != null) {
+            status.setLocations(found);
+        }
+        return status.build();
+    }
+}

@@ -1,0 +1,49 @@
+package io.lambdafs.namenode.op.namespace;
+
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.Transaction;
+
+/** The writing half of a rename: one row gets another key, whatever is below it, and both parents another time. */
+final class Move {
+    private final CallContext call;
+    private final Transaction tx;
+    private final ChangeSet changes;
+
+    Move(CallContext call, Transaction tx, ChangeSet changes) {
+        this.call = call;
+        this.tx = tx;
+        this.changes = changes;
+    }
+
+    /**
+     * Moves the source to the destination, and removes what is there: a file, or an empty directory.
+     *
+     * @param source locked as an entry
+     * @param destination locked as an entry
+     */
+    void move(ResolvedPath source, ResolvedPath destination) {
+        Directory from = source.requireParent();
+        Directory to = destination.requireParent();
+        if (destination.exists()) {
+            Removal.of(call, tx, changes).discard(destination, false);
+        }
+        INodeKey key = new INodeKey(to.id(), destination.path().name());
+        tx.inodes().update(source.last().withKey(key));
+        touch(from);
+        if (!to.id().equals(from.id())) {
+            touch(to);
+        }
+        changes.subtreeChanged(source.path());
+        changes.changed(source.path().parent());
+        changes.changed(destination.path());
+        changes.changed(destination.path().parent());
+    }
+
+    private void touch(Directory parent) {
+        tx.inodes().update(parent.withAttributes(parent.attributes().withModification(call.nowMillis())));
+    }
+}

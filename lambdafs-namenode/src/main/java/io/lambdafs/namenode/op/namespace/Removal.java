@@ -1,0 +1,62 @@
+package io.lambdafs.namenode.op.namespace;
+
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.Name;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.Transaction;
+import java.util.List;
+
+/** The writing half of what removes an entry from a directory. */
+public final class Removal {
+    private final CallContext call;
+    private final Transaction tx;
+    private final ChangeSet changes;
+
+    private Removal(CallContext call, Transaction tx, ChangeSet changes) {
+        this.call = call;
+        this.tx = tx;
+        this.changes = changes;
+    }
+
+    public static Removal of(CallContext call, Transaction tx, ChangeSet changes) {
+        return new Removal(call, tx, changes);
+    }
+
+    /**
+     * Removes what the path names: a file with its blocks, an empty directory, or a subtree, which is detached.
+     *
+     * @param path exists, is not the root, and is locked as an entry
+     */
+    public void remove(ResolvedPath path, boolean subtree) {
+        touch(path);
+        discard(path, subtree);
+    }
+
+    /** As {@link #remove}, but leaves the parent's time alone: it gets another entry in the same transaction. */
+    public void discard(ResolvedPath path, boolean subtree) {
+        INode inode = path.last();
+        if (subtree) {
+            Name name = Name.of(inode.id().toString());
+            tx.inodes().update(inode.withKey(new INodeKey(INodeId.DELETED, name)));
+            changes.subtreeChanged(path.path());
+            changes.detached(inode.id());
+            return;
+        }
+        if (!inode.isDirectory()) {
+            tx.blocks().deleteOfFiles(List.of(inode.id()));
+        }
+        tx.inodes().delete(List.of(inode.id()));
+        changes.changed(path.path());
+    }
+
+    private void touch(ResolvedPath path) {
+        Directory parent = path.requireParent();
+        tx.inodes().update(parent.withAttributes(parent.attributes().withModification(call.nowMillis())));
+        changes.changed(path.path().parent());
+    }
+}

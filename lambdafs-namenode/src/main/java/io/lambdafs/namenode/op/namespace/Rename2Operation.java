@@ -1,0 +1,68 @@
+package io.lambdafs.namenode.op.namespace;
+
+import io.lambdafs.fs.FsException;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.path.Access;
+import io.lambdafs.namenode.path.LockScope;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PermissionChecker;
+import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.path.SubtreeAccess;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.ErrorCode;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename2RequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename2ResponseProto;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+
+/** rename2: moves exactly to the destination, overwrites it if asked to, and says why where it cannot. */
+final class Rename2Operation implements WriteOperation<Rename2RequestProto, Rename2ResponseProto> {
+    @Override
+    public Parser<Rename2RequestProto> parser() {
+        return Rename2RequestProto.parser();
+    }
+
+    @Override
+    public Rename2ResponseProto execute(
+            CallContext call, Transaction tx, Rename2RequestProto request, ChangeSet changes) {
+        PathLocks locks = PathLocks.in(tx);
+        PathLocks.LockedPair pair = locks.lock(
+                locks.resolve(RequestText.path(request.getSrcBytes())),
+                LockScope.ENTRY,
+                locks.resolve(RequestText.path(request.getDstBytes())),
+                LockScope.ENTRY);
+        ResolvedPath source = pair.first();
+        ResolvedPath destination = pair.second();
+        checkAccess(new PermissionChecker(call), tx, pair, request.getMoveToTrash());
+        RenameRules.requireSource(source);
+        RenameRules.requireDifferent(source, destination);
+        RenameRules.requireOutsideSource(source, destination);
+        if (destination.path().isRoot()) {
+            throw new FsException(ErrorCode.IO_ERROR, "rename destination cannot be the root");
+        }
+        RenameRules.requireReplaceable(source, destination, request.getOverwriteDest(), hasChildren(tx, destination));
+        RenameRules.requireDestinationParent(destination);
+        new Move(call, tx, changes).move(source, destination);
+        return Rename2ResponseProto.getDefaultInstance();
+    }
+
+    private static boolean hasChildren(Transaction tx, ResolvedPath path) {
+        return path.exists()
+                && path.last().isDirectory()
+                && tx.inodes().hasChildren(path.last().id());
+    }
+
+    /** Who moves something to the trash must be allowed to delete it: the superuser will do so for him. */
+    private static void checkAccess(
+            PermissionChecker checker, Transaction tx, PathLocks.LockedPair pair, boolean toTrash) {
+        ResolvedPath source = pair.first();
+        checker.requireTraverse(source).requireTraverse(pair.second());
+        checker.requireNotStuck(source).requireParent(source, Access.WRITE);
+        if (toTrash && source.exists()) {
+            SubtreeAccess.requireRemovable(tx, checker, source);
+        }
+        checker.requireAncestor(pair.second(), Access.WRITE);
+    }
+}

@@ -1,0 +1,67 @@
+package io.lambdafs.namenode.op.namespace;
+
+import io.lambdafs.fs.FsException;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.path.Access;
+import io.lambdafs.namenode.path.LockScope;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PermissionChecker;
+import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.Transaction;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameResponseProto;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+
+/**
+ * rename: the old one, which moves into a destination that is a directory, never overwrites, and says no by returning
+ * false where rename2 throws.
+ */
+final class RenameOperation implements WriteOperation<RenameRequestProto, RenameResponseProto> {
+    @Override
+    public Parser<RenameRequestProto> parser() {
+        return RenameRequestProto.parser();
+    }
+
+    @Override
+    public RenameResponseProto execute(
+            CallContext call, Transaction tx, RenameRequestProto request, ChangeSet changes) {
+        PathLocks locks = PathLocks.in(tx);
+        ResolvedPath source = locks.resolve(RequestText.path(request.getSrcBytes()));
+        ResolvedPath destination = locks.resolve(RequestText.path(request.getDstBytes()));
+        if (destination.exists()
+                && destination.last().isDirectory()
+                && !source.path().isRoot()) {
+            destination = locks.resolve(destination.path().child(source.path().name()));
+        }
+        PathLocks.LockedPair pair = locks.lock(source, LockScope.ENTRY, destination, LockScope.ENTRY);
+        PermissionChecker checker = new PermissionChecker(call);
+        checker.requireTraverse(pair.first()).requireTraverse(pair.second());
+        checker.requireNotStuck(pair.first()).requireParent(pair.first(), Access.WRITE);
+        checker.requireAncestor(pair.second(), Access.WRITE);
+        return RenameResponseProto.newBuilder()
+                .setResult(move(pair, new Move(call, tx, changes)))
+                .build();
+    }
+
+    private static boolean move(PathLocks.LockedPair pair, Move move) {
+        ResolvedPath source = pair.first();
+        ResolvedPath destination = pair.second();
+        try {
+            RenameRules.requireSource(source);
+            if (source.path().equals(destination.path())) {
+                return true;
+            }
+            RenameRules.requireOutsideSource(source, destination);
+        } catch (FsException refused) {
+            return false;
+        }
+        if (destination.exists() || destination.parent().isEmpty()) {
+            return false;
+        }
+        move.move(source, destination);
+        return true;
+    }
+}

@@ -1,0 +1,58 @@
+package io.lambdafs.namenode.op.namespace;
+
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.INode;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.path.LockScope;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PermissionChecker;
+import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.Caller;
+import io.lambdafs.wire.ErrorCode;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerResponseProto;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+
+/** setOwner: changes the owner, which a superuser may, or the group, which the owner may to one of his own. */
+final class SetOwnerOperation implements WriteOperation<SetOwnerRequestProto, SetOwnerResponseProto> {
+    @Override
+    public Parser<SetOwnerRequestProto> parser() {
+        return SetOwnerRequestProto.parser();
+    }
+
+    @Override
+    public SetOwnerResponseProto execute(
+            CallContext call, Transaction tx, SetOwnerRequestProto request, ChangeSet changes) {
+        ResolvedPath at = PathLocks.in(tx).lock(RequestText.path(request.getSrcBytes()), LockScope.TARGET);
+        PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
+        checker.requireOwner(at);
+        if (!call.superuser()) {
+            requireUnprivilegedChange(call.caller(), request);
+        }
+        INode inode = at.last();
+        Attributes present = inode.attributes();
+        Attributes changed = present.withOwner(
+                request.hasUsername() ? request.getUsername() : present.owner(),
+                request.hasGroupname() ? request.getGroupname() : present.group());
+        tx.inodes().update(inode.withAttributes(changed));
+        changes.subtreeChanged(at.path());
+        return SetOwnerResponseProto.getDefaultInstance();
+    }
+
+    private static void requireUnprivilegedChange(Caller caller, SetOwnerRequestProto request) {
+        if (request.hasUsername() && !request.getUsername().equals(caller.user())) {
+            throw new FsException(
+                    ErrorCode.ACCESS_DENIED,
+                    "User " + caller.user() + " is not a super user (non-super user cannot change owner).");
+        }
+        if (request.hasGroupname() && !caller.groups().contains(request.getGroupname())) {
+            throw new FsException(
+                    ErrorCode.ACCESS_DENIED, "User " + caller.user() + " does not belong to " + request.getGroupname());
+        }
+    }
+}
