@@ -16,6 +16,7 @@ import java.util.function.Function;
  * {@code POST /run}, several at once, every reply with its length in the header.
  */
 public final class ActionServer implements AutoCloseable {
+    private static final int POLL_MILLIS = 10;
     private static final int MAX_WAITING = 1024;
     private static final int IDLE_THREAD_SECONDS = 60;
 
@@ -70,8 +71,21 @@ public final class ActionServer implements AutoCloseable {
     /** Refuses new activations, gives running ones {@code graceSeconds} to end, and stops listening. */
     public void close(int graceSeconds) {
         refuseNewActivations();
-        server.stop(graceSeconds);
+        awaitIdle(graceSeconds);
+        server.stop(0);
         threads.shutdown();
+    }
+
+    private void awaitIdle(int graceSeconds) {
+        // HttpServer.stop with a delay would wait all of it even if nothing runs.
+        for (int i = 0; i < graceSeconds * 1000 / POLL_MILLIS && threads.getActiveCount() > 0; i++) {
+            try {
+                Thread.sleep(POLL_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
     }
 
     @Override

@@ -10,7 +10,8 @@ import java.io.UncheckedIOException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** The registered actions by name, kept in a file so that a restarted platform knows them. */
 final class ActionRegistry {
@@ -21,7 +22,7 @@ final class ActionRegistry {
     private final ActionJson json;
     private final ObjectMapper mapper;
     private final InstantSource clock;
-    private final ConcurrentSkipListMap<String, Action> actions = new ConcurrentSkipListMap<>();
+    private volatile SortedMap<String, Action> actions = new TreeMap<>(); // replaced, never changed
     private long lastRevision;
 
     ActionRegistry(AtomicFile file, String namespace, ActionJson json, ObjectMapper mapper, InstantSource clock) {
@@ -38,10 +39,12 @@ final class ActionRegistry {
             return;
         }
         try {
+            SortedMap<String, Action> loaded = new TreeMap<>();
             for (JsonNode document : mapper.readTree(file.read())) {
                 Action action = restore(document);
-                actions.put(action.name(), action);
+                loaded.put(action.name(), action);
             }
+            actions = loaded;
         } catch (JsonProcessingException | RestException e) {
             throw new IOException(file.path() + " cannot be read; move it away to start without actions", e);
         }
@@ -69,17 +72,17 @@ final class ActionRegistry {
             throw new RestException(400, "There are " + MAX_ACTIONS + " actions; no more can be registered.");
         }
         Action action = old == null ? create(name, document) : update(old, document);
-        actions.put(name, action);
-        save();
+        SortedMap<String, Action> changed = new TreeMap<>(actions);
+        changed.put(name, action);
+        replace(changed);
         return action;
     }
 
     synchronized Action remove(String name) {
-        Action removed = actions.remove(name);
-        if (removed == null) {
-            throw RestException.notFound();
-        }
-        save();
+        Action removed = require(name);
+        SortedMap<String, Action> changed = new TreeMap<>(actions);
+        changed.remove(name);
+        replace(changed);
         return removed;
     }
 
@@ -131,11 +134,12 @@ final class ActionRegistry {
                 action.publish());
     }
 
-    private void save() {
+    private void replace(SortedMap<String, Action> changed) {
         ArrayNode documents = mapper.createArrayNode();
-        actions.values().forEach(action -> documents.add(json.describe(action, true)));
+        changed.values().forEach(action -> documents.add(json.describe(action, true)));
         try {
             file.write(mapper.writeValueAsBytes(documents));
+            actions = changed;
         } catch (IOException e) {
             throw new UncheckedIOException("the actions cannot be stored in " + file.path(), e);
         }

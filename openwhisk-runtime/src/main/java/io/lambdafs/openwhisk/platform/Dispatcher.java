@@ -74,8 +74,9 @@ final class Dispatcher implements PoolActuator {
         threads.shutdown();
         if (!threads.awaitTermination(stopGraceMillis + 1_000L, TimeUnit.MILLISECONDS)) {
             threads.shutdownNow();
-            processes().forEach(instance -> instance.stop(0));
         }
+        // Also those that were started meanwhile.
+        processes().forEach(instance -> instance.stop(0));
     }
 
     @Override
@@ -171,7 +172,7 @@ final class Dispatcher implements PoolActuator {
             call.answer().complete(ended);
         } else {
             threads.execute(() -> call.answer().complete(ended));
-            List<String> logs = process.get().collectLogs(logsMb << 20);
+            List<String> logs = process.get().collectLogs(logsMb << 20, keep);
             release(running, keep);
             end(call, ended.withLogs(logs));
         }

@@ -27,8 +27,12 @@ interface Instance {
     /** Ends the process: asks first, and after the grace time no more. Does not block longer than that. */
     void stop(int graceMillis);
 
-    /** What the activation that has just ended logged, at most so many bytes; waits a bounded time for its end. */
-    List<String> collectLogs(int maxBytes);
+    /**
+     * What the activation that has just ended logged, at most so many bytes.
+     *
+     * @param marked whether the end of its lines is, or soon will be, marked: then this waits for it a bounded time
+     */
+    List<String> collectLogs(int maxBytes, boolean marked);
 
     /** Shortens logs that have grown too large. */
     void trimLogs() throws IOException;

@@ -31,10 +31,10 @@ final class InstanceLogs {
         errTail = new LogTail(err);
     }
 
-    /** The lines of the activation that has just ended; waits a bounded time for both sentinels. */
-    synchronized List<String> collect(int maxBytes) {
+    /** The lines of the activation that has just ended; if they are marked, waits a bounded time for both sentinels. */
+    synchronized List<String> collect(int maxBytes, boolean marked) {
         try {
-            return collectBoth(maxBytes);
+            return collectBoth(maxBytes, marked ? WAIT_MILLIS : 0);
         } catch (IOException e) {
             return List.of(line("stderr", "There was an issue while collecting your logs. Data might be missing."));
         }
@@ -49,8 +49,8 @@ final class InstanceLogs {
         }
     }
 
-    private List<String> collectBoth(int maxBytes) throws IOException {
-        long until = clock.millis() + WAIT_MILLIS;
+    private List<String> collectBoth(int maxBytes, long waitMillis) throws IOException {
+        long until = clock.millis() + waitMillis;
         while (!(outTail.isComplete(maxBytes) && errTail.isComplete(maxBytes)) && clock.millis() < until) {
             pause();
         }

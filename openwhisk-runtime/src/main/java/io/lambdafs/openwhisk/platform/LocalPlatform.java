@@ -1,5 +1,7 @@
 package io.lambdafs.openwhisk.platform;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -21,12 +23,17 @@ public final class LocalPlatform implements AutoCloseable {
     private static final int MIN_TICK_MILLIS = 20;
     private static final int MAX_TICK_MILLIS = 1_000;
     private static final int TRIM_SECONDS = 10;
+    private static final int MAX_STRING_BYTES = 64 << 20;
 
     private final PlatformConfig config;
     private final DataDirectory directory;
     private final PlatformThreads threads;
     private final SignalShell signals = new SignalShell();
-    private final ObjectMapper mapper = JsonMapper.builder()
+    private final ObjectMapper mapper = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxStringLength(MAX_STRING_BYTES)
+                            .build())
+                    .build())
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
     private final InstantSource clock = InstantSource.system();

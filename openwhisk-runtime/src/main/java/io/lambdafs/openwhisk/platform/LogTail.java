@@ -22,14 +22,21 @@ final class LogTail {
 
     /** Whether the next sentinel has arrived. */
     boolean isComplete(int maxBytes) throws IOException {
-        while (!pending.contains(SENTINEL) && pending.length() <= maxBytes) {
+        while (!pending.contains(SENTINEL)) {
             String more = read();
             if (more.isEmpty()) {
                 return false;
             }
-            pending += more;
+            pending = shorten(pending + more, maxBytes);
         }
         return true;
+    }
+
+    /** Leaves out what is over the limit, but neither the fact that it is nor the sentinel or its beginning. */
+    private static String shorten(String text, int maxBytes) {
+        int end = text.indexOf(SENTINEL);
+        int tail = end < 0 ? text.length() - SENTINEL.length() : end;
+        return tail <= maxBytes + 1 ? text : text.substring(0, maxBytes + 1) + text.substring(tail);
     }
 
     /** The lines before the next sentinel, or all there are if it has not arrived. */

@@ -3,6 +3,7 @@ package io.lambdafs.openwhisk.platform;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.UnknownHostException;
 import java.util.random.RandomGenerator;
 
 /**
@@ -32,8 +33,13 @@ final class PortAllocator {
         throw new IOException("no free port in " + from + ".." + (from + count - 1));
     }
 
+    /** 127.0.0.1, also where the host prefers ::1. */
+    static InetAddress loopback() throws UnknownHostException {
+        return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    }
+
     private static boolean isFree(int port) {
-        try (ServerSocket probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket probe = new ServerSocket(port, 1, loopback())) {
             return probe.isBound();
         } catch (IOException e) {
             return false;

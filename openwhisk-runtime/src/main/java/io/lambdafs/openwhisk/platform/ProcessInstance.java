@@ -62,8 +62,8 @@ final class ProcessInstance implements Instance {
     }
 
     @Override
-    public List<String> collectLogs(int maxBytes) {
-        return logs.collect(maxBytes);
+    public List<String> collectLogs(int maxBytes, boolean marked) {
+        return logs.collect(maxBytes, marked);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.lambdafs.openwhisk.platform;
 import io.lambdafs.openwhisk.action.ActionServerConfig;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,7 +65,7 @@ final class ProcessInstanceFactory implements InstanceFactory {
         ledger.add(process.toHandle());
         return new ProcessInstance(
                 process,
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                new InetSocketAddress(PortAllocator.loopback(), port),
                 new InstanceLogs(out, err, clock),
                 signals);
     }

@@ -18,9 +18,12 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The HTTP side of the REST interface: reads requests, writes replies, and gives every error its JSON. */
 final class RestServer implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(RestServer.class);
     private static final int BACKLOG = 1024;
     private static final int MAX_DRAINED_BYTES = 8 << 20;
 
@@ -113,11 +116,15 @@ final class RestServer implements AutoCloseable {
     private static RestReply failed(Throwable failure, String transactionId) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        return RestReply.error(
-                cause instanceof RestException refused
-                        ? refused
-                        : new RestException(500, "There was an internal server error."),
-                transactionId);
+        if (cause instanceof RestException refused) {
+            return RestReply.error(refused, transactionId);
+        }
+        log.atError()
+                .setMessage("request failed")
+                .addKeyValue("transaction", transactionId)
+                .setCause(cause)
+                .log();
+        return RestReply.error(new RestException(500, "There was an internal server error."), transactionId);
     }
 
     private void write(HttpExchange exchange, RestReply reply, String transactionId) {

@@ -1,0 +1,218 @@
+package io.lambdafs.openwhisk.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Base64;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The REST interface where no instance is needed: names, codes and texts. */
+final class RestTest {
+    @TempDir
+    static Path directory;
+
+    private static PlatformFixture fixture;
+
+    @BeforeAll
+    static void start() throws Exception {
+        fixture = new PlatformFixture(PlatformFixture.config(directory));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        fixture.close();
+    }
+
+    @Test
+    void put_answersWithTheWholeActionAndItsDefaults() throws Exception {
+        JsonNode action = PlatformFixture.json(fixture.send(
+                "PUT",
+                "/actions/whole",
+                "{\"exec\":{\"kind\":\"blackbox\",\"image\":\"echo\"},\"parameters\":[{\"key\":\"k\",\"value\":1}],"
+                        + "\"annotations\":[{\"key\":\"mine\",\"value\":true}],\"limits\":{\"memory\":128}}"));
+        assertThat(action.path("limits").toString())
+                .isEqualTo("{\"concurrency\":1,\"logs\":10,\"memory\":128,\"timeout\":60000}");
+        assertThat(PlatformFixture.annotation(action, "provide-api-key").asBoolean(true))
+                .isFalse();
+        assertThat(PlatformFixture.annotation(action, "exec").asText()).isEqualTo("blackbox");
+        assertThat(PlatformFixture.annotation(action, "mine").asBoolean()).isTrue();
+        assertThat(action.path("namespace").asText()).isEqualTo("guest");
+        assertThat(action.path("version").asText()).isEqualTo("0.0.1");
+        assertThat(action.path("publish").asBoolean(true)).isFalse();
+        assertThat(action.path("parameters").toString()).isEqualTo("[{\"key\":\"k\",\"value\":1}]");
+        assertThat(PlatformFixture.json(fixture.send("GET", "/actions/whole", "")))
+                .isEqualTo(action);
+    }
+
+    @Test
+    void put_ofAnExistingName_needsOverwriteAndMakesANewVersion() throws Exception {
+        fixture.registerEcho("twice", 1);
+        String body = "{\"exec\":{\"kind\":\"blackbox\",\"image\":\"echo\"}}";
+        HttpResponse<String> conflict = fixture.send("PUT", "/actions/twice", body);
+        assertThat(conflict.statusCode()).isEqualTo(409);
+        assertThat(error(conflict)).isEqualTo("resource already exists");
+        JsonNode updated = PlatformFixture.json(fixture.send("PUT", "/actions/twice?overwrite=true", body));
+        assertThat(updated.path("version").asText()).isEqualTo("0.0.2");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"memory\":64}        | requirement failed: memory size 64 MB below allowed threshold of 128 MB",
+                "{\"memory\":1024}      | requirement failed: memory size 1024 MB exceeds allowed threshold of 512 MB",
+                "{\"concurrency\":501}  | requirement failed: concurrency 501 exceeds allowed threshold of 500",
+                "{\"concurrency\":0}    | requirement failed: concurrency 0 below allowed threshold of 1",
+                "{\"timeout\":99}       | requirement failed: duration 99 milliseconds below allowed threshold of 100 milliseconds",
+                "{\"logs\":11}          | requirement failed: log size 11 MB exceeds allowed threshold of 10 MB",
+            })
+    void put_withLimitsThatAreNotAllowed_isRefused(String limits, String text) throws Exception {
+        HttpResponse<String> refused = fixture.send(
+                "PUT",
+                "/actions/limits",
+                "{\"exec\":{\"kind\":\"blackbox\",\"image\":\"echo\"},\"limits\":" + limits + "}");
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(error(refused)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "PUT  | /actions/bad               | {}",
+                "PUT  | /actions/bad               | {\"exec\":{\"kind\":\"blackbox\"}}",
+                "PUT  | /actions/bad               | {\"exec\":{\"kind\":\"java:17\",\"code\":\"x\"}}",
+                "PUT  | /actions/bad               | {\"exec\":{\"kind\":\"nodejs\"}}",
+                "PUT  | /actions/bad               | {\"exec\":{\"kind\":\"blackbox\",\"image\":\"e\"},\"parameters\":{}}",
+                "PUT  | /actions/bad               | {",
+                "PUT  | /actions/bad               | []",
+                "PUT  | /actions/$bad              | {\"exec\":{\"kind\":\"blackbox\",\"image\":\"e\"}}",
+                "POST | /actions/any?blocking=true | []",
+                "POST | /actions/any?blocking=true | 1 2",
+                "POST | /actions/any?blocking=perhaps | {}",
+                "POST | /actions/any?blocking=true&timeout=0 | {}",
+                "POST | /actions/any?blocking=true&timeout=60001 | {}",
+                "GET  | /actions?limit=201         | ''",
+                "GET  | /activations?skip=-1       | ''",
+                "GET  | /activations?docs=true&count=true | ''",
+                "GET  | /activations/short         | ''",
+            })
+    void badRequests_areRefusedWith400(String method, String path, String body) throws Exception {
+        HttpResponse<String> refused = fixture.send(method, path, body);
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(error(refused)).isNotBlank();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /actions/none",
+        "DELETE, /actions/none",
+        "POST, /actions/none?blocking=true",
+        "POST, /actions/none",
+        "GET, /actions/package/none",
+        "GET, /activations/00000000000000000000000000000000",
+        "GET, /activations/00000000000000000000000000000000/result",
+        "GET, /triggers",
+    })
+    void whatIsNotThere_isA404(String method, String path) throws Exception {
+        HttpResponse<String> missing = fixture.send(method, path, method.equals("POST") ? "{}" : "");
+        assertThat(missing.statusCode()).isEqualTo(404);
+        assertThat(error(missing)).isEqualTo("The requested resource does not exist.");
+    }
+
+    @Test
+    void authentication_missingWrongOrOfAnotherNamespace_isRefused() throws Exception {
+        URI actions = URI.create(fixture.platform().uri() + "/api/v1/namespaces/_/actions");
+        HttpResponse<String> none = fixture.send(HttpRequest.newBuilder(actions).build());
+        assertThat(none.statusCode()).isEqualTo(401);
+        assertThat(error(none))
+                .isEqualTo("The resource requires authentication, which was not supplied with the request");
+        String wrong = Base64.getEncoder().encodeToString("a:b".getBytes(StandardCharsets.UTF_8));
+        for (String header : new String[] {"Basic " + wrong, "Basic ???", "Bearer x"}) {
+            HttpResponse<String> refused = fixture.send(HttpRequest.newBuilder(actions)
+                    .header("Authorization", header)
+                    .build());
+            assertThat(refused.statusCode()).isEqualTo(401);
+            assertThat(error(refused)).isEqualTo("The supplied authentication is invalid");
+        }
+        HttpRequest other = fixture.request("GET", "/../other/actions", "")
+                .uri(URI.create(fixture.platform().uri() + "/api/v1/namespaces/other/actions"))
+                .build();
+        assertThat(fixture.send(other).statusCode()).isEqualTo(403);
+        URI admin = URI.create(fixture.platform().uri() + "/admin/instances");
+        assertThat(fixture.send(HttpRequest.newBuilder(admin).build()).statusCode())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void largeRequests_areRefusedWithTheirSize() throws Exception {
+        HttpResponse<String> refused = fixture.invoke("any", "", " ".repeat(1048585));
+        assertThat(refused.statusCode()).isEqualTo(413);
+        assertThat(error(refused)).isEqualTo("Request larger than allowed: 1048585 > 1048576 bytes.");
+    }
+
+    @Test
+    void otherMediaTypes_areRefused() throws Exception {
+        HttpRequest form = fixture.request("POST", "/actions/any", "a=b")
+                .setHeader("Content-Type", "application/x-www-form-urlencoded")
+                .build();
+        assertThat(fixture.send(form).statusCode()).isEqualTo(415);
+    }
+
+    @Test
+    void everyReply_hasItsRequestIdAndCorsHeaders() throws Exception {
+        HttpResponse<String> generated = fixture.send("GET", "/actions/none", "");
+        assertThat(generated.headers().firstValue("X-Request-ID"))
+                .hasValue(PlatformFixture.json(generated).path("code").asText());
+        HttpResponse<String> echoed = fixture.send(fixture.request("GET", "/actions", "")
+                .header("X-Request-ID", "mine")
+                .build());
+        assertThat(echoed.headers().firstValue("X-Request-ID")).hasValue("mine");
+        assertThat(echoed.headers().firstValue("Access-Control-Allow-Origin")).hasValue("*");
+        assertThat(echoed.headers().firstValue("Access-Control-Allow-Methods"))
+                .hasValue("GET, DELETE, POST, PUT, HEAD");
+    }
+
+    @Test
+    void listAndDelete_showWhatIsThere() throws Exception {
+        fixture.registerEcho("listed", 1);
+        JsonNode list = PlatformFixture.json(fixture.send("GET", "/actions?limit=0", ""));
+        assertThat(list.findValuesAsText("name")).contains("listed");
+        assertThat(list.get(0).has("parameters")).isFalse();
+        assertThat(fixture.send("GET", "/actions?count=true", "").body())
+                .isEqualTo("{\"actions\":" + list.size() + "}");
+        assertThat(fixture.send("DELETE", "/actions/listed", "").statusCode()).isEqualTo(200);
+        assertThat(fixture.send("GET", "/actions/listed", "").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void information_isThere() throws Exception {
+        String base = fixture.platform().uri().toString();
+        assertThat(fixture.send(HttpRequest.newBuilder(URI.create(base + "/ping"))
+                                .build())
+                        .body())
+                .isEqualTo("pong");
+        JsonNode info = PlatformFixture.json(
+                fixture.send(HttpRequest.newBuilder(URI.create(base + "/")).build()));
+        assertThat(info.at("/limits/max_action_memory").asLong()).isEqualTo(512L << 20);
+        assertThat(fixture.send("GET", "/limits", "").body()).contains("\"concurrentInvocations\":1000");
+        HttpRequest namespaces = fixture.request("GET", "", "")
+                .uri(URI.create(base + "/api/v1/namespaces"))
+                .build();
+        assertThat(fixture.send(namespaces).body()).isEqualTo("[\"guest\"]");
+    }
+
+    private static String error(HttpResponse<String> response) {
+        return PlatformFixture.json(response).path("error").asText();
+    }
+}
