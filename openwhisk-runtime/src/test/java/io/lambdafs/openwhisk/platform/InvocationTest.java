@@ -104,4 +104,74 @@ final class InvocationTest {
                 .isEqualTo("The action did not produce a valid response and exited unexpectedly.");
         assertThat(fixture.result("crash", "{}").path("pid").asLong()).isNotEqualTo(pid);
     }
+
+    @Test
+    void nonBlockingInvocation_isAcceptedAndItsRecordCanBeRead() throws Exception {
+        fixture.registerEcho("async", 1);
+        HttpResponse<String> accepted = fixture.send("POST", "/actions/async", "{\"a\":1}");
+        assertThat(accepted.statusCode()).isEqualTo(202);
+        String id = PlatformFixture.json(accepted).path("activationId").asText();
+        assertThat(id).matches("[0-9a-f]{32}");
+        assertThat(accepted.headers().firstValue("x-openwhisk-activation-id")).hasValue(id);
+        HttpResponse<String> found = PlatformFixture.await(
+                () -> fixture.send("GET", "/activations/" + id, ""), reply -> reply.statusCode() == 200);
+        assertThat(PlatformFixture.json(found).at("/response/result/a").asInt()).isEqualTo(1);
+        assertThat(PlatformFixture.json(fixture.send("GET", "/activations/" + id + "/result", ""))
+                        .path("success")
+                        .asBoolean())
+                .isTrue();
+        assertThat(fixture.send("GET", "/activations?name=async", "").body()).contains(id);
+        assertThat(fixture.send("GET", "/activations?name=async&count=true", "").body())
+                .isEqualTo("{\"activations\":1}");
+        assertThat(fixture.send("GET", "/activations?name=async&upto=1", "").body())
+                .isEqualTo("[]");
+    }
+
+    @Test
+    void blockingInvocation_longerThanItsWait_isAcceptedAndGoesOn() throws Exception {
+        fixture.registerEcho("late", 1);
+        Path gate = directory.resolve("late.gate");
+        HttpResponse<String> accepted =
+                fixture.invoke("late", "&timeout=100", "{\"do\":\"wait\",\"file\":\"" + gate + "\"}");
+        assertThat(accepted.statusCode()).isEqualTo(202);
+        String id = PlatformFixture.json(accepted).path("activationId").asText();
+        assertThat(fixture.send("GET", "/activations/" + id, "").statusCode()).isEqualTo(404);
+        Files.createFile(gate);
+        PlatformFixture.await(
+                () -> fixture.send("GET", "/activations/" + id, "").statusCode(), status -> status == 200);
+    }
+
+    @Test
+    void concurrencyOfOne_takesAnInstanceForEachCall() throws Exception {
+        fixture.register("alone", "echo", "", "{\"memory\":128,\"logs\":0}");
+        assertThat(pidsOfEightAtOnce("alone")).hasSize(8);
+    }
+
+    @Test
+    void defaultParameters_areMergedUnderTheCallsOwn() throws Exception {
+        fixture.send(
+                "PUT",
+                "/actions/merged",
+                "{\"exec\":{\"kind\":\"blackbox\",\"image\":\"echo\"},\"limits\":{\"logs\":0},\"parameters\":"
+                        + "[{\"key\":\"a\",\"value\":1},{\"key\":\"b\",\"value\":[2]}]}");
+        JsonNode result = fixture.result("merged", "{\"a\":\"mine\"}");
+        assertThat(result.path("a").asText()).isEqualTo("mine");
+        assertThat(result.path("b").toString()).isEqualTo("[2]");
+    }
+
+    @Test
+    void logs_areKeptByActivation() throws Exception {
+        fixture.register("logging", "echo", "", "{\"logs\":1}");
+        for (int i = 0; i < 2; i++) {
+            JsonNode answer = PlatformFixture.json(fixture.invoke("logging", "", "{\"do\":\"log\"}"));
+            assertThat(answer.path("logs")).isEmpty();
+            String path = "/activations/" + answer.path("activationId").asText() + "/logs";
+            HttpResponse<String> logs =
+                    PlatformFixture.await(() -> fixture.send("GET", path, ""), reply -> reply.statusCode() == 200);
+            JsonNode lines = PlatformFixture.json(logs).path("logs");
+            assertThat(lines).hasSize(2);
+            assertThat(lines.get(0).asText()).endsWith(" stdout: to stdout");
+            assertThat(lines.get(1).asText()).endsWith(" stderr: to stderr");
+        }
+    }
 }

@@ -3,23 +3,16 @@ package io.lambdafs.openwhisk.platform;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 
-/** A platform with real processes, and a caller of its REST interface. */
+/** A platform with real processes, and its caller. */
 final class PlatformFixture implements AutoCloseable {
     static final Image ECHO = new Image(
             List.of(
@@ -36,13 +29,11 @@ final class PlatformFixture implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final LocalPlatform platform;
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(10))
-            .build();
+    private final PlatformClient client;
 
     PlatformFixture(PlatformConfig config) throws IOException {
         platform = LocalPlatform.start(config);
+        client = new PlatformClient(platform.uri());
     }
 
     static PlatformConfig config(Path dataDir) {
@@ -60,54 +51,40 @@ final class PlatformFixture implements AutoCloseable {
         return platform;
     }
 
-    /** Registers an action of this image. */
     JsonNode register(String name, String image, String code, String limits) throws Exception {
-        String body = "{\"exec\":{\"kind\":\"blackbox\",\"image\":\"" + image + "\",\"code\":\"" + code
-                + "\"},\"limits\":" + limits + "}";
-        return MAPPER.readTree(
-                send("PUT", "/actions/" + name + "?overwrite=true", body).body());
+        return client.register(name, image, code, limits);
     }
 
     void registerEcho(String name, int concurrency) throws Exception {
-        register(name, "echo", "", "{\"memory\":256,\"logs\":0,\"concurrency\":" + concurrency + "}");
+        client.registerEcho(name, concurrency);
     }
 
     HttpResponse<String> send(String method, String path, String body) throws Exception {
-        return client.send(request(method, path, body).build(), BodyHandlers.ofString());
-    }
-
-    HttpRequest.Builder request(String method, String path, String body) {
-        String auth = Base64.getEncoder().encodeToString(PlatformConfig.GUEST_AUTH.getBytes(StandardCharsets.UTF_8));
-        String full = path.startsWith("/admin") ? path : "/api/v1/namespaces/_" + path;
-        return HttpRequest.newBuilder(URI.create(platform.uri() + full))
-                .timeout(Duration.ofSeconds(90))
-                .header("Authorization", "Basic " + auth)
-                .header("Content-Type", "application/json")
-                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        return client.send(method, path, body);
     }
 
     HttpResponse<String> send(HttpRequest request) throws Exception {
-        return client.send(request, BodyHandlers.ofString());
+        return client.send(request);
+    }
+
+    HttpRequest.Builder request(String method, String path, String body) {
+        return client.request(method, path, body);
     }
 
     HttpResponse<String> invoke(String name, String query, String body) throws Exception {
-        return send("POST", "/actions/" + name + "?blocking=true" + query, body);
+        return client.invoke(name, query, body);
     }
 
     JsonNode result(String name, String body) throws Exception {
-        return json(invoke(name, "&result=true", body));
+        return client.result(name, body);
     }
 
     CompletableFuture<JsonNode> resultAsync(String name, String body) {
-        return client.sendAsync(
-                        request("POST", "/actions/" + name + "?blocking=true&result=true", body)
-                                .build(),
-                        BodyHandlers.ofString())
-                .thenApply(PlatformFixture::json);
+        return client.resultAsync(name, body);
     }
 
     JsonNode admin() throws Exception {
-        return json(send("GET", "/admin/instances", ""));
+        return client.admin();
     }
 
     static JsonNode json(HttpResponse<String> response) {
