@@ -1,0 +1,182 @@
+package io.lambdafs.namenode.op.constant;
+
+import io.lambdafs.namenode.NameNodeConfig;
+import io.lambdafs.namenode.Operation;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.ha.proto.HAServiceProtocolProtos.HAServiceStateProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetDataEncryptionKeyRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetDataEncryptionKeyResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetEnclosingRootRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetEnclosingRootResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFsECBlockGroupStatsRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFsECBlockGroupStatsResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetServerDefaultsRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetServerDefaultsResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetSlowDatanodeReportRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetSlowDatanodeReportResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetStoragePoliciesRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetStoragePoliciesResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetStoragePolicyRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetStoragePolicyResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.HAServiceStateRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.HAServiceStateResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MsyncRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MsyncResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.UpgradeStatusRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.UpgradeStatusResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.EncryptionZonesProtos.GetEZForPathRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.EncryptionZonesProtos.GetEZForPathResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ErasureCodingProtos.GetErasureCodingCodecsRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ErasureCodingProtos.GetErasureCodingCodecsResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ErasureCodingProtos.GetErasureCodingPoliciesRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ErasureCodingProtos.GetErasureCodingPoliciesResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ErasureCodingProtos.GetErasureCodingPolicyRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ErasureCodingProtos.GetErasureCodingPolicyResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.BlockStoragePolicyProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ChecksumTypeProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.FsServerDefaultsProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypeProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypesProto;
+import org.apache.hadoop.security.proto.SecurityProtos.GetDelegationTokenRequestProto;
+import org.apache.hadoop.security.proto.SecurityProtos.GetDelegationTokenResponseProto;
+
+/** The methods with answers that are fixed, by their names. */
+public final class ConstantOperations {
+    /** HDFS's number and name for replicas on disks, the policy of everything here. */
+    private static final int HOT_ID = 7;
+
+    private static final BlockStoragePolicyProto HOT = BlockStoragePolicyProto.newBuilder()
+            .setPolicyId(HOT_ID)
+            .setName("HOT")
+            .setCreationPolicy(StorageTypesProto.newBuilder().addStorageTypes(StorageTypeProto.DISK))
+            .setCreationFallbackPolicy(StorageTypesProto.getDefaultInstance())
+            .setReplicationFallbackPolicy(StorageTypesProto.newBuilder().addStorageTypes(StorageTypeProto.ARCHIVE))
+            .build();
+
+    private ConstantOperations() {}
+
+    public static Map<String, Operation<?, ?>> all(NameNodeConfig config) {
+        Map<String, Operation<?, ?>> operations = new TreeMap<>(UnsupportedOperations.all());
+        operations.putAll(ofTheCluster(config));
+        operations.putAll(ofPaths());
+        return operations;
+    }
+
+    private static Map<String, Operation<?, ?>> ofTheCluster(NameNodeConfig config) {
+        Map<String, Operation<?, ?>> operations = new TreeMap<>();
+        operations.put(
+                "getDataEncryptionKey",
+                new FixedAnswer<>(
+                        GetDataEncryptionKeyRequestProto.parser(),
+                        GetDataEncryptionKeyResponseProto.getDefaultInstance()));
+        operations.put(
+                "getDelegationToken",
+                new FixedAnswer<>(
+                        GetDelegationTokenRequestProto.parser(), GetDelegationTokenResponseProto.getDefaultInstance()));
+        operations.put(
+                "getErasureCodingCodecs",
+                new FixedAnswer<>(
+                        GetErasureCodingCodecsRequestProto.parser(),
+                        GetErasureCodingCodecsResponseProto.getDefaultInstance()));
+        operations.put(
+                "getErasureCodingPolicies",
+                new FixedAnswer<>(
+                        GetErasureCodingPoliciesRequestProto.parser(),
+                        GetErasureCodingPoliciesResponseProto.getDefaultInstance()));
+        operations.put(
+                "getFsECBlockGroupStats",
+                new FixedAnswer<>(GetFsECBlockGroupStatsRequestProto.parser(), noBlockGroups()));
+        operations.put("getFsReplicatedBlockStats", new ReplicatedBlockStatsOperation());
+        operations.put(
+                "getHAServiceState",
+                new FixedAnswer<>(
+                        HAServiceStateRequestProto.parser(),
+                        HAServiceStateResponseProto.newBuilder()
+                                .setState(HAServiceStateProto.ACTIVE)
+                                .build()));
+        operations.put(
+                "getServerDefaults", new FixedAnswer<>(GetServerDefaultsRequestProto.parser(), serverDefaults(config)));
+        operations.put(
+                "getSlowDatanodeReport",
+                new FixedAnswer<>(
+                        GetSlowDatanodeReportRequestProto.parser(),
+                        GetSlowDatanodeReportResponseProto.getDefaultInstance()));
+        operations.put(
+                "getStoragePolicies",
+                new FixedAnswer<>(
+                        GetStoragePoliciesRequestProto.parser(),
+                        GetStoragePoliciesResponseProto.newBuilder()
+                                .addPolicies(HOT)
+                                .build()));
+        operations.put("msync", new FixedAnswer<>(MsyncRequestProto.parser(), MsyncResponseProto.getDefaultInstance()));
+        operations.put("rollingUpgrade", new RollingUpgradeOperation());
+        operations.put("setSafeMode", new SetSafeModeOperation());
+        operations.put(
+                "upgradeStatus",
+                new FixedAnswer<>(
+                        UpgradeStatusRequestProto.parser(),
+                        UpgradeStatusResponseProto.newBuilder()
+                                .setUpgradeFinalized(true)
+                                .build()));
+        return operations;
+    }
+
+    private static Map<String, Operation<?, ?>> ofPaths() {
+        Map<String, Operation<?, ?>> operations = new TreeMap<>();
+        operations.put(
+                "getEZForPath",
+                new FixedAnswer<>(GetEZForPathRequestProto.parser(), GetEZForPathResponseProto.getDefaultInstance()));
+        operations.put(
+                "getEnclosingRoot",
+                new FixedAnswer<>(
+                        GetEnclosingRootRequestProto.parser(),
+                        GetEnclosingRootResponseProto.newBuilder()
+                                .setEnclosingRootPath("/")
+                                .build()));
+        operations.put(
+                "getErasureCodingPolicy",
+                new FixedAnswerForPath<>(
+                        GetErasureCodingPolicyRequestProto.parser(),
+                        GetErasureCodingPolicyRequestProto::getSrcBytes,
+                        "Path not found: ",
+                        GetErasureCodingPolicyResponseProto.getDefaultInstance()));
+        operations.put(
+                "getStoragePolicy",
+                new FixedAnswerForPath<>(
+                        GetStoragePolicyRequestProto.parser(),
+                        GetStoragePolicyRequestProto::getPathBytes,
+                        "File/Directory does not exist: ",
+                        GetStoragePolicyResponseProto.newBuilder()
+                                .setStoragePolicy(HOT)
+                                .build()));
+        operations.put("setErasureCodingPolicy", new SetErasureCodingPolicyOperation());
+        return operations;
+    }
+
+    private static GetFsECBlockGroupStatsResponseProto noBlockGroups() {
+        return GetFsECBlockGroupStatsResponseProto.newBuilder()
+                .setLowRedundancy(0)
+                .setCorruptBlocks(0)
+                .setMissingBlocks(0)
+                .setBlocksInFuture(0)
+                .setPendingDeletionBlocks(0)
+                .build();
+    }
+
+    private static GetServerDefaultsResponseProto serverDefaults(NameNodeConfig config) {
+        return GetServerDefaultsResponseProto.newBuilder()
+                .setServerDefaults(FsServerDefaultsProto.newBuilder()
+                        .setBlockSize(config.files().blockSize())
+                        .setBytesPerChecksum(512)
+                        .setWritePacketSize(64 * 1024)
+                        .setReplication(config.files().replication())
+                        .setFileBufferSize(4096)
+                        .setEncryptDataTransfer(false)
+                        .setTrashInterval(0)
+                        .setChecksumType(ChecksumTypeProto.CHECKSUM_CRC32C)
+                        .setKeyProviderUri("")
+                        .setPolicyId(HOT_ID))
+                .build();
+    }
+}

@@ -1,0 +1,89 @@
+package io.lambdafs.namenode.op.constant;
+
+import io.lambdafs.namenode.Operation;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The methods of ClientProtocol that are refused, by the feature that is missing. */
+public final class UnsupportedOperations {
+    private static final Map<String, List<String>> METHODS_BY_FEATURE = Map.ofEntries(
+            Map.entry(
+                    "Snapshots",
+                    List.of(
+                            "allowSnapshot",
+                            "createSnapshot",
+                            "deleteSnapshot",
+                            "disallowSnapshot",
+                            "getSnapshotDiffReport",
+                            "getSnapshotDiffReportListing",
+                            "getSnapshotListing",
+                            "getSnapshottableDirListing",
+                            "renameSnapshot")),
+            Map.entry(
+                    "Cache directives and pools",
+                    List.of(
+                            "addCacheDirective",
+                            "addCachePool",
+                            "listCacheDirectives",
+                            "listCachePools",
+                            "modifyCacheDirective",
+                            "modifyCachePool",
+                            "removeCacheDirective",
+                            "removeCachePool")),
+            Map.entry(
+                    "Encryption zones",
+                    List.of(
+                            "createEncryptionZone",
+                            "listEncryptionZones",
+                            "listReencryptionStatus",
+                            "reencryptEncryptionZone")),
+            Map.entry(
+                    "Erasure coding policies",
+                    List.of(
+                            "addErasureCodingPolicies",
+                            "disableErasureCodingPolicy",
+                            "enableErasureCodingPolicy",
+                            "getECTopologyResultForPolicies",
+                            "removeErasureCodingPolicy",
+                            "unsetErasureCodingPolicy")),
+            Map.entry(
+                    "Access control lists",
+                    List.of("modifyAclEntries", "removeAcl", "removeAclEntries", "removeDefaultAcl", "setAcl")),
+            Map.entry("Extended attributes", List.of("getXAttrs", "listXAttrs", "removeXAttr", "setXAttr")),
+            Map.entry("Quotas", List.of("setQuota")),
+            Map.entry(
+                    "Storage policies other than HOT",
+                    List.of("satisfyStoragePolicy", "setStoragePolicy", "unsetStoragePolicy")),
+            Map.entry("Symlinks", List.of("createSymlink", "getLinkTarget")),
+            Map.entry("Delegation tokens", List.of("cancelDelegationToken", "renewDelegationToken")),
+            Map.entry(
+                    "Edit logs and images",
+                    List.of(
+                            "getCurrentEditLogTxid",
+                            "getEditsFromTxid",
+                            "rollEdits",
+                            "restoreFailedStorage",
+                            "saveNamespace",
+                            "finalizeUpgrade")),
+            Map.entry("Lists of open files", List.of("listOpenFiles")),
+            Map.entry("Listings of several directories", List.of("getBatchedListing")),
+            Map.entry("Lists of corrupt blocks", List.of("listCorruptFileBlocks")),
+            Map.entry("Truncation", List.of("truncate")),
+            Map.entry("Concatenation", List.of("concat")),
+            Map.entry(
+                    "Administration of DataNodes",
+                    List.of("getDatanodeStorageReport", "metaSave", "refreshNodes", "setBalancerBandwidth")));
+
+    private UnsupportedOperations() {}
+
+    /** A refusal for each of these methods; to be overridden by those that are supported. */
+    public static Map<String, Operation<?, ?>> all() {
+        Map<String, Operation<?, ?>> operations = new TreeMap<>();
+        METHODS_BY_FEATURE.forEach((feature, methods) -> {
+            Operation<?, ?> refusal = new UnsupportedOperation(feature + " not supported");
+            methods.forEach(method -> operations.put(method, refusal));
+        });
+        return operations;
+    }
+}
