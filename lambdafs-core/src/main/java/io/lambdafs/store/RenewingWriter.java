@@ -48,6 +48,11 @@ public final class RenewingWriter implements AutoCloseable {
         }
     }
 
+    /** The present registration, for those who run their transactions themselves. */
+    public WriterId id() {
+        return current();
+    }
+
     private WriterId current() {
         lock.lock();
         try {

@@ -2,6 +2,7 @@ package io.lambdafs.datanode;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.housekeeping.Housekeeper;
 import io.lambdafs.lease.BlockSynchronization;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
@@ -15,24 +16,32 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Random;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
-/** A running DataNode with its endpoint. Several may run in one JVM, for tests. */
+/** A running DataNode with its endpoint and its share in the housekeeping. Several may run in one JVM, for tests. */
 public final class DataNodeProcess implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(20);
 
     private final RenewingWriter writer;
     private final Endpoint endpoint;
     private final DataNode dataNode;
+    private final HousekeepingThread housekeeping;
     private final Pause pause;
     private final InstantSource clock;
 
-    private DataNodeProcess(RenewingWriter writer, Endpoint endpoint, DataNode dataNode, Timing timing) {
+    private DataNodeProcess(
+            RenewingWriter writer,
+            Endpoint endpoint,
+            DataNode dataNode,
+            HousekeepingThread housekeeping,
+            Timing timing) {
         this.writer = writer;
         this.endpoint = endpoint;
         this.dataNode = dataNode;
+        this.housekeeping = housekeeping;
         this.pause = timing.pause();
         this.clock = timing.clock();
     }
@@ -56,13 +65,15 @@ public final class DataNodeProcess implements AutoCloseable {
         RenewingWriter writer = new RenewingWriter(store, runner, "datanode " + config.dataDirectory());
         try {
             Endpoint endpoint = Endpoint.start(protocol(config, store, writer, timing));
-            try {
-                Configuration settings = HadoopSettings.of(config, endpoint.address());
-                return new DataNodeProcess(writer, endpoint, create(settings), timing);
-            } catch (IOException | RuntimeException e) {
-                endpoint.close();
-                throw e;
-            }
+            DataNode dataNode = create(config, endpoint);
+            String owner = "datanode " + dataNode.getDatanodeUuid() + " " + UUID.randomUUID();
+            Housekeeper housekeeper = Housekeeper.of(
+                    config.housekeeping(),
+                    owner,
+                    new Housekeeper.Surroundings(store, runner, writer, timing.clock(), new Random()));
+            HousekeepingThread thread =
+                    HousekeepingThread.start(housekeeper, config.housekeeping().interval());
+            return new DataNodeProcess(writer, endpoint, dataNode, thread, timing);
         } catch (IOException e) {
             throw new StartException(
                     "the DataNode on " + config.dataDirectory() + " does not start: " + e.getMessage(), e);
@@ -93,10 +104,16 @@ public final class DataNodeProcess implements AutoCloseable {
         }
     }
 
-    private static DataNode create(Configuration settings) throws IOException {
+    private static DataNode create(DataNodeConfig config, Endpoint endpoint) throws IOException {
         // Otherwise a second DataNode in the same JVM could not register its metrics.
         DefaultMetricsSystem.setMiniClusterMode(true);
-        return requireNonNull(DataNode.createDataNode(new String[0], settings), "no DataNode was created");
+        Configuration settings = HadoopSettings.of(config, endpoint.address());
+        try {
+            return requireNonNull(DataNode.createDataNode(new String[0], settings), "no DataNode was created");
+        } catch (IOException | RuntimeException e) {
+            endpoint.close();
+            throw e;
+        }
     }
 
     /**
@@ -130,6 +147,7 @@ public final class DataNodeProcess implements AutoCloseable {
 
     @Override
     public void close() {
+        housekeeping.close();
         dataNode.shutdown();
         endpoint.close();
         writer.close();
