@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class Housekeeper {
     static final String ROLE = "housekeeper";
     private static final int GENERATION_STAMPS_AT_ONCE = 16;
+    private static final int INODES_AT_ONCE = 512;
 
     private final RenewingWriter writer;
     private final String owner;
@@ -108,6 +109,11 @@ public final class Housekeeper {
                 new DeadDataNodes(config.liveness()),
                 new ReplicationCheck(config.replication(), deadAfter, new BlockPlacement(with.random())),
                 new ExpiredLeases(sweep),
+                new DetachedSubtrees(
+                        new SubtreeRemoval(with.runner(), INODES_AT_ONCE),
+                        with.writer(),
+                        with.clock(),
+                        config.cleanup().subtreesAfter()),
                 new OutcomePurge(config.cleanup().outcomesAfter()));
         return new Housekeeper(with.writer(), owner, with.clock(), config, tasks);
     }
