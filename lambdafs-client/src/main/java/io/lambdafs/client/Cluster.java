@@ -1,19 +1,27 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.tcp.ReverseServer;
+import io.lambdafs.client.tcp.ReverseServerSettings;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /** A λFS cluster as seen by this JVM: the connections and what was learned about it, shared by its clients. */
 final class Cluster implements Closeable {
+    private final @Nullable ReverseServer server;
     private final ResubmittingCaller caller;
 
-    Cluster(ClientConfig config, ClientMetrics metrics) throws IOException {
-        Surroundings surroundings = new SystemSurroundings();
+    Cluster(ClientConfig config, Surroundings surroundings, ClientMetrics metrics) throws IOException {
+        this.server = config.flag(ClientKey.TCP_ENABLED)
+                ? ReverseServer.open(serverSettings(config), surroundings::nanoTime)
+                : null;
+        TcpOffer offer = server == null ? null : offer(server);
         PlatformRest platform = new PlatformRest(config);
         this.caller = new ResubmittingCaller(
-                new HttpTransport(platform, () -> null, surroundings::nanoTime),
-                new NoTcp(),
+                new HttpTransport(platform, offer, surroundings),
+                server == null ? new NoTcp() : new TcpTransport(server),
                 new DeploymentCount(platform, config.number(ClientKey.DEPLOYMENTS)),
                 surroundings,
                 metrics,
@@ -24,6 +32,31 @@ final class Cluster implements Closeable {
         return caller.call(call);
     }
 
+    /** Instances connected over TCP now. */
+    int tcpConnections() {
+        return server == null ? 0 : server.connections();
+    }
+
     @Override
-    public void close() {}
+    public void close() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private static ReverseServerSettings serverSettings(ClientConfig config) {
+        String bind = config.text(ClientKey.TCP_BIND_ADDRESS);
+        String advertised = config.text(ClientKey.TCP_ADVERTISED_ADDRESS);
+        return new ReverseServerSettings(
+                bind,
+                advertised.isEmpty() ? bind : advertised,
+                config.number(ClientKey.TCP_MAX_CONNECTIONS),
+                config.number(ClientKey.TCP_MAX_IN_FLIGHT),
+                config.duration(ClientKey.TCP_SILENCE_LIMIT));
+    }
+
+    private static TcpOffer offer(ReverseServer server) {
+        String secret = Base64.getUrlEncoder().withoutPadding().encodeToString(server.secret());
+        return new TcpOffer(server.client(), server.endpoint(), secret);
+    }
 }

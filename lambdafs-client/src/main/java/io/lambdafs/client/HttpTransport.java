@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Invokes the function through the platform, which starts, wakes and adds instances as needed. */
@@ -18,20 +16,20 @@ final class HttpTransport implements Transport {
 
     private final PlatformRest platform;
     private final InvocationJson json = new InvocationJson();
-    private final Supplier<@Nullable TcpOffer> offer;
-    private final LongSupplier nanoTime;
+    private final @Nullable TcpOffer offer;
+    private final Surroundings surroundings;
 
-    HttpTransport(PlatformRest platform, Supplier<@Nullable TcpOffer> offer, LongSupplier nanoTime) {
+    HttpTransport(PlatformRest platform, @Nullable TcpOffer offer, Surroundings surroundings) {
         this.platform = platform;
         this.offer = offer;
-        this.nanoTime = nanoTime;
+        this.surroundings = surroundings;
     }
 
     @Override
     public ResponseEnvelope send(Attempt attempt) throws TransportException, InterruptedException {
-        long deadline = nanoTime.getAsLong() + attempt.timeout().toNanos();
+        long deadline = surroundings.nanoTime() + attempt.timeout().toNanos();
         try {
-            byte[] body = json.parameters(attempt.request(), offer.get());
+            byte[] body = json.parameters(attempt.request(), offer);
             String resource = "actions/namenode" + attempt.deployment() + "?blocking=true&result=true";
             PlatformRest.Reply reply = platform.post(resource, body, attempt.timeout());
             return interpret(attempt, reply, deadline);
@@ -68,7 +66,7 @@ final class HttpTransport implements Transport {
         long pause = FIRST_POLL_MILLIS;
         long left = millisUntil(deadline);
         while (left > 0) {
-            TimeUnit.MILLISECONDS.sleep(Math.min(pause, left));
+            surroundings.sleepMillis(Math.min(pause, left));
             pause = Math.min(pause * 2, MAX_POLL_MILLIS);
             PlatformRest.Reply reply = poll(id, Math.max(1, millisUntil(deadline)));
             if (reply.status() == 200) {
@@ -89,7 +87,7 @@ final class HttpTransport implements Transport {
     }
 
     private long millisUntil(long deadline) {
-        return TimeUnit.NANOSECONDS.toMillis(deadline - nanoTime.getAsLong());
+        return TimeUnit.NANOSECONDS.toMillis(deadline - surroundings.nanoTime());
     }
 
     private InvocationAnswer parse(PlatformRest.Reply reply) throws TransportException {

@@ -32,7 +32,7 @@ final class JvmClusters {
         printMetricsAtExit(config);
         Shared shared = open.get(config);
         if (shared == null) {
-            shared = new Shared(new Cluster(config, metrics));
+            shared = new Shared(new Cluster(config, new SystemSurroundings(), metrics));
             open.put(config, shared);
         }
         shared.users++;

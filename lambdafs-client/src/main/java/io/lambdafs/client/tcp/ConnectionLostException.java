@@ -1,0 +1,10 @@
+package io.lambdafs.client.tcp;
+
+/** There is no connection, or it was closed before the answer came. */
+public final class ConnectionLostException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    ConnectionLostException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,83 @@
+package io.lambdafs.client.tcp;
+
+import com.esotericsoftware.kryonet.Connection;
+import com.esotericsoftware.kryonet.FrameworkMessage;
+import com.esotericsoftware.kryonet.KryoNetException;
+import com.esotericsoftware.kryonet.Serialization;
+import io.lambdafs.wire.MalformedEnvelopeException;
+import io.lambdafs.wire.frame.Control;
+import io.lambdafs.wire.frame.Frame;
+import io.lambdafs.wire.frame.FrameCodec;
+import java.nio.BufferOverflowException;
+import java.nio.ByteBuffer;
+
+/** Tells KryoNet to carry frames, and to write its own messages as frames too. No object is ever deserialized. */
+final class FrameSerialization implements Serialization {
+    @Override
+    public void write(Connection connection, ByteBuffer buffer, Object object) {
+        try {
+            frameOf(object).writeTo(buffer);
+        } catch (BufferOverflowException e) {
+            // The one exception type at which KryoNet closes the connection instead of losing its place in the stream.
+            throw new KryoNetException("The write buffer is full", e);
+        }
+    }
+
+    @Override
+    public Object read(Connection connection, ByteBuffer buffer) {
+        try {
+            Frame frame = FrameCodec.read(buffer);
+            return frame instanceof Control ? libraryMessage((Control) frame) : frame;
+        } catch (MalformedEnvelopeException e) {
+            throw new KryoNetException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public int getLengthLength() {
+        return 4;
+    }
+
+    @Override
+    public void writeLength(ByteBuffer buffer, int length) {
+        buffer.putInt(length);
+    }
+
+    @Override
+    public int readLength(ByteBuffer buffer) {
+        return buffer.getInt();
+    }
+
+    private static Frame frameOf(Object object) {
+        if (object instanceof Frame) {
+            return (Frame) object;
+        }
+        if (object instanceof FrameworkMessage.KeepAlive) {
+            return new Control(Control.Kind.KEEP_ALIVE, 0);
+        }
+        if (object instanceof FrameworkMessage.RegisterTCP) {
+            return new Control(Control.Kind.REGISTER, ((FrameworkMessage.RegisterTCP) object).connectionID);
+        }
+        if (object instanceof FrameworkMessage.Ping) {
+            FrameworkMessage.Ping ping = (FrameworkMessage.Ping) object;
+            return new Control(ping.isReply ? Control.Kind.PONG : Control.Kind.PING, ping.id);
+        }
+        throw new KryoNetException("No frame for " + object.getClass());
+    }
+
+    private static FrameworkMessage libraryMessage(Control control) {
+        switch (control.kind()) {
+            case REGISTER:
+                FrameworkMessage.RegisterTCP register = new FrameworkMessage.RegisterTCP();
+                register.connectionID = control.number();
+                return register;
+            case KEEP_ALIVE:
+                return FrameworkMessage.keepAlive;
+            default:
+                FrameworkMessage.Ping ping = new FrameworkMessage.Ping();
+                ping.id = control.number();
+                ping.isReply = control.kind() == Control.Kind.PONG;
+                return ping;
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package io.lambdafs.client.tcp;
+
+import com.esotericsoftware.kryonet.Connection;
+import io.lambdafs.wire.MalformedEnvelopeException;
+import io.lambdafs.wire.frame.Frame;
+import io.lambdafs.wire.frame.FrameChannel;
+import io.lambdafs.wire.frame.FrameLimits;
+import io.lambdafs.wire.frame.Hello;
+import io.lambdafs.wire.frame.Message;
+import io.lambdafs.wire.frame.MessageAssembler;
+import io.lambdafs.wire.frame.MessagePart;
+import io.lambdafs.wire.frame.Outbox;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The connection of one instance, and the calls that are under way on it. */
+final class InstanceConnection extends Connection implements FrameChannel {
+    /** How often a waiting caller looks whether the instance still gives signs of life. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final ReverseServerSettings settings;
+    private final LongSupplier nanoTime;
+    private final long since;
+    private final Outbox outbox = new Outbox(this, FrameLimits.MAX_REQUEST_BYTES);
+    private final MessageAssembler assembler = new MessageAssembler(FrameLimits.MAX_RESPONSE_BYTES);
+    private final Map<Long, CompletableFuture<byte[]>> pending = new ConcurrentHashMap<>();
+    private final AtomicLong calls = new AtomicLong();
+    private volatile @Nullable Hello hello;
+    private volatile long heardAt;
+    private volatile boolean suspect;
+    private volatile boolean closed;
+
+    InstanceConnection(ReverseServerSettings settings, LongSupplier nanoTime) {
+        this.settings = settings;
+        this.nanoTime = nanoTime;
+        this.since = nanoTime.getAsLong();
+        this.heardAt = since;
+    }
+
+    /** Whom the instance says to be, once it has proved itself. */
+    @Nullable
+    Hello hello() {
+        return hello;
+    }
+
+    void accept(Hello proven) {
+        hello = proven;
+    }
+
+    /** Whether it has neither proved itself nor any time left to do so. */
+    boolean isOverdue() {
+        return hello == null && nanoTime.getAsLong() - since > ReverseServerSettings.HELLO_TIMEOUT.toNanos();
+    }
+
+    void heard() {
+        heardAt = nanoTime.getAsLong();
+    }
+
+    int inFlight() {
+        return pending.size();
+    }
+
+    /** Whether a request sent now can be expected to be answered soon. */
+    boolean isUsable() {
+        return !closed && !suspect && !isSilent() && inFlight() < settings.maxInFlight();
+    }
+
+    private boolean isSilent() {
+        return nanoTime.getAsLong() - heardAt > settings.silenceLimit().toNanos();
+    }
+
+    /** Sends the request on the caller's thread and waits for its answer. */
+    byte[] call(byte[] request, long timeoutNanos)
+            throws ConnectionLostException, TimeoutException, InterruptedException {
+        long number = calls.incrementAndGet();
+        CompletableFuture<byte[]> answer = new CompletableFuture<>();
+        pending.put(number, answer);
+        try {
+            if (closed || !outbox.offer(number, request)) {
+                throw new ConnectionLostException("The connection takes no more requests");
+            }
+            return await(answer, nanoTime.getAsLong() + timeoutNanos);
+        } finally {
+            pending.remove(number);
+        }
+    }
+
+    private byte[] await(CompletableFuture<byte[]> answer, long deadline)
+            throws ConnectionLostException, TimeoutException, InterruptedException {
+        while (true) {
+            long left = deadline - nanoTime.getAsLong();
+            try {
+                return answer.get(Math.max(0, Math.min(left, LOOK_NANOS)), TimeUnit.NANOSECONDS);
+            } catch (ExecutionException e) {
+                throw new ConnectionLostException("The connection was lost");
+            } catch (TimeoutException e) {
+                giveUpIfHopeless(left);
+            }
+        }
+    }
+
+    /** An instance that is frozen keeps its connection, but sends no signs of life. */
+    private void giveUpIfHopeless(long leftNanos) throws TimeoutException {
+        if (isSilent()) {
+            throw new TimeoutException("The instance gives no sign of life");
+        }
+        if (leftNanos <= 0) {
+            suspect = true;
+            throw new TimeoutException("The instance did not answer in time");
+        }
+    }
+
+    void received(MessagePart part) throws MalformedEnvelopeException {
+        Message message = assembler.accept(part);
+        if (message != null) {
+            suspect = false;
+            CompletableFuture<byte[]> answer = pending.get(message.call());
+            if (answer != null) {
+                answer.complete(message.bytes());
+            }
+        }
+    }
+
+    void drain() {
+        outbox.drain();
+    }
+
+    /** Fails what is under way; the connection is gone. */
+    void lost() {
+        closed = true;
+        for (CompletableFuture<byte[]> answer : pending.values()) {
+            answer.completeExceptionally(new ConnectionLostException("The connection was lost"));
+        }
+    }
+
+    @Override
+    public void send(Frame frame) {
+        try {
+            sendTCP(frame);
+        } catch (RuntimeException e) {
+            // KryoNet trips over a connection that is being closed by another thread.
+            close();
+        }
+    }
+
+    @Override
+    public int bufferedBytes() {
+        return getTcpWriteBufferSize();
+    }
+
+    @Override
+    public boolean isOpen() {
+        return !closed;
+    }
+}

@@ -1,0 +1,159 @@
+package io.lambdafs.client.tcp;
+
+import com.esotericsoftware.kryonet.Connection;
+import com.esotericsoftware.kryonet.Server;
+import com.esotericsoftware.minlog.Log;
+import io.lambdafs.wire.frame.FrameLimits;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.channels.ClosedSelectorException;
+import java.security.SecureRandom;
+import java.util.UUID;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+
+/**
+ * Listens for function instances that connect back, and sends requests over their connections.
+ *
+ * <p>Functions cannot be connected to; they can connect. The HTTP payload tells them where to, and the secret that they
+ * have to know. One daemon thread reads all connections.
+ */
+public final class ReverseServer implements Closeable {
+    private static final int SECRET_BYTES = 32;
+    private static final int MAX_BIND_ATTEMPTS = 20;
+    private static final int MAX_LOOP_FAILURES = 1000;
+    private static final int SELECT_MILLIS = 250;
+
+    private final UUID client = UUID.randomUUID();
+    private final byte[] secret = new byte[SECRET_BYTES];
+    private final ConnectionTable table = new ConnectionTable();
+    private final ReverseServerSettings settings;
+    private final Server server;
+    private final int port;
+    private volatile boolean closed;
+
+    private ReverseServer(ReverseServerSettings settings, LongSupplier nanoTime) throws IOException {
+        // KryoNet's logger writes to stdout, where the user's program may write a file's content.
+        Log.NONE();
+        this.settings = settings;
+        new SecureRandom().nextBytes(secret);
+        this.server =
+                new Server(FrameLimits.WRITE_BUFFER_BYTES, FrameLimits.MAX_FRAME_BYTES, new FrameSerialization()) {
+                    @Override
+                    protected Connection newConnection() {
+                        return new InstanceConnection(settings, nanoTime);
+                    }
+                };
+        server.addListener(new ConnectionListener(table, secret, settings.maxConnections()));
+        this.port = bind();
+    }
+
+    /** Opens a server at an ephemeral port. */
+    public static ReverseServer open(ReverseServerSettings settings, LongSupplier nanoTime) throws IOException {
+        ReverseServer opened = new ReverseServer(settings, nanoTime);
+        Thread thread = new Thread(opened::run, "lambdafs-client-tcp");
+        thread.setDaemon(true);
+        thread.start();
+        return opened;
+    }
+
+    /** Under which name instances know this client. */
+    public UUID client() {
+        return client;
+    }
+
+    /** Where instances connect to, as {@code host:port}. */
+    public String endpoint() {
+        return settings.advertisedAddress() + ":" + port;
+    }
+
+    /** What instances have to know. */
+    public byte[] secret() {
+        return secret.clone();
+    }
+
+    /** Whether some connection would take a request to this deployment now. */
+    public boolean reaches(int deployment) {
+        return table.leastBusy(deployment) != null;
+    }
+
+    /** Instances that have proved themselves and are connected. */
+    public int connections() {
+        return table.size();
+    }
+
+    /**
+     * Sends the request to an instance of the deployment and waits for the answer.
+     *
+     * @throws ConnectionLostException if there is no connection, or none any more
+     * @throws TimeoutException if there was no answer in time, or the instance stopped giving signs of life
+     */
+    public byte[] call(int deployment, byte[] request, long timeoutNanos)
+            throws ConnectionLostException, TimeoutException, InterruptedException {
+        InstanceConnection connection = table.leastBusy(deployment);
+        if (connection == null) {
+            throw new ConnectionLostException("No instance of deployment " + deployment + " is connected");
+        }
+        return connection.call(request, timeoutNanos);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            server.stop();
+        } catch (ClosedSelectorException e) {
+            // The reading thread saw the flag first and has closed everything.
+            return;
+        }
+    }
+
+    /** KryoNet does not tell which port it was given, so a free one is found first. */
+    private int bind() throws IOException {
+        InetAddress address = InetAddress.getByName(settings.bindAddress());
+        IOException last = new IOException("no port was tried");
+        for (int i = 0; i < MAX_BIND_ATTEMPTS; i++) {
+            try {
+                int free = freePort(address);
+                server.bind(new InetSocketAddress(address, free), null);
+                return free;
+            } catch (IOException e) {
+                last = e;
+            }
+        }
+        throw new IOException(
+                "No port at " + settings.bindAddress() + " can be listened at: " + last.getMessage(), last);
+    }
+
+    private static int freePort(InetAddress address) throws IOException {
+        try (ServerSocket probe = new ServerSocket(0, 1, address)) {
+            return probe.getLocalPort();
+        }
+    }
+
+    /** KryoNet's loop; should it fall over an unexpected exception, the other connections must not suffer. */
+    private void run() {
+        int failures = 0;
+        while (!closed && failures < MAX_LOOP_FAILURES) {
+            try {
+                server.update(SELECT_MILLIS);
+            } catch (IOException | RuntimeException e) {
+                failures++;
+            }
+        }
+        dispose();
+    }
+
+    private void dispose() {
+        closed = true;
+        try {
+            server.dispose();
+        } catch (IOException | RuntimeException e) {
+            // Nothing is left that could be closed.
+            return;
+        }
+    }
+}

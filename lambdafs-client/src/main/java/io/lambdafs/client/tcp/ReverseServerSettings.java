@@ -1,0 +1,53 @@
+package io.lambdafs.client.tcp;
+
+import java.time.Duration;
+
+/** How the server for instances behaves. */
+public final class ReverseServerSettings {
+    /** How long a connection may take to prove itself. */
+    static final Duration HELLO_TIMEOUT = Duration.ofSeconds(5);
+
+    private final String bindAddress;
+    private final String advertisedAddress;
+    private final int maxConnections;
+    private final int maxInFlight;
+    private final Duration silenceLimit;
+
+    /**
+     * Settings.
+     *
+     * @param bindAddress where to listen
+     * @param advertisedAddress what instances are told
+     * @param maxConnections connections beyond this are closed at once
+     * @param maxInFlight unanswered requests that a connection takes
+     * @param silenceLimit after which a connection that sent nothing is not used until it does
+     */
+    public ReverseServerSettings(
+            String bindAddress, String advertisedAddress, int maxConnections, int maxInFlight, Duration silenceLimit) {
+        this.bindAddress = bindAddress;
+        this.advertisedAddress = advertisedAddress;
+        this.maxConnections = maxConnections;
+        this.maxInFlight = maxInFlight;
+        this.silenceLimit = silenceLimit;
+    }
+
+    String bindAddress() {
+        return bindAddress;
+    }
+
+    String advertisedAddress() {
+        return advertisedAddress;
+    }
+
+    int maxConnections() {
+        return maxConnections;
+    }
+
+    int maxInFlight() {
+        return maxInFlight;
+    }
+
+    Duration silenceLimit() {
+        return silenceLimit;
+    }
+}

@@ -1,0 +1,170 @@
+package io.lambdafs.client;
+
+import static io.lambdafs.client.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.wire.Caller;
+import io.lambdafs.wire.RequestEnvelope;
+import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.ResponseEnvelope;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** HTTP and TCP together: a platform, an instance that connects back, and the client, over real sockets. */
+final class HybridTest {
+    private final Queue<RequestId> executed = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch release = new CountDownLatch(1);
+    private final FakePlatform platform = new FakePlatform(1, this::execute);
+    private final FakeFunction function = new FakeFunction(0, this::execute);
+    private final ClientMetrics metrics = new ClientMetrics();
+    private final AtomicLong sequence = new AtomicLong();
+    private final UUID client = UUID.randomUUID();
+
+    @AfterEach
+    void close() {
+        release.countDown();
+        function.close();
+        platform.close();
+    }
+
+    @Test
+    void secondCall_goesOverTheConnectionThatTheFirstOneCaused() throws Exception {
+        try (Cluster cluster = cluster(Map.of())) {
+            connect(cluster);
+
+            assertThat(cluster.call(call("stat")).succeeded()).isTrue();
+
+            assertThat(metrics.tcp().answered()).isEqualTo(1);
+            assertThat(metrics.http().answered()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void largeResponse_arrivesWhole() throws Exception {
+        try (Cluster cluster = cluster(Map.of())) {
+            connect(cluster);
+
+            ResponseEnvelope response = cluster.call(call("large"));
+
+            assertThat(metrics.tcp().answered()).isEqualTo(1);
+            assertThat(response.payload()).hasSize(5_000_000);
+            for (int i = 0; i < response.payload().length; i += 99_991) {
+                assertThat(response.payload()[i]).isEqualTo((byte) i);
+            }
+        }
+    }
+
+    @Test
+    void lostConnection_isMadeUpForByHttpUnderTheSameId() throws Exception {
+        try (Cluster cluster = cluster(Map.of())) {
+            connect(cluster);
+            Call call = call("die-over-tcp");
+
+            assertThat(cluster.call(call).succeeded()).isTrue();
+
+            assertThat(executed).filteredOn(call.id()::equals).hasSize(2);
+            assertThat(metrics.tcp().failures()).isEqualTo(1);
+            assertThat(metrics.http().answered()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void instanceThatDoesNotAnswer_isMadeUpForByHttp() throws Exception {
+        try (Cluster cluster = cluster(Map.of(ClientKey.TCP_ATTEMPT_TIMEOUT, "50"))) {
+            connect(cluster);
+            Call call = call("hang-over-tcp");
+
+            assertThat(cluster.call(call).succeeded()).isTrue();
+            assertThat(cluster.call(call("stat")).succeeded()).isTrue();
+
+            assertThat(metrics.tcp().failures()).isEqualTo(1);
+            assertThat(metrics.http().answered()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void replacementProbabilityOfOne_sendsEverythingByHttp() throws Exception {
+        try (Cluster cluster = cluster(Map.of(ClientKey.HTTP_REPLACEMENT_PROBABILITY, "1"))) {
+            connect(cluster);
+
+            cluster.call(call("stat"));
+
+            assertThat(metrics.tcp().answered()).isZero();
+            assertThat(metrics.http().answered()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void tcpSwitchedOff_offersNothing() throws Exception {
+        try (Cluster cluster = cluster(Map.of(ClientKey.TCP_ENABLED, "false"))) {
+            cluster.call(call("stat"));
+
+            assertThat(platform.bodies()).hasSize(1).noneMatch(body -> body.contains("tcp"));
+        }
+    }
+
+    @Test
+    void platformGone_isNoticedByNobodyWhoHasAConnection() throws Exception {
+        try (Cluster cluster = cluster(Map.of())) {
+            connect(cluster);
+            platform.close();
+
+            assertThat(cluster.call(call("stat")).succeeded()).isTrue();
+        }
+    }
+
+    private void connect(Cluster cluster) throws InterruptedException {
+        cluster.call(call("first"));
+        function.invokedWith(platform.bodies().get(0));
+        eventually("a connection", () -> cluster.tcpConnections() == 1);
+    }
+
+    private Cluster cluster(Map<ClientKey, String> settings) throws IOException {
+        Map<ClientKey, String> values = new EnumMap<>(ClientKey.class);
+        values.put(ClientKey.OPENWHISK_URL, platform.url());
+        values.put(ClientKey.OPENWHISK_AUTH, FakePlatform.KEY);
+        values.put(ClientKey.HTTP_REPLACEMENT_PROBABILITY, "0");
+        values.put(ClientKey.BACKOFF_MAX, "5");
+        values.putAll(settings);
+        return new Cluster(new ClientConfig(values), new SystemSurroundings(), metrics);
+    }
+
+    private Call call(String method) {
+        RequestId id = new RequestId(client, sequence.incrementAndGet());
+        return new Call(
+                id, new Caller("alice", List.of("staff"), "here"), Route.toOwnerOf("/a"), method, new byte[] {1});
+    }
+
+    private ResponseEnvelope execute(RequestEnvelope request) {
+        executed.add(request.id());
+        boolean overTcp = Thread.currentThread().getName().equals("fake-function");
+        if (overTcp && request.method().equals("die-over-tcp")) {
+            function.connections().close();
+        }
+        if (overTcp && request.method().equals("hang-over-tcp")) {
+            awaitRelease();
+        }
+        byte[] payload = new byte[request.method().equals("large") ? 5_000_000 : 1];
+        for (int i = 0; i < payload.length; i++) {
+            payload[i] = (byte) i;
+        }
+        return ResponseEnvelope.success(request.id(), payload);
+    }
+
+    private void awaitRelease() {
+        try {
+            release.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

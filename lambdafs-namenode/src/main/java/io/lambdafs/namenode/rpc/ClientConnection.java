@@ -1,0 +1,153 @@
+package io.lambdafs.namenode.rpc;
+
+import com.esotericsoftware.kryonet.Client;
+import com.esotericsoftware.kryonet.Connection;
+import com.esotericsoftware.kryonet.FrameworkMessage;
+import com.esotericsoftware.kryonet.Listener;
+import io.lambdafs.wire.MalformedEnvelopeException;
+import io.lambdafs.wire.frame.Frame;
+import io.lambdafs.wire.frame.FrameChannel;
+import io.lambdafs.wire.frame.FrameLimits;
+import io.lambdafs.wire.frame.Hello;
+import io.lambdafs.wire.frame.Message;
+import io.lambdafs.wire.frame.MessageAssembler;
+import io.lambdafs.wire.frame.MessagePart;
+import io.lambdafs.wire.frame.Outbox;
+import java.io.IOException;
+import java.nio.channels.ClosedSelectorException;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The connection to one client, with the thread that reads it.
+ *
+ * <p>A thread per client rather than one selector for all, because that thread is where cached reads are to be answered:
+ * clients are then served in parallel and a slow one delays nobody else. Their number is bounded by {@link RpcConfig}.
+ */
+final class ClientConnection extends Listener implements FrameChannel {
+    private static final int SELECT_MILLIS = 250;
+
+    private final RequestDispatch dispatch;
+    private final Runnable onClosed;
+    private final Client client =
+            new Client(FrameLimits.WRITE_BUFFER_BYTES, FrameLimits.MAX_FRAME_BYTES, new FrameSerialization());
+    private final Outbox outbox = new Outbox(this, FrameLimits.MAX_RESPONSE_BYTES);
+    private final MessageAssembler assembler = new MessageAssembler(FrameLimits.MAX_REQUEST_BYTES);
+    private volatile boolean closed;
+
+    /** A connection that is not open yet. */
+    ClientConnection(RequestDispatch dispatch, Runnable onClosed) {
+        this.dispatch = dispatch;
+        this.onClosed = onClosed;
+        client.addListener(this);
+    }
+
+    /** Reads the connection until it is closed; to be run on a thread of its own. */
+    void run() {
+        while (!closed) {
+            try {
+                client.update(SELECT_MILLIS);
+            } catch (IOException | RuntimeException e) {
+                // Ended by the client, or by bytes that are no frame: either way there is nothing more to read.
+                close();
+            }
+        }
+        dispose();
+        onClosed.run();
+    }
+
+    /** Connects to the first endpoint that answers and says hello; closes itself if none does. */
+    void connect(List<ClientEndpoint> endpoints, Hello hello, Duration timeout) {
+        for (ClientEndpoint endpoint : endpoints) {
+            try {
+                client.connect(Math.toIntExact(timeout.toMillis()), endpoint.host(), endpoint.port());
+                client.setKeepAliveTCP(FrameLimits.KEEP_ALIVE_MILLIS);
+                client.setTimeout(FrameLimits.DEAD_AFTER_MILLIS);
+                client.sendTCP(hello);
+                return;
+            } catch (IOException | RuntimeException e) {
+                if (closed) {
+                    return;
+                }
+            }
+        }
+        close();
+    }
+
+    void close() {
+        closed = true;
+        try {
+            client.stop();
+        } catch (ClosedSelectorException e) {
+            // The reading thread saw the flag first and has closed everything.
+            return;
+        }
+    }
+
+    boolean isConnected() {
+        return client.isConnected();
+    }
+
+    @Override
+    public void received(Connection connection, Object object) {
+        if (object instanceof FrameworkMessage) {
+            return;
+        }
+        try {
+            if (!(object instanceof MessagePart part)) {
+                throw new MalformedEnvelopeException("a client says no hello");
+            }
+            Message message = assembler.accept(part);
+            if (message != null) {
+                dispatch.dispatch(message, response -> answer(message.call(), response));
+            }
+        } catch (MalformedEnvelopeException | RuntimeException e) {
+            close();
+        }
+    }
+
+    @Override
+    public void idle(Connection connection) {
+        outbox.drain();
+    }
+
+    @Override
+    public void disconnected(Connection connection) {
+        close();
+    }
+
+    private void answer(long call, byte[] response) {
+        if (!outbox.offer(call, response)) {
+            // The client does not read; it will ask again over another connection or by HTTP.
+            close();
+        }
+    }
+
+    @Override
+    public void send(Frame frame) {
+        try {
+            client.sendTCP(frame);
+        } catch (RuntimeException e) {
+            // KryoNet trips over a connection that another thread is closing.
+            close();
+        }
+    }
+
+    @Override
+    public int bufferedBytes() {
+        return client.getTcpWriteBufferSize();
+    }
+
+    @Override
+    public boolean isOpen() {
+        return !closed;
+    }
+
+    private void dispose() {
+        try {
+            client.dispose();
+        } catch (IOException | RuntimeException e) {
+            closed = true;
+        }
+    }
+}

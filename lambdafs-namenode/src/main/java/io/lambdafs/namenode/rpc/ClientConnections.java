@@ -1,0 +1,117 @@
+package io.lambdafs.namenode.rpc;
+
+import com.esotericsoftware.minlog.Log;
+import io.lambdafs.namenode.RequestHandler;
+import io.lambdafs.wire.frame.Hello;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The TCP connections that this instance has opened to clients. Thread-safe.
+ *
+ * <p>An HTTP request tells where its client listens. From then on the client sends requests over the connection, for as
+ * long as both live.
+ */
+public final class ClientConnections implements AutoCloseable {
+    private static final int MAX_ENDPOINTS = 8;
+
+    private final RpcConfig config;
+    private final RequestHandler handler;
+    private final Executor requests;
+    private final ThreadFactory threads;
+    private final Map<UUID, ClientConnection> open = new ConcurrentHashMap<>();
+    private final LongAdder served = new LongAdder();
+    private final LongAdder refused = new LongAdder();
+    private volatile boolean closed;
+
+    /**
+     * No connections yet.
+     *
+     * @param handler answers requests
+     * @param requests runs the handler; bounded, and rejecting what it cannot take
+     * @param threads makes the threads that connect and read; daemons
+     */
+    public ClientConnections(RpcConfig config, RequestHandler handler, Executor requests, ThreadFactory threads) {
+        this.config = config;
+        this.handler = handler;
+        this.requests = requests;
+        this.threads = threads;
+        // KryoNet's logger writes stack traces to stdout, which is the function's log.
+        Log.NONE();
+    }
+
+    /**
+     * Sees to it that there is a connection to this client, without waiting for it. Without effect while there is one,
+     * while one is being opened, or when there are too many.
+     *
+     * @param endpoints addresses as {@code host:port}, tried in this order
+     * @throws IllegalArgumentException if an endpoint or the secret cannot be one
+     */
+    public void connectIfAbsent(UUID client, List<String> endpoints, byte[] secret) {
+        if (closed || open.containsKey(client)) {
+            return;
+        }
+        List<ClientEndpoint> parsed = parse(endpoints);
+        Hello hello = new Hello(config.deployment(), config.instance(), secret);
+        ClientConnection connection = admit(client);
+        if (connection != null) {
+            threads.newThread(connection::run).start();
+            threads.newThread(() -> connection.connect(parsed, hello, config.connectTimeout()))
+                    .start();
+        }
+    }
+
+    /** Clients connected now. */
+    public int connections() {
+        return (int)
+                open.values().stream().filter(ClientConnection::isConnected).count();
+    }
+
+    /** Requests answered over TCP so far. */
+    public long served() {
+        return served.sum();
+    }
+
+    /** Connections not opened because there were too many. */
+    public long refused() {
+        return refused.sum();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        open.values().forEach(ClientConnection::close);
+    }
+
+    private synchronized @Nullable ClientConnection admit(UUID client) {
+        if (closed || open.containsKey(client)) {
+            return null;
+        }
+        if (open.size() >= config.maxClients()) {
+            refused.increment();
+            return null;
+        }
+        RequestDispatch dispatch = new RequestDispatch(handler, requests, config.maxInFlightPerClient(), served);
+        ClientConnection connection = new ClientConnection(dispatch, () -> open.remove(client));
+        open.put(client, connection);
+        return connection;
+    }
+
+    private static List<ClientEndpoint> parse(List<String> endpoints) {
+        if (endpoints.isEmpty() || endpoints.size() > MAX_ENDPOINTS) {
+            throw new IllegalArgumentException("1 to " + MAX_ENDPOINTS + " endpoints are expected");
+        }
+        List<ClientEndpoint> parsed = new ArrayList<>();
+        for (String endpoint : endpoints) {
+            parsed.add(ClientEndpoint.parse(endpoint));
+        }
+        return parsed;
+    }
+}

@@ -1,0 +1,64 @@
+package io.lambdafs.namenode.rpc;
+
+import io.lambdafs.namenode.RequestHandler;
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.MalformedEnvelopeException;
+import io.lambdafs.wire.RequestEnvelope;
+import io.lambdafs.wire.ResponseEnvelope;
+import io.lambdafs.wire.frame.Message;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+/** Takes the requests of one client from the thread that reads them to the pool that answers them. */
+final class RequestDispatch {
+    private final RequestHandler handler;
+    private final Executor requests;
+    private final Semaphore places;
+    private final LongAdder served;
+
+    RequestDispatch(RequestHandler handler, Executor requests, int maxInFlight, LongAdder served) {
+        this.handler = handler;
+        this.requests = requests;
+        this.places = new Semaphore(maxInFlight);
+        this.served = served;
+    }
+
+    /**
+     * Answers the request, on another thread; never blocks. This is where a cached read will be answered at once.
+     *
+     * @param reply takes the encoded response; may be called from any thread, also before this method returns
+     * @throws MalformedEnvelopeException if the message is no request
+     */
+    void dispatch(Message message, Consumer<byte[]> reply) throws MalformedEnvelopeException {
+        RequestEnvelope request = RequestEnvelope.decode(message.bytes());
+        if (!places.tryAcquire()) {
+            reply.accept(overloaded(request, "Too many requests of this client are under way"));
+            return;
+        }
+        try {
+            requests.execute(() -> answer(request, reply));
+        } catch (RejectedExecutionException e) {
+            places.release();
+            reply.accept(overloaded(request, "Too many requests are under way"));
+        }
+    }
+
+    private void answer(RequestEnvelope request, Consumer<byte[]> reply) {
+        byte[] response;
+        try {
+            response = handler.handle(request).encode();
+        } finally {
+            places.release();
+        }
+        served.increment();
+        reply.accept(response);
+    }
+
+    private static byte[] overloaded(RequestEnvelope request, String message) {
+        return ResponseEnvelope.failure(request.id(), ErrorCode.OVERLOADED, message)
+                .encode();
+    }
+}
