@@ -1,0 +1,258 @@
+package io.lambdafs.store.sql.embedded;
+
+import io.lambdafs.store.StoreConfig;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A PostgreSQL server of one machine, with its data in one directory. It listens on loopback only.
+ *
+ * <p>The server is a process of its own: it goes on when this JVM ends, and another JVM that is given the same directory
+ * finds it again. Every failure is an {@link EmbeddedPostgresException} that says what to do.
+ */
+public final class EmbeddedPostgres {
+    static final String NAME = "lambdafs";
+
+    private static final Duration START_BOUND = Duration.ofSeconds(60);
+    private static final Duration STOP_BOUND = Duration.ofSeconds(30);
+    private static final long LOOK_MILLIS = 10;
+    private static final int LOG_TAIL = 2000;
+
+    private final Path home;
+    private final Path cache;
+
+    private EmbeddedPostgres(Path home, Path cache) {
+        this.home = home.toAbsolutePath().normalize();
+        this.cache = cache.toAbsolutePath().normalize();
+    }
+
+    /** The server with its data in this directory, and its programs in the user's cache directory. */
+    public static EmbeddedPostgres at(Path dataDirectory) {
+        String cache = System.getenv("XDG_CACHE_HOME");
+        Path root = cache == null || cache.isEmpty()
+                ? Path.of(System.getProperty("user.home", "/tmp"), ".cache")
+                : Path.of(cache);
+        return at(dataDirectory, root.resolve(NAME));
+    }
+
+    /** The server with its data in this directory, and its programs unpacked in that one. */
+    public static EmbeddedPostgres at(Path dataDirectory, Path cacheDirectory) {
+        return new EmbeddedPostgres(dataDirectory, cacheDirectory);
+    }
+
+    /**
+     * Starts the server, creating its data directory where needed, and returns when it accepts connections. Does nothing
+     * if it runs.
+     *
+     * @param port where to listen; 0 for a free one
+     */
+    public void start(int port) {
+        if (Postmaster.of(pgdata()).isPresent()) {
+            awaitReady(null);
+            return;
+        }
+        requireMajorVersion();
+        requireFree(port);
+        try {
+            Files.createDirectories(home);
+            PostgresBinaries binaries = PostgresBinaries.unpackedIn(cache);
+            ServerAccount account = ServerAccount.forData(pgdata());
+            DataDirectory data = new DataDirectory(home, binaries, account);
+            data.createIfAbsent();
+            data.configure();
+            launch(binaries, account, port == 0 ? freePort() : port);
+        } catch (IOException e) {
+            throw new EmbeddedPostgresException(
+                    "PostgreSQL's data in " + home + " could not be set up: check that the directory can be written and"
+                            + " the disk is not full (" + e + ").",
+                    e);
+        }
+    }
+
+    private void launch(PostgresBinaries binaries, ServerAccount account, int port) throws IOException {
+        List<String> command = new ArrayList<>();
+        // A session of its own, so that an interrupt in the terminal does not reach the server.
+        if (Files.isExecutable(Path.of("/usr/bin/setsid"))) {
+            command.add("/usr/bin/setsid");
+        }
+        List<String> server = List.of(
+                binaries.program("postgres").toString(), "-D", pgdata().toString(), "-p", Integer.toString(port));
+        command.addAll(account.command(server, List.of(pgdata(), binaries.program("postgres"))));
+        if (Files.exists(log())) {
+            Files.move(log(), home.resolve("postgres.log.1"), StandardCopyOption.REPLACE_EXISTING);
+        }
+        Process process = new ProcessBuilder(command)
+                .directory(Path.of("/").toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log().toFile())
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .start();
+        awaitReady(process);
+    }
+
+    private void awaitReady(@org.jspecify.annotations.Nullable Process started) {
+        for (long waited = 0; waited < START_BOUND.toMillis(); waited += LOOK_MILLIS) {
+            Optional<Postmaster> running = Postmaster.of(pgdata());
+            if (running.filter(Postmaster::ready).isPresent()) {
+                return;
+            }
+            if (started != null && !started.isAlive()) {
+                throw new EmbeddedPostgresException(
+                        "PostgreSQL ended as it was started; see " + log() + ". It ends with: " + logTail());
+            }
+            pause();
+        }
+        throw new EmbeddedPostgresException(
+                "PostgreSQL did not get ready within " + START_BOUND.toSeconds() + " s; see " + log() + ".");
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new EmbeddedPostgresException("interrupted while waiting for PostgreSQL", e);
+        }
+    }
+
+    /** Stops the server: ends its connections, writes what there is to write, and returns when it has ended. */
+    public void stop() {
+        Optional<Postmaster> running = Postmaster.of(pgdata());
+        if (running.isEmpty()) {
+            return;
+        }
+        ProcessHandle process = running.get().process();
+        signal(process, "INT");
+        if (!hasEnded(process)) {
+            signal(process, "QUIT");
+            if (!hasEnded(process)) {
+                throw new EmbeddedPostgresException("PostgreSQL (process " + process.pid() + ") does not stop; see "
+                        + log() + ", and end it with: kill -9 " + process.pid());
+            }
+        }
+    }
+
+    /** Java's own way to end a process would make the server wait for its clients to leave. */
+    private static void signal(ProcessHandle process, String signal) {
+        try {
+            new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor(STOP_BOUND.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (IOException e) {
+            throw new EmbeddedPostgresException("PostgreSQL could not be told to stop: " + e, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static boolean hasEnded(ProcessHandle process) {
+        try {
+            process.onExit().get(STOP_BOUND.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (ExecutionException e) {
+            return !process.isAlive();
+        }
+    }
+
+    public boolean isRunning() {
+        return Postmaster.of(pgdata()).isPresent();
+    }
+
+    /** The number of the server's process; empty when it does not run. */
+    public OptionalLong pid() {
+        return Postmaster.of(pgdata()).map(Postmaster::process).stream()
+                .mapToLong(ProcessHandle::pid)
+                .findFirst();
+    }
+
+    /** The port that the running server listens on. */
+    public int port() {
+        return Postmaster.of(pgdata())
+                .map(Postmaster::port)
+                .orElseThrow(() -> new EmbeddedPostgresException("PostgreSQL in " + home + " does not run: start it."));
+    }
+
+    /** Where clients find the running server's database. */
+    public String jdbcUrl() {
+        return "jdbc:postgresql://127.0.0.1:" + port() + "/" + NAME + "?sslmode=disable";
+    }
+
+    /** The running server's database as a store. */
+    public StoreConfig storeConfig(int maxConnections) {
+        return new StoreConfig(
+                jdbcUrl(), NAME, DataDirectory.password(home), maxConnections, StoreConfig.Bounds.defaults());
+    }
+
+    /** Where the server says what it has to say. */
+    public Path log() {
+        return home.resolve("postgres.log");
+    }
+
+    private Path pgdata() {
+        return home.resolve("pgdata");
+    }
+
+    private void requireMajorVersion() {
+        Path file = pgdata().resolve("PG_VERSION");
+        if (!Files.exists(file)) {
+            return;
+        }
+        try {
+            String version = Files.readString(file).trim();
+            if (!version.equals(PostgresBinaries.MAJOR_VERSION)) {
+                throw new EmbeddedPostgresException("The data in " + home + " is of PostgreSQL " + version
+                        + ", but this program brings " + PostgresBinaries.MAJOR_VERSION
+                        + ": use the release that made it, or another data directory.");
+            }
+        } catch (IOException e) {
+            throw new EmbeddedPostgresException("The data in " + home + " cannot be read: check its owner.", e);
+        }
+    }
+
+    private static void requireFree(int port) {
+        try (ServerSocket probe = new ServerSocket()) {
+            probe.setReuseAddress(true);
+            probe.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        } catch (IOException e) {
+            throw new EmbeddedPostgresException(
+                    "Port " + port + " on 127.0.0.1 is in use: end the program that uses it, or choose another port.",
+                    e);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return probe.getLocalPort();
+        }
+    }
+
+    private String logTail() {
+        try {
+            String text = Files.readString(log(), StandardCharsets.UTF_8);
+            return text.substring(Math.max(0, text.length() - LOG_TAIL)).strip();
+        } catch (IOException e) {
+            return "(no log: " + e + ")";
+        }
+    }
+}

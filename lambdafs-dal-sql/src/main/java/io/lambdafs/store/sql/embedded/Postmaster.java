@@ -1,0 +1,53 @@
+package io.lambdafs.store.sql.embedded;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A running server, as its file {@code postmaster.pid} tells of it.
+ *
+ * @param ready whether it accepts connections
+ */
+record Postmaster(ProcessHandle process, int port, boolean ready) {
+    private static final int PID = 0;
+    private static final int PORT = 3;
+    private static final int STATUS = 7;
+
+    /** The server of this data directory; none if its file is there but its process is not, as after a crash. */
+    static Optional<Postmaster> of(Path pgdata) {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(pgdata.resolve("postmaster.pid"));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new EmbeddedPostgresException(
+                    "The server's state in " + pgdata + " cannot be read: run this as the user who started it.", e);
+        }
+        if (lines.size() <= PORT) {
+            return Optional.empty();
+        }
+        try {
+            int port = Integer.parseInt(lines.get(PORT).trim());
+            boolean ready = lines.size() > STATUS && lines.get(STATUS).trim().equals("ready");
+            return ProcessHandle.of(Long.parseLong(lines.get(PID).trim()))
+                    .filter(process -> isServer(process))
+                    .map(process -> new Postmaster(process, port, ready));
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Guards against another program that has got the number of a server that crashed. */
+    private static boolean isServer(ProcessHandle process) {
+        return process.isAlive()
+                && process.info()
+                        .command()
+                        .map(command -> command.endsWith("/postgres"))
+                        .orElse(true);
+    }
+}
