@@ -66,7 +66,7 @@ public final class InMemoryDatabase {
         long now = clock.millis();
         identity = new ClusterIdentity(1, "CID-in-memory", "BP-1-127.0.0.1-" + now, now);
         INodeKey key = new INodeKey(INodeId.NONE, Name.EMPTY);
-        Attributes attributes = new Attributes("", "supergroup", new Permission(0755), now, 0);
+        Attributes attributes = new Attributes("hdfs", "supergroup", new Permission(0755), now, 0);
         inodes.rows.put(INodeId.ROOT, new Directory(INodeId.ROOT, key, attributes));
         inodesByKey.rows.put(key, INodeId.ROOT);
         sequences.put(Sequence.INODE, INodeId.FIRST_FREE.value());

@@ -1,0 +1,123 @@
+package io.lambdafs.store.sql;
+
+import io.lambdafs.store.ClusterIdentity;
+import io.lambdafs.store.IdRange;
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.Sequence;
+import io.lambdafs.store.StoreConfig;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WriterId;
+import io.lambdafs.wire.RequestId;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+
+/** The store in a PostgreSQL database. */
+final class PostgresMetadataStore implements MetadataStore {
+    private final ConnectionPool pool;
+    private final StoreConfig config;
+    private final ClusterIdentity identity;
+
+    PostgresMetadataStore(ConnectionPool pool, StoreConfig config, ClusterIdentity identity) {
+        this.pool = pool;
+        this.config = config;
+        this.identity = identity;
+    }
+
+    @Override
+    public ClusterIdentity identity() {
+        return identity;
+    }
+
+    @Override
+    public Transaction beginRead() {
+        return PostgresTransaction.reading(new ReadSession(pool));
+    }
+
+    @Override
+    public Transaction beginWrite(WriterId writer) {
+        return PostgresTransaction.writing(newSession(), writer);
+    }
+
+    @Override
+    public Transaction beginWrite(WriterId writer, RequestId request) {
+        return PostgresTransaction.writing(newSession(), writer, request);
+    }
+
+    private WriteSession newSession() {
+        return new WriteSession(pool, config.bounds().transaction());
+    }
+
+    @Override
+    public WriterId registerWriter(String label) {
+        String sql = "INSERT INTO writers (label) VALUES (?) RETURNING id";
+        return ReadSession.autocommitted(
+                pool,
+                connection -> Statements.rows(connection, sql, p -> p.add(label), row -> new WriterId(row.getLong(1)))
+                        .get(0));
+    }
+
+    /*
+     * First the writer's row goes, durably: no transaction of its that begins from now on is admitted. Then its lock is
+     * taken once, which waits for those that were admitted before.
+     */
+    @Override
+    public void fence(WriterId writer, Duration bound) {
+        ReadSession.autocommitted(
+                pool,
+                connection ->
+                        Statements.update(connection, "DELETE FROM writers WHERE id = ?", p -> p.add(writer.value())));
+        ReadSession.autocommitted(pool, connection -> awaitTransactions(connection, writer, bound));
+    }
+
+    private boolean awaitTransactions(Connection connection, WriterId writer, Duration bound) throws SQLException {
+        connection.setNetworkTimeout(Runnable::run, Math.toIntExact(bound.toMillis() + pool.longestAnswerMillis()));
+        connection.setAutoCommit(false);
+        try {
+            Connector.relaxBounds(connection, bound);
+            Statements.rows(connection, "SELECT pg_advisory_xact_lock(?)", p -> p.add(writer.value()), row -> row);
+            return true;
+        } finally {
+            connection.rollback();
+            connection.setAutoCommit(true);
+            connection.setNetworkTimeout(Runnable::run, Math.toIntExact(pool.longestAnswerMillis()));
+        }
+    }
+
+    @Override
+    public List<Writer> writers() {
+        return ReadSession.autocommitted(
+                pool,
+                connection -> Statements.rows(
+                        connection,
+                        "SELECT id, label FROM writers ORDER BY id",
+                        none -> {},
+                        row -> new Writer(new WriterId(row.getLong(1)), row.getString(2))));
+    }
+
+    @Override
+    public IdRange reserve(Sequence sequence, int count) {
+        String sql = "UPDATE sequences SET next = next + ? WHERE name = ? RETURNING next";
+        long next = ReadSession.autocommitted(
+                        pool,
+                        connection -> Statements.rows(
+                                connection, sql, p -> p.add((long) count).add(sequence.name()), row -> row.getLong(1)))
+                .stream()
+                .findFirst()
+                .orElseThrow(() -> new StoreException(Kind.INTERNAL, "the store has no sequence " + sequence));
+        return new IdRange(next - count, count);
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+
+    @Override
+    public String toString() {
+        return config.url();
+    }
+}

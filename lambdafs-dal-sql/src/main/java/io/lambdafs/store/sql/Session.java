@@ -1,0 +1,25 @@
+package io.lambdafs.store.sql;
+
+import io.lambdafs.store.StoreException;
+import java.util.List;
+import java.util.Optional;
+
+/** Where a transaction's statements run. Each call is one round trip; its failures are {@link StoreException}s. */
+interface Session {
+    /** Runs a statement that only reads. */
+    <T> List<T> query(String sql, Parameters.Binder parameters, RowReader<T> reader);
+
+    /** Runs a statement that changes or locks rows, and returns some. */
+    <T> List<T> change(String sql, Parameters.Binder parameters, RowReader<T> reader);
+
+    /** Runs a statement that changes rows; returns how many. */
+    int execute(String sql, Parameters.Binder parameters);
+
+    /** As {@link #query}, for at most one row. */
+    default <T> Optional<T> queryOne(String sql, Parameters.Binder parameters, RowReader<T> reader) {
+        return query(sql, parameters, reader).stream().findFirst();
+    }
+
+    /** Reports what the store cannot do; the transaction can only be closed then. */
+    StoreException fail(StoreException.Kind kind, String message);
+}

@@ -1,0 +1,135 @@
+package io.lambdafs.store.sql;
+
+import io.lambdafs.block.Block;
+import io.lambdafs.block.BlockId;
+import io.lambdafs.block.BlockInfo;
+import io.lambdafs.block.BlockState;
+import io.lambdafs.block.StorageId;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.store.BlockTable;
+import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.StoreException.Kind;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+
+/** The blocks in PostgreSQL. */
+final class SqlBlockTable implements BlockTable {
+    private static final String SELECT =
+            "SELECT id, generation_stamp, length, file_id, position, state, recovery_id, expected FROM blocks ";
+
+    /** Deletes the replicas of doomed blocks, and has the DataNodes that can be reached told. */
+    private static final String WITH_REPLICAS = ", gone AS ("
+            + " DELETE FROM replicas r USING doomed d WHERE r.block_id = d.id"
+            + " RETURNING r.block_id, r.storage_id, r.generation_stamp, r.length"
+            + ") INSERT INTO commands"
+            + " (datanode_id, kind, block_id, generation_stamp, length, new_generation_stamp, storages)"
+            + " SELECT s.datanode_id, " + SqlWorkTable.INVALIDATE
+            + ", g.block_id, g.generation_stamp, g.length, 0, '{}'"
+            + " FROM gone g JOIN storages s ON s.id = g.storage_id";
+
+    private final Session session;
+
+    SqlBlockTable(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public List<BlockInfo> ofFiles(List<INodeId> files) {
+        INodeTable.checkedBatch(files.size());
+        return session.query(
+                SELECT + "WHERE file_id = ANY (?) ORDER BY file_id, position",
+                p -> p.addInodes(files),
+                SqlBlockTable::block);
+    }
+
+    @Override
+    public List<BlockInfo> get(List<BlockId> ids) {
+        INodeTable.checkedBatch(ids.size());
+        return session.query(SELECT + "WHERE id = ANY (?)", p -> p.addBlocks(ids), SqlBlockTable::block);
+    }
+
+    @Override
+    public void insert(BlockInfo block) {
+        session.execute(
+                "INSERT INTO blocks (generation_stamp, length, file_id, position, state, recovery_id, expected, id)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                p -> bind(p, block));
+    }
+
+    @Override
+    public void update(BlockInfo block) {
+        int updated = session.execute(
+                "UPDATE blocks SET generation_stamp = ?, length = ?, file_id = ?, position = ?, state = ?,"
+                        + " recovery_id = ?, expected = ? WHERE id = ?",
+                p -> bind(p, block));
+        if (updated == 0) {
+            throw session.fail(Kind.MISSING_ROW, "no block with id " + block.id());
+        }
+    }
+
+    private static void bind(Parameters p, BlockInfo block) throws SQLException {
+        p.add(block.block().generationStamp())
+                .add(block.block().length())
+                .add(block.file().value())
+                .add(block.index())
+                .add(code(block.state()))
+                .add(block.recoveryId())
+                .addTexts(block.expected().stream().map(StorageId::value).toList())
+                .add(block.id().value());
+    }
+
+    @Override
+    public void delete(List<BlockId> ids) {
+        INodeTable.checkedBatch(ids.size());
+        // Replicas of blocks that have no row go too.
+        session.execute(
+                "WITH doomed AS (SELECT unnest(?::bigint[]) AS id),"
+                        + " deleted AS (DELETE FROM blocks b USING doomed d WHERE b.id = d.id)" + WITH_REPLICAS,
+                p -> p.addBlocks(ids));
+    }
+
+    @Override
+    public void deleteOfFiles(List<INodeId> files) {
+        INodeTable.checkedBatch(files.size());
+        session.execute(
+                "WITH doomed AS (DELETE FROM blocks WHERE file_id = ANY (?) RETURNING id)" + WITH_REPLICAS,
+                p -> p.addInodes(files));
+    }
+
+    @Override
+    public long count() {
+        return Counts.of(session, "blocks");
+    }
+
+    private static BlockInfo block(ResultSet row) throws SQLException {
+        Block block = new Block(new BlockId(row.getLong(1)), row.getLong(2), row.getLong(3));
+        return new BlockInfo(
+                block,
+                new INodeId(row.getLong(4)),
+                row.getInt(5),
+                state(row.getInt(6)),
+                row.getLong(7),
+                SqlWorkTable.storages(row.getArray(8)));
+    }
+
+    /** What stands for a state in the table; never to be changed. */
+    private static int code(BlockState state) {
+        return switch (state) {
+            case UNDER_CONSTRUCTION -> 0;
+            case UNDER_RECOVERY -> 1;
+            case COMMITTED -> 2;
+            case COMPLETE -> 3;
+        };
+    }
+
+    private static BlockState state(int code) throws SQLException {
+        return switch (code) {
+            case 0 -> BlockState.UNDER_CONSTRUCTION;
+            case 1 -> BlockState.UNDER_RECOVERY;
+            case 2 -> BlockState.COMMITTED;
+            case 3 -> BlockState.COMPLETE;
+            default -> throw new SQLException("no block state has the code " + code);
+        };
+    }
+}

@@ -1,0 +1,203 @@
+package io.lambdafs.store.sql;
+
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.LeaseHolder;
+import io.lambdafs.fs.Name;
+import io.lambdafs.fs.Permission;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.RowLock;
+import io.lambdafs.store.StoreException.Kind;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/** The inodes in PostgreSQL. */
+final class SqlINodeTable implements INodeTable {
+    private static final String COLUMNS = "id, parent_id, name, directory, mode, owner_name, group_name,"
+            + " modification_millis, access_millis, replication, block_size, length, client_name, client_host";
+    private static final String SELECT = "SELECT " + COLUMNS + " FROM inodes ";
+
+    private static final String RESOLVE = "WITH RECURSIVE walk AS ("
+            + " SELECT 0 AS depth, i.* FROM inodes i WHERE i.id = ?"
+            + " UNION ALL"
+            + " SELECT w.depth + 1, c.* FROM walk w JOIN inodes c"
+            + " ON c.parent_id = w.id AND c.name = (?::bytea[])[w.depth + 1] WHERE w.directory"
+            + ") SELECT " + COLUMNS + " FROM walk ORDER BY depth";
+
+    private final Session session;
+
+    SqlINodeTable(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public List<INode> resolve(List<Name> names) {
+        return session.query(
+                RESOLVE,
+                p -> p.add(INodeId.ROOT.value())
+                        .addBytes(names.stream().map(Name::bytes).toList()),
+                SqlINodeTable::inode);
+    }
+
+    @Override
+    public Optional<INode> get(INodeId id) {
+        return session.queryOne(SELECT + "WHERE id = ?", p -> p.add(id.value()), SqlINodeTable::inode);
+    }
+
+    @Override
+    public List<INode> get(List<INodeId> ids) {
+        INodeTable.checkedBatch(ids.size());
+        return session.query(SELECT + "WHERE id = ANY (?)", p -> p.addInodes(ids), SqlINodeTable::inode);
+    }
+
+    @Override
+    public List<INode> find(List<INodeKey> keys) {
+        INodeTable.checkedBatch(keys.size());
+        List<INodeKey> distinct = keys.stream().distinct().toList();
+        return session.query(
+                SELECT + "JOIN unnest(?::bigint[], ?::bytea[]) AS wanted (of_parent, of_name)"
+                        + " ON parent_id = of_parent AND name = of_name",
+                p -> p.addLongs(distinct.stream()
+                                .mapToLong(key -> key.parent().value())
+                                .toArray())
+                        .addBytes(
+                                distinct.stream().map(key -> key.name().bytes()).toList()),
+                SqlINodeTable::inode);
+    }
+
+    @Override
+    public List<INode> lock(List<RowLock> locks) {
+        INodeTable.checkedBatch(locks.size());
+        short[] modes = new short[locks.size()];
+        for (int i = 0; i < modes.length; i++) {
+            modes[i] = switch (locks.get(i).mode()) {
+                case NONE -> 0;
+                case SHARED -> 1;
+                case EXCLUSIVE -> 2;
+            };
+        }
+        long[] ids = locks.stream().mapToLong(lock -> lock.inode().value()).toArray();
+        return session.change(
+                "SELECT " + COLUMNS + " FROM lock_inodes(?, ?)",
+                p -> p.addLongs(ids).addShorts(modes),
+                SqlINodeTable::inode);
+    }
+
+    @Override
+    public List<INode> children(INodeId parent, Name after, int limit) {
+        INodeTable.checkedBatch(limit);
+        return session.query(
+                SELECT + "WHERE parent_id = ? AND name > ? ORDER BY name LIMIT ?",
+                p -> p.add(parent.value()).add(after.bytes()).add(limit),
+                SqlINodeTable::inode);
+    }
+
+    @Override
+    public List<INode> children(List<INodeId> parents, INodeKey after, int limit) {
+        INodeTable.checkedBatch(parents.size());
+        INodeTable.checkedBatch(limit);
+        long[] ordered = parents.stream()
+                .filter(parent -> parent.compareTo(after.parent()) >= 0)
+                .mapToLong(INodeId::value)
+                .sorted()
+                .distinct()
+                .toArray();
+        return session.query(
+                "SELECT " + COLUMNS + " FROM children_of(?, ?, ?, ?)",
+                p -> p.addLongs(ordered)
+                        .add(after.parent().value())
+                        .add(after.name().bytes())
+                        .add(limit),
+                SqlINodeTable::inode);
+    }
+
+    @Override
+    public boolean hasChildren(INodeId parent) {
+        return session.queryOne(
+                        "SELECT 1 FROM inodes WHERE parent_id = ? LIMIT 1", p -> p.add(parent.value()), row -> true)
+                .isPresent();
+    }
+
+    @Override
+    public void insert(INode inode) {
+        session.execute(
+                "INSERT INTO inodes (parent_id, name, directory, mode, owner_name, group_name, modification_millis,"
+                        + " access_millis, replication, block_size, length, client_name, client_host, id)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                p -> bind(p, inode));
+    }
+
+    @Override
+    public void update(INode inode) {
+        int updated = session.execute(
+                "UPDATE inodes SET parent_id = ?, name = ?, directory = ?, mode = ?, owner_name = ?, group_name = ?,"
+                        + " modification_millis = ?, access_millis = ?, replication = ?, block_size = ?, length = ?,"
+                        + " client_name = ?, client_host = ? WHERE id = ?",
+                p -> bind(p, inode));
+        if (updated == 0) {
+            throw session.fail(Kind.MISSING_ROW, "no inode with id " + inode.id());
+        }
+    }
+
+    private static void bind(Parameters p, INode inode) throws SQLException {
+        Attributes attributes = inode.attributes();
+        p.add(inode.parent().value())
+                .add(inode.name().bytes())
+                .add(inode.isDirectory())
+                .add(attributes.permission().mode())
+                .add(attributes.owner())
+                .add(attributes.group())
+                .add(attributes.modificationMillis())
+                .add(attributes.accessMillis());
+        if (inode instanceof RegularFile file) {
+            LeaseHolder holder = file.holder();
+            p.add(file.replication())
+                    .add(file.blockSize())
+                    .add(file.length())
+                    .add(holder == null ? null : holder.clientName())
+                    .add(holder == null ? null : holder.clientHost());
+        } else {
+            p.add(0).add(0L).add(0L).add((String) null).add((String) null);
+        }
+        p.add(inode.id().value());
+    }
+
+    @Override
+    public void delete(List<INodeId> ids) {
+        INodeTable.checkedBatch(ids.size());
+        session.execute("DELETE FROM inodes WHERE id = ANY (?)", p -> p.addInodes(ids));
+    }
+
+    @Override
+    public List<INode> writtenBy(String clientName, INodeId after, int limit) {
+        INodeTable.checkedBatch(limit);
+        return session.query(
+                SELECT + "WHERE client_name = ? AND id > ? ORDER BY id LIMIT ?",
+                p -> p.add(clientName).add(after.value()).add(limit),
+                SqlINodeTable::inode);
+    }
+
+    @Override
+    public long count() {
+        return Counts.of(session, "inodes");
+    }
+
+    private static INode inode(ResultSet row) throws SQLException {
+        INodeId id = new INodeId(row.getLong(1));
+        INodeKey key = new INodeKey(new INodeId(row.getLong(2)), Name.of(row.getBytes(3)));
+        Attributes attributes = new Attributes(
+                row.getString(6), row.getString(7), new Permission(row.getInt(5)), row.getLong(8), row.getLong(9));
+        if (row.getBoolean(4)) {
+            return new Directory(id, key, attributes);
+        }
+        String clientName = row.getString(13);
+        LeaseHolder holder = clientName == null ? null : new LeaseHolder(clientName, row.getString(14));
+        return new RegularFile(id, key, attributes, row.getInt(10), row.getLong(11), row.getLong(12), holder);
+    }
+}

@@ -1,0 +1,128 @@
+package io.lambdafs.store.sql;
+
+import io.lambdafs.block.Block;
+import io.lambdafs.block.BlockId;
+import io.lambdafs.block.DataNodeCommand;
+import io.lambdafs.block.DataNodeId;
+import io.lambdafs.block.StorageId;
+import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.WorkTable;
+import java.sql.Array;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The work queues in PostgreSQL. What another transaction is taking out is passed over, not waited for. */
+final class SqlWorkTable implements WorkTable {
+    /** What stands for a kind of command in the table; never to be changed. */
+    static final int INVALIDATE = 0;
+
+    private static final int TRANSFER = 1;
+    private static final int RECOVER = 2;
+
+    private final Session session;
+
+    SqlWorkTable(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public void checkReplication(List<BlockId> blocks) {
+        INodeTable.checkedBatch(blocks.size());
+        session.execute(
+                "INSERT INTO replication_queue AS q SELECT unnest(?::bigint[]), NULL"
+                        + " ON CONFLICT (block_id) DO UPDATE SET looked_at = NULL WHERE q.looked_at IS NOT NULL",
+                p -> p.addBlocks(blocks));
+    }
+
+    @Override
+    public List<BlockId> dueForReplication(Duration retryAfter, int limit) {
+        INodeTable.checkedBatch(limit);
+        return session.change(
+                "WITH due AS (SELECT block_id FROM replication_queue"
+                        + " WHERE looked_at IS NULL OR looked_at < clock_timestamp() - " + Times.PARAMETER
+                        + " ORDER BY looked_at NULLS FIRST LIMIT ? FOR UPDATE SKIP LOCKED)"
+                        + " UPDATE replication_queue q SET looked_at = clock_timestamp()"
+                        + " FROM due WHERE q.block_id = due.block_id RETURNING q.block_id",
+                p -> p.addMicros(retryAfter).add(limit),
+                row -> new BlockId(row.getLong(1)));
+    }
+
+    @Override
+    public void replicationDone(List<BlockId> blocks) {
+        INodeTable.checkedBatch(blocks.size());
+        session.execute("DELETE FROM replication_queue WHERE block_id = ANY (?)", p -> p.addBlocks(blocks));
+    }
+
+    @Override
+    public long replicationQueueLength() {
+        return Counts.of(session, "replication_queue");
+    }
+
+    @Override
+    public void send(StorageId storage, List<DataNodeCommand> commands) {
+        INodeTable.checkedBatch(commands.size());
+        for (DataNodeCommand command : commands) {
+            Row row = Row.of(command);
+            session.execute(
+                    "INSERT INTO commands"
+                            + " (datanode_id, kind, block_id, generation_stamp, length, new_generation_stamp, storages)"
+                            + " SELECT datanode_id, ?, ?, ?, ?, ?, ? FROM storages WHERE id = ?",
+                    p -> p.add(row.kind())
+                            .add(row.block().id().value())
+                            .add(row.block().generationStamp())
+                            .add(row.block().length())
+                            .add(row.newGenerationStamp())
+                            .addTexts(row.storages().stream()
+                                    .map(StorageId::value)
+                                    .toList())
+                            .add(storage.value()));
+        }
+    }
+
+    @Override
+    public List<DataNodeCommand> take(DataNodeId dataNode, int limit) {
+        INodeTable.checkedBatch(limit);
+        return session.change(
+                "WITH taken AS (DELETE FROM commands WHERE id IN"
+                        + " (SELECT id FROM commands WHERE datanode_id = ? ORDER BY id LIMIT ? FOR UPDATE SKIP LOCKED)"
+                        + " RETURNING *) SELECT kind, block_id, generation_stamp, length, new_generation_stamp, storages"
+                        + " FROM taken ORDER BY id",
+                p -> p.add(dataNode.value()).add(limit),
+                row -> Row.read(row).command());
+    }
+
+    /** The storages in an array column. */
+    static List<StorageId> storages(Array column) throws SQLException {
+        return Stream.of((String[]) column.getArray()).map(StorageId::new).toList();
+    }
+
+    /** A command as the table has it. */
+    private record Row(int kind, Block block, long newGenerationStamp, List<StorageId> storages) {
+        static Row of(DataNodeCommand command) {
+            if (command instanceof DataNodeCommand.Transfer transfer) {
+                return new Row(TRANSFER, transfer.block(), 0, transfer.targets());
+            }
+            if (command instanceof DataNodeCommand.Recover recover) {
+                return new Row(RECOVER, recover.block(), recover.newGenerationStamp(), recover.storages());
+            }
+            return new Row(INVALIDATE, ((DataNodeCommand.Invalidate) command).block(), 0, List.of());
+        }
+
+        static Row read(ResultSet row) throws SQLException {
+            Block block = new Block(new BlockId(row.getLong(2)), row.getLong(3), row.getLong(4));
+            return new Row(row.getInt(1), block, row.getLong(5), SqlWorkTable.storages(row.getArray(6)));
+        }
+
+        DataNodeCommand command() throws SQLException {
+            return switch (kind) {
+                case INVALIDATE -> new DataNodeCommand.Invalidate(block);
+                case TRANSFER -> new DataNodeCommand.Transfer(block, storages);
+                case RECOVER -> new DataNodeCommand.Recover(block, newGenerationStamp, storages);
+                default -> throw new SQLException("no command has the code " + kind);
+            };
+        }
+    }
+}

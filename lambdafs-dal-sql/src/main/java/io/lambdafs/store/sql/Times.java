@@ -1,0 +1,21 @@
+package io.lambdafs.store.sql;
+
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+
+/** Durations by the server's clock. The clock's present time is used, not that of the transaction's begin. */
+final class Times {
+    /** A duration given as a parameter in microseconds. */
+    static final String PARAMETER = "(? * interval '1 microsecond')";
+
+    private Times() {}
+
+    /** The expression for the microseconds since the time in a column. */
+    static String microsSince(String column) {
+        return "(extract(epoch FROM clock_timestamp() - " + column + ") * 1000000)::bigint";
+    }
+
+    static Duration ofMicros(long micros) {
+        return Duration.of(Math.max(0, micros), ChronoUnit.MICROS);
+    }
+}

@@ -1,0 +1,51 @@
+package io.lambdafs.store.sql;
+
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.StoreConfig;
+import io.lambdafs.store.StoreConfig.Bounds;
+import io.lambdafs.store.Stores;
+import io.lambdafs.testkit.store.contract.StoreFixture;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.UUID;
+
+/** A schema of its own in the test JVM's one PostgreSQL server. */
+final class PostgresFixture implements StoreFixture {
+    private final String schema = "test_" + UUID.randomUUID().toString().replace('-', '_');
+    private final StoreConfig server = TestServer.config();
+
+    static PostgresFixture create() {
+        PostgresFixture fixture = new PostgresFixture();
+        fixture.execute("CREATE SCHEMA " + fixture.schema);
+        return fixture;
+    }
+
+    StoreConfig config(Bounds bounds) {
+        return new StoreConfig(server.url() + "&currentSchema=" + schema, server.user(), server.password(), 12, bounds);
+    }
+
+    @Override
+    public MetadataStore open(Bounds bounds) {
+        return Stores.open(config(bounds));
+    }
+
+    @Override
+    public void close() {
+        execute("DROP SCHEMA " + schema + " CASCADE");
+    }
+
+    void execute(String sql) {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    Connection connect() throws SQLException {
+        return DriverManager.getConnection(server.url() + "&currentSchema=" + schema, server.user(), server.password());
+    }
+}
