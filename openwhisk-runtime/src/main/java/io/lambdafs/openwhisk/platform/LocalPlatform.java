@@ -5,15 +5,20 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.lambdafs.openwhisk.platform.pool.Dispatcher;
+import io.lambdafs.openwhisk.platform.pool.Instance;
+import io.lambdafs.openwhisk.platform.pool.PlatformThreads;
+import io.lambdafs.openwhisk.platform.pool.PoolSettings;
+import io.lambdafs.openwhisk.platform.process.ProcessInstanceFactory;
+import io.lambdafs.openwhisk.platform.rest.LimitSettings;
+import io.lambdafs.openwhisk.platform.rest.RestServer;
+import io.lambdafs.openwhisk.platform.rest.RestSettings;
+import io.lambdafs.openwhisk.platform.storage.DataDirectory;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.URI;
-import java.security.SecureRandom;
 import java.time.InstantSource;
-import java.util.HexFormat;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,16 +33,6 @@ public final class LocalPlatform implements AutoCloseable {
     private final PlatformConfig config;
     private final DataDirectory directory;
     private final PlatformThreads threads;
-    private final SignalShell signals = new SignalShell();
-    private final ObjectMapper mapper = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxStringLength(MAX_STRING_BYTES)
-                            .build())
-                    .build())
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
-    private final InstantSource clock = InstantSource.system();
-    private final Supplier<String> ids = hexIds(new SecureRandom());
     private final ProcessInstanceFactory factory;
     private final Dispatcher dispatcher;
     private final RestServer server;
@@ -45,25 +40,23 @@ public final class LocalPlatform implements AutoCloseable {
     private LocalPlatform(PlatformConfig config, DataDirectory directory) throws IOException {
         this.config = config;
         this.directory = directory;
-        threads = PlatformThreads.create(config.limits());
-        InstanceLedger ledger = new InstanceLedger(directory.file("instances.json"), mapper);
-        int killed = ledger.killLeftovers();
-        if (killed > 0) {
-            log.atWarn()
-                    .setMessage("ended instances of an earlier platform")
-                    .addKeyValue("instances", killed)
-                    .log();
-        }
-        factory = new ProcessInstanceFactory(
-                config.images(),
-                directory.logs(),
-                new PortAllocator(config.pool().portsFrom(), config.pool().portsTo(), new SecureRandom()),
-                ledger,
-                signals,
-                clock);
-        dispatcher = dispatcher();
-        server = new RestServer(
-                new InetSocketAddress(config.host(), config.port()), router(), mapper, ids, threads.requests());
+        ObjectMapper mapper = mapper();
+        InstantSource clock = InstantSource.system();
+        PoolSettings pool = config.pool();
+        LimitSettings limits = config.limits();
+        threads = PlatformThreads.create(limits.concurrentInvocations());
+        factory = ProcessInstanceFactory.open(config.images(), pool, directory, mapper, clock);
+        dispatcher = Dispatcher.create(pool, factory, threads, mapper, limits.maxPayloadBytes(), clock);
+        RestSettings rest = new RestSettings(
+                config.host(),
+                config.port(),
+                config.namespace(),
+                config.auth(),
+                limits,
+                config.images().keySet(),
+                pool.maxActivations(),
+                pool.userMemoryMb());
+        server = RestServer.open(rest, directory.file("actions.json"), dispatcher, threads, mapper, clock);
     }
 
     /**
@@ -103,11 +96,18 @@ public final class LocalPlatform implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         threads.requests().shutdownNow();
-        signals.close();
+        factory.close();
         directory.close();
     }
 
     private void begin() throws IOException {
+        int killed = factory.killLeftovers();
+        if (killed > 0) {
+            log.atWarn()
+                    .setMessage("ended instances of an earlier platform")
+                    .addKeyValue("instances", killed)
+                    .log();
+        }
         int tick = Math.max(
                 MIN_TICK_MILLIS, Math.min(MAX_TICK_MILLIS, config.pool().pauseGraceMillis() / 10));
         Future<?> unusedTick =
@@ -116,37 +116,6 @@ public final class LocalPlatform implements AutoCloseable {
                 threads.timer().scheduleWithFixedDelay(this::trimLogs, TRIM_SECONDS, TRIM_SECONDS, TimeUnit.SECONDS);
         factory.pruneLogs();
         server.start();
-    }
-
-    private Dispatcher dispatcher() {
-        int maxBytes = config.limits().maxPayloadBytes();
-        ContainerClient client = new ContainerClient(threads.timer(), maxBytes);
-        ContainerMessages messages = new ContainerMessages(mapper);
-        ReplyInterpreter interpreter = new ReplyInterpreter(mapper, maxBytes);
-        InstanceStarter starter = new InstanceStarter(
-                factory, client, messages, interpreter, config.pool().connectPollMillis(), clock);
-        CallRunner runner = new CallRunner(client, messages, interpreter, clock);
-        return new Dispatcher(config.pool(), starter, runner, threads.calls(), clock);
-    }
-
-    private RestRouter router() throws IOException {
-        LimitSettings limits = config.limits();
-        ActionJson json = new ActionJson(limits);
-        ActionRegistry registry =
-                new ActionRegistry(directory.file("actions.json"), config.namespace(), json, mapper, clock);
-        registry.load();
-        ActivationStore store = new ActivationStore(config.pool().maxActivations());
-        Throttle throttle = new Throttle(limits.invocationsPerMinute(), limits.concurrentInvocations(), clock);
-        Invocations invocations = new Invocations(dispatcher, store, throttle, ids, clock);
-        InvokeResource invoke = new InvokeResource(
-                registry, invocations, limits.maxBlockingWaitMillis(), threads.timer(), threads.calls());
-        return new RestRouter(
-                new Authenticator(config.auth()),
-                new InfoResource(config),
-                new NamespacesResource(
-                        config, new ActionsResource(registry, json, invoke), new ActivationsResource(store)),
-                new AdminResource(dispatcher::view, config.pool().userMemoryMb()),
-                limits);
     }
 
     private void trimLogs() {
@@ -163,11 +132,13 @@ public final class LocalPlatform implements AutoCloseable {
         }
     }
 
-    private static Supplier<String> hexIds(SecureRandom random) {
-        return () -> {
-            byte[] bytes = new byte[16];
-            random.nextBytes(bytes);
-            return HexFormat.of().formatHex(bytes);
-        };
+    private static ObjectMapper mapper() {
+        StreamReadConstraints constraints = StreamReadConstraints.builder()
+                .maxStringLength(MAX_STRING_BYTES)
+                .build();
+        return JsonMapper.builder(
+                        JsonFactory.builder().streamReadConstraints(constraints).build())
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .build();
     }
 }

@@ -1,5 +1,8 @@
 package io.lambdafs.openwhisk.platform;
 
+import io.lambdafs.openwhisk.platform.pool.PoolSettings;
+import io.lambdafs.openwhisk.platform.process.Image;
+import io.lambdafs.openwhisk.platform.rest.LimitSettings;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -30,10 +33,10 @@ public record PlatformConfig(
 
     public PlatformConfig {
         images = Map.copyOf(images);
-        Settings.require(port >= 0 && port <= 65535, "port must be within 0..65535");
-        Settings.require(namespace.matches("[\\w][\\w@ .-]*"), "namespace has characters that are not allowed");
-        Settings.require(auth.matches("[^:\\s]+:\\S+"), "auth must have the form uuid:key");
-        Settings.require(
+        require(port >= 0 && port <= 65535, "port must be within 0..65535");
+        require(namespace.matches("[\\w][\\w@ .-]*"), "namespace has characters that are not allowed");
+        require(auth.matches("[^:\\s]+:\\S+"), "auth must have the form uuid:key");
+        require(
                 limits.maxMemoryMb() <= pool.userMemoryMb(),
                 "limits.max-memory-mb must not exceed pool.user-memory-mb: such an action could never run");
     }
@@ -73,5 +76,11 @@ public record PlatformConfig(
 
     public PlatformConfig withPool(PoolSettings newPool) {
         return new PlatformConfig(host, port, dataDir, namespace, auth, images, limits, newPool);
+    }
+
+    private static void require(boolean condition, String message) {
+        if (!condition) {
+            throw new IllegalArgumentException(message);
+        }
     }
 }

@@ -3,11 +3,9 @@
  * process of its own: for one machine without Docker or Kubernetes. It knows nothing of file systems or NameNodes; what
  * an action's image stands for is a command line in its configuration.
  *
- * <p>Three layers: the REST resources ({@link io.lambdafs.openwhisk.platform.RestServer} and the {@code *Resource}
- * classes), the dispatch of calls ({@link io.lambdafs.openwhisk.platform.Dispatcher}, whose decisions are all made in
- * {@link io.lambdafs.openwhisk.platform.ContainerPool}), and the instances (
- * {@link io.lambdafs.openwhisk.platform.InstanceFactory} with its one implementation by processes). Start reading at
- * {@link io.lambdafs.openwhisk.platform.LocalPlatform}, which puts them together.
+ * <p>This package puts together what the four below it do: {@code rest} (the interface), {@code pool} (which instance
+ * serves which call), {@code process} (instances as processes) and {@code storage} (files). Start reading at {@link
+ * io.lambdafs.openwhisk.platform.LocalPlatform}.
  */
 @NullMarked
 package io.lambdafs.openwhisk.platform;

@@ -3,6 +3,8 @@ package io.lambdafs.openwhisk.platform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lambdafs.openwhisk.platform.pool.PoolSettings;
+import io.lambdafs.openwhisk.platform.process.Image;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

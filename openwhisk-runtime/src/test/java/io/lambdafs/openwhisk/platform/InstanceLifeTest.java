@@ -3,6 +3,8 @@ package io.lambdafs.openwhisk.platform;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.lambdafs.openwhisk.platform.pool.PoolSettings;
+import io.lambdafs.openwhisk.platform.rest.LimitSettings;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;

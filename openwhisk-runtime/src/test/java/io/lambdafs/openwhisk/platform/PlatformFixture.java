@@ -2,6 +2,7 @@ package io.lambdafs.openwhisk.platform;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lambdafs.openwhisk.platform.process.Image;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;

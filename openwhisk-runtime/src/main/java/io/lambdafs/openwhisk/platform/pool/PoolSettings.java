@@ -1,0 +1,74 @@
+package io.lambdafs.openwhisk.platform.pool;
+
+/**
+ * How instances are run.
+ *
+ * @param userMemoryMb sum of the memory limits of all instances
+ * @param maxBuffered calls that wait for memory; more are refused with 503
+ * @param pauseGraceMillis how long an instance may idle before it is stopped with SIGSTOP; 0 never pauses
+ * @param idleContainerMillis how long a paused (or never paused, idle) instance is kept
+ * @param connectPollMillis how often a starting instance is asked whether it listens
+ * @param stopGraceMillis how long an instance that is asked to end with SIGTERM may take
+ * @param portsFrom first of the ports given to instances
+ * @param portsTo last of the ports given to instances
+ * @param maxActivations activation records kept; older ones are forgotten
+ */
+public record PoolSettings(
+        int userMemoryMb,
+        int maxBuffered,
+        int pauseGraceMillis,
+        int idleContainerMillis,
+        int connectPollMillis,
+        int stopGraceMillis,
+        int portsFrom,
+        int portsTo,
+        int maxActivations) {
+    public PoolSettings {
+        require(userMemoryMb >= 1, "pool.user-memory-mb must be at least 1");
+        require(maxBuffered >= 0, "pool.max-buffered must not be negative");
+        require(pauseGraceMillis >= 0, "pool.pause-grace-millis must not be negative");
+        require(idleContainerMillis >= 1, "pool.idle-container-millis must be at least 1");
+        require(connectPollMillis >= 1 && connectPollMillis <= 1000, "pool.connect-poll-millis must be within 1..1000");
+        require(stopGraceMillis >= 0 && stopGraceMillis <= 60_000, "pool.stop-grace-millis must be within 0..60000");
+        require(
+                1024 <= portsFrom && portsFrom <= portsTo && portsTo <= 65535,
+                "pool: 1024 <= ports-from <= ports-to <= 65535");
+        require(maxActivations >= 1, "pool.max-activations must be at least 1");
+    }
+
+    public static PoolSettings defaults() {
+        return new PoolSettings(2048, 1_000, 10_000, 600_000, 4, 2_000, 20_000, 29_999, 10_000);
+    }
+
+    public PoolSettings withMemory(int newUserMemoryMb, int newMaxBuffered) {
+        return new PoolSettings(
+                newUserMemoryMb,
+                newMaxBuffered,
+                pauseGraceMillis,
+                idleContainerMillis,
+                connectPollMillis,
+                stopGraceMillis,
+                portsFrom,
+                portsTo,
+                maxActivations);
+    }
+
+    public PoolSettings withIdleTimes(int newPauseGraceMillis, int newIdleContainerMillis) {
+        return new PoolSettings(
+                userMemoryMb,
+                maxBuffered,
+                newPauseGraceMillis,
+                newIdleContainerMillis,
+                connectPollMillis,
+                stopGraceMillis,
+                portsFrom,
+                portsTo,
+                maxActivations);
+    }
+
+    private static void require(boolean condition, String message) {
+        if (!condition) {
+            throw new IllegalArgumentException(message);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.lambdafs.openwhisk.platform.pool;
+
+/** What the {@link ContainerPool} knows of one instance. */
+final class PooledInstance {
+    /** Where an instance is in its life; busy is a warm one with calls. */
+    enum State {
+        STARTING,
+        WARM,
+        PAUSED,
+        DRAINING
+    }
+
+    private final long id;
+    private final Action action;
+    private State state = State.STARTING;
+    private int active;
+    private long served;
+    private long lastUsedMillis;
+    private long pausedMillis;
+
+    PooledInstance(long id, Action action, long nowMillis) {
+        this.id = id;
+        this.action = action;
+        this.lastUsedMillis = nowMillis;
+    }
+
+    long id() {
+        return id;
+    }
+
+    Action action() {
+        return action;
+    }
+
+    State state() {
+        return state;
+    }
+
+    int active() {
+        return active;
+    }
+
+    long served() {
+        return served;
+    }
+
+    long lastUsedMillis() {
+        return lastUsedMillis;
+    }
+
+    int memoryMb() {
+        return action.limits().memoryMb();
+    }
+
+    boolean isIdle() {
+        return active == 0 && (state == State.WARM || state == State.PAUSED);
+    }
+
+    /** Whether it can take a call of this action now (or, if it is starting, as soon as it is initialised). */
+    boolean accepts(Action wanted, boolean starting) {
+        return action.revision() == wanted.revision()
+                && active < action.limits().concurrency()
+                && (starting ? state == State.STARTING : state == State.WARM || state == State.PAUSED);
+    }
+
+    /** Takes a call; says whether the process must be continued first. */
+    boolean begin() {
+        boolean resume = state == State.PAUSED;
+        if (resume) {
+            state = State.WARM;
+        }
+        active++;
+        return resume;
+    }
+
+    void initialized() {
+        if (state == State.STARTING) {
+            state = State.WARM;
+        }
+    }
+
+    /** Ends a call; says whether the instance is to be destroyed now. */
+    boolean end(boolean keep, long nowMillis) {
+        active--;
+        served++;
+        lastUsedMillis = nowMillis;
+        if (!keep) {
+            state = State.DRAINING;
+        }
+        return state == State.DRAINING && active == 0;
+    }
+
+    boolean isToPause(long nowMillis, int graceMillis) {
+        return graceMillis > 0 && state == State.WARM && active == 0 && nowMillis - lastUsedMillis >= graceMillis;
+    }
+
+    void pause(long nowMillis) {
+        state = State.PAUSED;
+        pausedMillis = nowMillis;
+    }
+
+    boolean isToRemove(long nowMillis, int idleMillis) {
+        long since = state == State.PAUSED ? pausedMillis : lastUsedMillis;
+        return isIdle() && nowMillis - since >= idleMillis;
+    }
+}

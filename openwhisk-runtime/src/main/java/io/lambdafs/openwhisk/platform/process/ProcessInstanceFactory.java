@@ -1,0 +1,136 @@
+package io.lambdafs.openwhisk.platform.process;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lambdafs.openwhisk.action.ActionServerConfig;
+import io.lambdafs.openwhisk.platform.pool.Action;
+import io.lambdafs.openwhisk.platform.pool.Instance;
+import io.lambdafs.openwhisk.platform.pool.InstanceFactory;
+import io.lambdafs.openwhisk.platform.pool.PoolSettings;
+import io.lambdafs.openwhisk.platform.pool.UnknownImageException;
+import io.lambdafs.openwhisk.platform.storage.DataDirectory;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+
+/**
+ * Starts function instances as processes. Their standard input is a pipe that nobody writes to: its end tells them that
+ * the platform is gone.
+ */
+public final class ProcessInstanceFactory implements InstanceFactory, AutoCloseable {
+    /** What an instance inherits of the platform's environment; the rest comes from its image. */
+    private static final List<String> INHERITED =
+            List.of("PATH", "HOME", "JAVA_HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "USER");
+
+    private static final int MAX_LOG_FILES = 200;
+
+    private final Map<String, Image> images;
+    private final Path logDir;
+    private final PortAllocator ports;
+    private final InstanceLedger ledger;
+    private final SignalShell signals;
+    private final InstantSource clock;
+
+    private ProcessInstanceFactory(
+            Map<String, Image> images,
+            Path logDir,
+            PortAllocator ports,
+            InstanceLedger ledger,
+            SignalShell signals,
+            InstantSource clock) {
+        this.images = images;
+        this.logDir = logDir;
+        this.ports = ports;
+        this.ledger = ledger;
+        this.signals = signals;
+        this.clock = clock;
+    }
+
+    /** A factory whose instances log and are recorded in the directory, and listen on ports of the settings. */
+    public static ProcessInstanceFactory open(
+            Map<String, Image> images,
+            PoolSettings settings,
+            DataDirectory directory,
+            ObjectMapper mapper,
+            InstantSource clock) {
+        return new ProcessInstanceFactory(
+                images,
+                directory.logs(),
+                new PortAllocator(settings.portsFrom(), settings.portsTo(), new SecureRandom()),
+                new InstanceLedger(directory.file("instances.json"), mapper),
+                new SignalShell(),
+                clock);
+    }
+
+    /** Ends the instances that a killed platform left behind; says how many. */
+    public int killLeftovers() throws IOException {
+        return ledger.killLeftovers();
+    }
+
+    @Override
+    public void close() {
+        signals.close();
+    }
+
+    @Override
+    public Instance create(long id, Action action) throws IOException {
+        Image image = images.get(action.image());
+        if (image == null) {
+            throw new UnknownImageException(action.image());
+        }
+        int port = ports.allocate();
+        String logName = action.name().replaceAll("[^\\w.-]", "_") + "-" + clock.millis() + "-" + id;
+        Path out = logDir.resolve(logName + ".out");
+        Path err = logDir.resolve(logName + ".err");
+        ProcessBuilder builder = new ProcessBuilder(image.commandFor(port))
+                .redirectOutput(Redirect.appendTo(out.toFile()))
+                .redirectError(Redirect.appendTo(err.toFile()));
+        fill(builder.environment(), image, port, action);
+        Process process = builder.start();
+        Future<?> unused = process.onExit().thenRun(() -> forget(process.pid()));
+        ledger.add(process.toHandle());
+        return new ProcessInstance(
+                process,
+                new InetSocketAddress(PortAllocator.loopback(), port),
+                new InstanceLogs(out, err, clock),
+                signals);
+    }
+
+    /** Deletes the logs of all but the latest instances. */
+    public void pruneLogs() throws IOException {
+        try (Stream<Path> files = Files.list(logDir)) {
+            List<Path> oldestFirst = files.sorted(
+                            Comparator.comparing(file -> file.toFile().lastModified()))
+                    .toList();
+            for (Path file : oldestFirst.subList(0, Math.max(0, oldestFirst.size() - MAX_LOG_FILES))) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private static void fill(Map<String, String> environment, Image image, int port, Action action) {
+        environment.keySet().retainAll(INHERITED);
+        environment.put(ActionServerConfig.HOST_VARIABLE, "127.0.0.1");
+        environment.put(ActionServerConfig.PORT_VARIABLE, String.valueOf(port));
+        environment.put(
+                ActionServerConfig.SENTINELS_VARIABLE,
+                String.valueOf(action.limits().logsMb() > 0));
+        image.environment().forEach((key, value) -> environment.put(key, Image.fill(value, port)));
+    }
+
+    private void forget(long pid) {
+        try {
+            ledger.remove(pid);
+        } catch (IOException e) {
+            // The entry stays; the next platform finds that there is no such process.
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.lambdafs.openwhisk.platform.rest;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lambdafs.openwhisk.platform.pool.PoolView;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/** {@code /admin/instances}: the pool from inside. Not part of OpenWhisk; clients of the file system never use it. */
+final class AdminResource implements RestResource {
+    private final Supplier<PoolView> pool;
+    private final int totalMemoryMb;
+
+    AdminResource(Supplier<PoolView> pool, int totalMemoryMb) {
+        this.pool = pool;
+        this.totalMemoryMb = totalMemoryMb;
+    }
+
+    @Override
+    public CompletionStage<RestReply> handle(RestRequest request) {
+        if (!request.path().equals(List.of("instances"))) {
+            throw RestException.notFound();
+        }
+        ActionsResource.requireMethod(request.isGet(), "GET");
+        return RestReply.now(describe(pool.get()));
+    }
+
+    private ObjectNode describe(PoolView view) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("coldStarts", view.coldStarts());
+        json.put("evictions", view.evictions());
+        json.put("queued", view.queued());
+        json.put("usedMemoryMb", view.usedMemoryMb());
+        json.put("totalMemoryMb", totalMemoryMb);
+        ArrayNode instances = json.putArray("instances");
+        view.instances()
+                .forEach(instance -> instances
+                        .addObject()
+                        .put("id", instance.id())
+                        .put("action", instance.action())
+                        .put("version", instance.version())
+                        .put("state", instance.state())
+                        .put("pid", instance.pid())
+                        .put("port", instance.port())
+                        .put("active", instance.active())
+                        .put("activations", instance.activations())
+                        .put("memoryMb", instance.memoryMb())
+                        .put("started", instance.startedMillis())
+                        .put("lastUsed", instance.lastUsedMillis()));
+        return json;
+    }
+}

@@ -1,0 +1,67 @@
+package io.lambdafs.openwhisk.platform.rest;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** Leads a request to its resource, past the doorkeeper where there is one. */
+final class RestRouter {
+    private static final List<String> NAMESPACES = List.of("api", "v1", "namespaces");
+
+    private final Authenticator authenticator;
+    private final RestResource info;
+    private final RestResource namespaces;
+    private final RestResource admin;
+    private final LimitSettings limits;
+
+    RestRouter(
+            Authenticator authenticator,
+            RestResource info,
+            RestResource namespaces,
+            RestResource admin,
+            LimitSettings limits) {
+        this.authenticator = authenticator;
+        this.info = info;
+        this.namespaces = namespaces;
+        this.admin = admin;
+        this.limits = limits;
+    }
+
+    /** Refuses a caller without the right key, before anything of the body is read. */
+    void authenticate(List<String> path, @Nullable String authorization) {
+        if (startsWith(path, NAMESPACES) || startsWith(path, List.of("admin"))) {
+            authenticator.require(authorization);
+        }
+    }
+
+    /** The most that the body of such a request may have. */
+    int maxBodyBytes(String method) {
+        return method.equals("PUT") ? limits.maxCodeBytes() + limits.maxPayloadBytes() : limits.maxPayloadBytes();
+    }
+
+    CompletionStage<RestReply> handle(RestRequest request) {
+        List<String> path = request.path();
+        if (request.method().equals("OPTIONS")) {
+            return CompletableFuture.completedFuture(RestReply.plain("OK"));
+        }
+        if (startsWith(path, NAMESPACES)) {
+            return namespaces.handle(request.withPath(path.subList(NAMESPACES.size(), path.size())));
+        }
+        if (startsWith(path, List.of("admin"))) {
+            return admin.handle(request.withPath(path.subList(1, path.size())));
+        }
+        if (path.equals(List.of("ping"))) {
+            ActionsResource.requireMethod(request.isGet(), "GET");
+            return CompletableFuture.completedFuture(RestReply.plain("pong"));
+        }
+        if (path.isEmpty() || path.equals(List.of("api", "v1"))) {
+            return info.handle(request);
+        }
+        throw RestException.notFound();
+    }
+
+    private static boolean startsWith(List<String> path, List<String> prefix) {
+        return path.size() >= prefix.size() && path.subList(0, prefix.size()).equals(prefix);
+    }
+}
