@@ -41,6 +41,7 @@ public final class NameNodeFixture implements InstantSource {
 
     public final MetadataStore store = new InMemoryMetadataStore(this);
     public final List<INodeId> detached = new CopyOnWriteArrayList<>();
+    public final List<WriterId> fenced = new CopyOnWriteArrayList<>();
     public final TransactionRunner runner = new TransactionRunner(
             store, RetryPolicy.defaults(), duration -> Thread.onSpinWait(), RandomGenerator.of("L64X128MixRandom"));
     public final WriterId writer = store.registerWriter("test");
@@ -61,7 +62,9 @@ public final class NameNodeFixture implements InstantSource {
             }
 
             @Override
-            public void fenced(WriterId refused) {}
+            public void fenced(WriterId refused) {
+                fenced.add(refused);
+            }
         };
         OperationExecutor executor = new OperationExecutor(runner, identity, detached::addAll);
         nameNode = new NameNode(config, operations, executor, this, () -> 0);

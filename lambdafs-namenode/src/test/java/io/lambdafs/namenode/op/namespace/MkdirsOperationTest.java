@@ -1,63 +1,96 @@
 package io.lambdafs.namenode.op.namespace;
 
+import static io.lambdafs.namenode.op.namespace.NamespaceClient.mkdirsRequest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.namenode.NameNodeFixture;
+import io.lambdafs.namenode.NameNodeFixture.Refusal;
 import io.lambdafs.wire.ErrorCode;
-import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoResponseProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsRequestProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsResponseProto;
-import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto.FileType;
 import org.junit.jupiter.api.Test;
 
 final class MkdirsOperationTest {
-    private final NameNodeFixture fixture = new NameNodeFixture();
+    private final NamespaceClient hdfs = new NamespaceClient(new NameNodeFixture(), NameNodeFixture.SUPERUSER);
+    private final NamespaceClient bob = hdfs.as("bob");
 
     @Test
     void mkdirs_withMissingParents_makesThemWritableForTheOwner() {
-        assertThat(mkdirs("/a/b/c", 0500).getResult()).isTrue();
+        hdfs.mkdirs("/a/b/c", 0500);
 
-        assertThat(status("/a").getPermission().getPerm()).isEqualTo(0700);
-        assertThat(status("/a/b/c").getPermission().getPerm()).isEqualTo(0500);
-        assertThat(status("/a/b/c").getOwner()).isEqualTo("hdfs");
-        assertThat(status("/a/b/c").getGroup()).isEqualTo(status("/").getGroup());
+        assertThat(hdfs.status("/a").getPermission().getPerm()).isEqualTo(0700);
+        assertThat(hdfs.status("/a/b/c").getPermission().getPerm()).isEqualTo(0500);
+        assertThat(hdfs.status("/a/b/c").getFileType()).isEqualTo(FileType.IS_DIR);
+        assertThat(hdfs.status("/a/b/c").getBlockReplication()).isZero();
     }
 
     @Test
-    void mkdirs_ofExistingDirectory_succeeds() {
-        mkdirs("/a", 0755);
-        assertThat(mkdirs("/a", 0700).getResult()).isTrue();
-        assertThat(status("/a").getPermission().getPerm()).isEqualTo(0755);
+    void mkdirs_givesTheGroupOfTheParentAndTheTimeOfNow() {
+        hdfs.mkdirs("/a", 0777);
+        hdfs.fixture.advance(5);
+        bob.mkdirs("/a/b");
+
+        assertThat(bob.status("/a/b").getOwner()).isEqualTo("bob");
+        assertThat(bob.status("/a/b").getGroup()).isEqualTo("supergroup");
+        assertThat(bob.status("/a/b").getModificationTime()).isEqualTo(hdfs.fixture.millis());
+        assertThat(bob.status("/a").getModificationTime()).isEqualTo(hdfs.fixture.millis());
+    }
+
+    @Test
+    void mkdirs_ofExistingDirectory_changesNothing() {
+        hdfs.mkdirs("/a");
+        hdfs.mkdirs("/a", 0700);
+        hdfs.mkdirs("/");
+        assertThat(hdfs.status("/a").getPermission().getPerm()).isEqualTo(0755);
+    }
+
+    @Test
+    void mkdirs_ofExistingFile_isRefused() {
+        hdfs.file("/f");
+        assertThat(hdfs.refusal("mkdirs", mkdirsRequest("/f", 0755, true)))
+                .isEqualTo(new Refusal(ErrorCode.FILE_ALREADY_EXISTS, "Path is not a directory: /f"));
+    }
+
+    @Test
+    void mkdirs_belowFile_isRefused() {
+        hdfs.file("/f");
+        assertThat(hdfs.refusal("mkdirs", mkdirsRequest("/f/a/b", 0755, true)))
+                .isEqualTo(new Refusal(ErrorCode.PARENT_NOT_DIRECTORY, "/f (is not a directory)"));
+    }
+
+    @Test
+    void mkdirs_withoutCreateParent_needsTheParent() {
+        assertThat(hdfs.refusal("mkdirs", mkdirsRequest("/a/b", 0755, false)))
+                .isEqualTo(new Refusal(ErrorCode.FILE_NOT_FOUND, "Parent directory doesn't exist: /a"));
     }
 
     @Test
     void mkdirs_byOtherUser_isDenied() {
-        mkdirs("/a", 0755);
-        var refusal = fixture.refusal("bob", "mkdirs", request("/a/b", 0755));
-        assertThat(refusal.code()).isEqualTo(ErrorCode.ACCESS_DENIED);
-        assertThat(refusal.message())
-                .isEqualTo("Permission denied: user=bob, access=WRITE, inode=\"/a\":hdfs:supergroup:drwxr-xr-x");
+        hdfs.mkdirs("/a");
+        assertThat(bob.refusal("mkdirs", mkdirsRequest("/a/b/c", 0755, true)))
+                .isEqualTo(new Refusal(
+                        ErrorCode.ACCESS_DENIED,
+                        "Permission denied: user=bob, access=WRITE, inode=\"/a\":hdfs:supergroup:drwxr-xr-x"));
     }
 
-    private MkdirsResponseProto mkdirs(String path, int mode) {
-        return fixture.call("mkdirs", request(path, mode), MkdirsResponseProto.parser());
+    @Test
+    void mkdirs_throughClosedDirectory_isDenied() {
+        hdfs.mkdirs("/a/b", 0777);
+        hdfs.mkdirs("/closed", 0700);
+        hdfs.mkdirs("/closed/open", 0777);
+        assertThat(bob.refusal("mkdirs", mkdirsRequest("/closed/open/x", 0755, true)))
+                .isEqualTo(new Refusal(
+                        ErrorCode.ACCESS_DENIED,
+                        "Permission denied: user=bob, access=EXECUTE, inode=\"/closed\":hdfs:supergroup:drwx------"));
     }
 
-    private static MkdirsRequestProto request(String path, int mode) {
-        return MkdirsRequestProto.newBuilder()
-                .setSrc(path)
-                .setMasked(FsPermissionProto.newBuilder().setPerm(mode))
-                .setCreateParent(true)
-                .build();
-    }
-
-    private HdfsFileStatusProto status(String path) {
-        return fixture.call(
-                        "getFileInfo",
-                        GetFileInfoRequestProto.newBuilder().setSrc(path).build(),
-                        GetFileInfoResponseProto.parser())
-                .getFs();
+    @Test
+    void mkdirs_underReservedNames_isRefused() {
+        assertThat(hdfs.refusal("mkdirs", mkdirsRequest("/.reserved/x", 0755, true))
+                        .code())
+                .isEqualTo(ErrorCode.INVALID_ARGUMENT);
+        assertThat(hdfs.refusal("mkdirs", mkdirsRequest("/a/.snapshot", 0755, true))
+                        .code())
+                .isEqualTo(ErrorCode.INVALID_ARGUMENT);
+        assertThat(hdfs.exists("/a")).isFalse();
     }
 }
