@@ -37,6 +37,11 @@ public record BlockInfo(
         return new BlockInfo(block, file, index, state, recoveryId, changed);
     }
 
+    /** The block at another place, of another file perhaps. */
+    public BlockInfo ofFile(INodeId changed, int changedIndex) {
+        return new BlockInfo(block, changed, changedIndex, state, recoveryId, expected);
+    }
+
     public BlockInfo underRecovery(long newGenerationStamp) {
         return new BlockInfo(block, file, index, BlockState.UNDER_RECOVERY, newGenerationStamp, expected);
     }

@@ -83,8 +83,14 @@ public final class OpenFile {
 
     /** Removes the last block with its replicas. */
     public void removeLast() {
-        BlockInfo last = blocks.remove(blocks.size() - 1);
-        tx.blocks().delete(List.of(last.id()));
+        keepFirst(blocks.size() - 1);
+    }
+
+    /** Removes all blocks after the first so many, with their replicas. */
+    public void keepFirst(int count) {
+        List<BlockInfo> cut = blocks.subList(count, blocks.size());
+        tx.blocks().delete(cut.stream().map(BlockInfo::id).toList());
+        cut.clear();
         file = file.withLength(lengthOf(blocks));
     }
 
@@ -162,6 +168,17 @@ public final class OpenFile {
     /** Makes somebody else the writer. */
     public void handTo(LeaseHolder holder) {
         file = file.writtenBy(holder);
+    }
+
+    /** Puts the blocks of a closed file, which is going to be deleted, at the end of this one. */
+    public void take(OpenFile other) {
+        for (BlockInfo block : other.blocks) {
+            BlockInfo taken = block.ofFile(file.id(), blocks.size());
+            tx.blocks().update(taken);
+            blocks.add(taken);
+        }
+        other.blocks.clear();
+        file = file.withLength(lengthOf(blocks));
     }
 
     /** Closes the file, whose blocks are complete, and writes its inode. */

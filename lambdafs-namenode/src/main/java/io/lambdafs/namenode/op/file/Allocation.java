@@ -1,0 +1,72 @@
+package io.lambdafs.namenode.op.file;
+
+import io.lambdafs.block.Block;
+import io.lambdafs.block.BlockId;
+import io.lambdafs.block.BlockPlacement;
+import io.lambdafs.block.DataNodeDescriptor;
+import io.lambdafs.block.DataNodeId;
+import io.lambdafs.block.LiveDataNodes;
+import io.lambdafs.block.PlacementRequest;
+import io.lambdafs.block.PlacementTarget;
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.namenode.content.DataNodeView;
+import io.lambdafs.store.IdSource;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.ErrorCode;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Numbers and places for new blocks. Thread-safe. */
+final class Allocation {
+    private final IdSource blockIds;
+    private final IdSource generationStamps;
+    private final BlockPlacement placement;
+    private final DataNodeView dataNodes;
+
+    Allocation(IdSource blockIds, IdSource generationStamps, BlockPlacement placement, DataNodeView dataNodes) {
+        this.blockIds = blockIds;
+        this.generationStamps = generationStamps;
+        this.placement = placement;
+        this.dataNodes = dataNodes;
+    }
+
+    /** A block that nobody has, without bytes. */
+    Block newBlock() {
+        return new Block(new BlockId(blockIds.next()), generationStamps.next(), 0);
+    }
+
+    long newGenerationStamp() {
+        return generationStamps.next();
+    }
+
+    /** Places for the replicas; none if no DataNode will do. */
+    List<PlacementTarget> places(Transaction tx, PlacementRequest request) {
+        List<PlacementTarget> places = placement.choose(request, dataNodes.live(tx));
+        return places.isEmpty() ? placement.choose(request, dataNodes.liveNow(tx)) : places;
+    }
+
+    /** As {@link #places}, away from the writer's machine if that leaves enough. */
+    List<PlacementTarget> placesElsewhere(Transaction tx, PlacementRequest request) {
+        Set<DataNodeId> unusable = new HashSet<>(request.unusable());
+        dataNodes.live(tx).nodes().stream()
+                .filter(node -> node.registration().isOnHost(request.writerHost()))
+                .map(DataNodeDescriptor::id)
+                .forEach(unusable::add);
+        List<PlacementTarget> elsewhere = placement.choose(
+                new PlacementRequest(request.wanted(), request.bytes(), "", unusable, request.favoured()),
+                dataNodes.live(tx));
+        return elsewhere.size() == request.wanted() ? elsewhere : places(tx, request);
+    }
+
+    /** The refusal of a block for which there is no place. */
+    FsException noPlace(Transaction tx, FsPath path, int excluded) {
+        LiveDataNodes live = dataNodes.live(tx);
+        return new FsException(
+                ErrorCode.IO_ERROR,
+                "File " + path + " could only be written to 0 of the 1 minReplication nodes. There are "
+                        + live.nodes().size() + " datanode(s) running and " + (excluded == 0 ? "no" : excluded)
+                        + " node(s) are excluded in this operation.");
+    }
+}

@@ -1,0 +1,137 @@
+package io.lambdafs.namenode.op.file;
+
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.LeaseHolder;
+import io.lambdafs.fs.Name;
+import io.lambdafs.fs.Permission;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.NameNodeConfig.FileDefaults;
+import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.message.FileStatusMessages;
+import io.lambdafs.namenode.op.namespace.DirectoryMaker;
+import io.lambdafs.namenode.path.Access;
+import io.lambdafs.namenode.path.LockScope;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PermissionChecker;
+import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.IdSource;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.ErrorCode;
+import java.util.List;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateFlagProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateResponseProto;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+
+/** create: makes a file that the caller writes, in the place of an existing one if it asks for that. */
+final class CreateOperation implements WriteOperation<CreateRequestProto, CreateResponseProto> {
+    private final FileDefaults limits;
+    private final DirectoryMaker directories;
+    private final IdSource ids;
+    private final Leases leases;
+    private final LeaseTakeover takeover;
+
+    CreateOperation(
+            FileDefaults limits, DirectoryMaker directories, IdSource ids, Leases leases, LeaseTakeover takeover) {
+        this.limits = limits;
+        this.directories = directories;
+        this.ids = ids;
+        this.leases = leases;
+        this.takeover = takeover;
+    }
+
+    @Override
+    public Parser<CreateRequestProto> parser() {
+        return CreateRequestProto.parser();
+    }
+
+    @Override
+    public CreateResponseProto execute(
+            CallContext call, Transaction tx, CreateRequestProto request, ChangeSet changes) {
+        PathLocks locks = PathLocks.in(tx);
+        ResolvedPath found = locks.resolve(RequestText.path(request.getSrcBytes()));
+        check(call, request, found);
+        requireNew(call, tx, request, found);
+        ResolvedPath at = locks.lock(found, found.parent().isPresent() ? LockScope.ENTRY : LockScope.DEEPEST);
+        check(call, request, at);
+        at.target().ifPresent(old -> {
+            tx.blocks().deleteOfFiles(List.of(old.id()));
+            tx.inodes().delete(List.of(old.id()));
+        });
+        RegularFile created = insert(call, tx, request, at, changes);
+        leases.ensure(tx, ClientName.of(request.getClientName()));
+        return CreateResponseProto.newBuilder()
+                .setFs(FileStatusMessages.status(created, Name.EMPTY))
+                .build();
+    }
+
+    private void check(CallContext call, CreateRequestProto request, ResolvedPath at) {
+        PermissionChecker checker =
+                new PermissionChecker(call).requireTraverse(at).requireAncestor(at, Access.WRITE);
+        if (at.exists()) {
+            if (at.last().isDirectory()) {
+                throw new FsException(ErrorCode.FILE_ALREADY_EXISTS, at.path() + " already exists as a directory");
+            }
+            if (has(request, CreateFlagProto.OVERWRITE)) {
+                checker.requireTarget(at, Access.WRITE);
+            }
+        } else {
+            checkAbsent(request, at);
+        }
+        FileLimits.check(limits, at.path(), request);
+    }
+
+    private static void checkAbsent(CreateRequestProto request, ResolvedPath at) {
+        if (!request.getCreateParent()) {
+            at.requireParent();
+        }
+        if (!has(request, CreateFlagProto.CREATE)) {
+            throw new FsException(ErrorCode.FILE_NOT_FOUND, "Can't overwrite non-existent " + at.path());
+        }
+    }
+
+    private void requireNew(CallContext call, Transaction tx, CreateRequestProto request, ResolvedPath found) {
+        if (!found.exists() || has(request, CreateFlagProto.OVERWRITE)) {
+            return;
+        }
+        String host = call.caller().host();
+        takeover.requireClosed(
+                new LeaseTakeover.Attempt("CREATE_FILE", found.path(), request.getClientName(), host),
+                tx,
+                found.requireFile());
+        throw new FsException(ErrorCode.FILE_ALREADY_EXISTS, found.path() + " for client " + host + " already exists");
+    }
+
+    private RegularFile insert(
+            CallContext call, Transaction tx, CreateRequestProto request, ResolvedPath at, ChangeSet changes) {
+        Permission permission =
+                FileStatusMessages.permission(request.getMasked()).withoutSticky();
+        ResolvedPath made = at.parent().isPresent() ? at : directories.makeParents(call, tx, at, permission, changes);
+        INode parent = made.requireParent();
+        RegularFile file = new RegularFile(
+                new INodeId(ids.next()),
+                new INodeKey(parent.id(), at.path().name()),
+                new Attributes(
+                        call.user(), parent.attributes().group(), permission, call.nowMillis(), call.nowMillis()),
+                request.getReplication(),
+                request.getBlockSize(),
+                0,
+                new LeaseHolder(request.getClientName(), call.caller().host()));
+        tx.inodes().insert(file);
+        tx.inodes().update(parent.withAttributes(parent.attributes().withModification(call.nowMillis())));
+        changes.changed(at.path());
+        changes.changed(at.path().parent());
+        return file;
+    }
+
+    private static boolean has(CreateRequestProto request, CreateFlagProto flag) {
+        return (request.getCreateFlag() & flag.getNumber()) != 0;
+    }
+}

@@ -1,0 +1,52 @@
+package io.lambdafs.namenode.op.file;
+
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.namenode.NameNodeConfig.FileDefaults;
+import io.lambdafs.wire.ErrorCode;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateRequestProto;
+
+/** What a new file may be. */
+final class FileLimits {
+    private FileLimits() {}
+
+    /** Refuses block sizes and replication factors outside the bounds, and policies that there are not. */
+    static void check(FileDefaults limits, FsPath path, CreateRequestProto request) {
+        long blockSize = request.getBlockSize();
+        if (blockSize < Math.max(1, limits.minBlockSize())) {
+            throw new FsException(
+                    ErrorCode.IO_ERROR,
+                    "Specified block size " + blockSize
+                            + " is less than configured minimum value dfs.namenode.fs-limits.min-block-size="
+                            + limits.minBlockSize());
+        }
+        checkReplication(limits, path, request.getReplication());
+        checkPolicies(request);
+    }
+
+    private static void checkReplication(FileDefaults limits, FsPath path, int replication) {
+        String problem;
+        if (replication < limits.minReplication()) {
+            problem = " is less than the required minimum of " + limits.minReplication();
+        } else if (replication > limits.maxReplication()) {
+            problem = " exceeds maximum of " + limits.maxReplication();
+        } else {
+            return;
+        }
+        throw new FsException(
+                ErrorCode.IO_ERROR, "Requested replication factor of " + replication + problem + " for " + path);
+    }
+
+    private static void checkPolicies(CreateRequestProto request) {
+        String erasureCoding = request.getEcPolicyName();
+        if (!erasureCoding.isEmpty() && !erasureCoding.equals("replication")) {
+            throw new FsException(
+                    ErrorCode.UNSUPPORTED_OPERATION, "Erasure coding is not supported: policy " + erasureCoding);
+        }
+        String storage = request.getStoragePolicy();
+        if (!storage.isEmpty() && !storage.equals("HOT")) {
+            throw new FsException(
+                    ErrorCode.UNSUPPORTED_OPERATION, "Storage policies other than HOT are not supported: " + storage);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.lambdafs.namenode.op.file;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.block.BlockPlacement;
+import io.lambdafs.lease.LeaseLimits;
+import io.lambdafs.lease.LeaseRecovery;
+import io.lambdafs.namenode.NameNodeConfig;
+import io.lambdafs.namenode.Operation;
+import io.lambdafs.namenode.content.DataNodeView;
+import io.lambdafs.namenode.content.FileContent;
+import io.lambdafs.namenode.membership.WriterIdentity;
+import io.lambdafs.namenode.message.BlockMessages;
+import io.lambdafs.namenode.op.namespace.DirectoryMaker;
+import io.lambdafs.store.IdSource;
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.Pause;
+import io.lambdafs.store.Sequence;
+import io.lambdafs.store.TransactionRunner;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+
+/** The operations on the content of files, by the names of their methods in Hadoop's ClientNamenodeProtocol service. */
+public final class FileOperations {
+    private static final int IDS_AT_ONCE = 1000;
+    private static final Duration REPLICA_LOOK = Duration.ofMillis(3);
+    private static final int REPLICA_LOOKS = 40;
+
+    private final Map<String, Operation<?, ?>> operations = new TreeMap<>();
+
+    /** How operations reach the store. */
+    public record Access(MetadataStore store, TransactionRunner transactions, WriterIdentity writer) {
+        public Access {
+            requireNonNull(store, "store");
+            requireNonNull(transactions, "transactions");
+            requireNonNull(writer, "writer");
+        }
+    }
+
+    /** Time and chance; the random generator is thread-safe. */
+    public record Surroundings(InstantSource clock, Pause pause, RandomGenerator random) {
+        public Surroundings {
+            requireNonNull(clock, "clock");
+            requireNonNull(pause, "pause");
+            requireNonNull(random, "random");
+        }
+    }
+
+    private FileOperations() {}
+
+    /** All of them. */
+    public static Map<String, Operation<?, ?>> all(
+            NameNodeConfig config,
+            LeaseLimits limits,
+            Access access,
+            FileContent content,
+            DirectoryMaker directories,
+            Surroundings surroundings) {
+        FileOperations all = new FileOperations();
+        IdSource stamps = new IdSource(access.store(), Sequence.GENERATION_STAMP, IDS_AT_ONCE);
+        LeaseRecovery recovery = new LeaseRecovery(stamps, limits, config.dataNodeDeadAfter(), surroundings.clock());
+        LeaseTakeover takeover = new LeaseTakeover(access.transactions(), access.writer(), recovery, limits);
+        Allocation allocation = new Allocation(
+                new IdSource(access.store(), Sequence.BLOCK, IDS_AT_ONCE),
+                stamps,
+                new BlockPlacement(surroundings.random()),
+                content.dataNodes());
+        IdSource inodes = new IdSource(access.store(), Sequence.INODE, IDS_AT_ONCE);
+        Leases leases = new Leases(limits);
+        all.add("create", new CreateOperation(config.files(), directories, inodes, leases, takeover));
+        all.add("append", new AppendOperation(content.messages(), content.dataNodes(), leases, takeover));
+        all.add("truncate", new TruncateOperation(takeover));
+        all.add("recoverLease", new RecoverLeaseOperation(recovery));
+        all.addWriting(config, content, allocation, surroundings.pause());
+        all.addReading(content);
+        return all.operations;
+    }
+
+    private void addWriting(NameNodeConfig config, FileContent content, Allocation allocation, Pause pause) {
+        BlockMessages messages = content.messages();
+        DataNodeView dataNodes = content.dataNodes();
+        add("addBlock", new AddBlockOperation(config.files().maxBlocks(), messages, allocation, dataNodes));
+        add("abandonBlock", new AbandonBlockOperation(messages));
+        add("complete", new CompleteOperation(messages, new ReplicaWait(pause, REPLICA_LOOK, REPLICA_LOOKS)));
+        add("fsync", new FsyncOperation());
+        add("renewLease", new RenewLeaseOperation());
+        add(
+                "getAdditionalDatanode",
+                new GetAdditionalDatanodeOperation(config.files().maxReplication(), messages, allocation, dataNodes));
+        add("updateBlockForPipeline", new UpdateBlockForPipelineOperation(messages, allocation));
+        add("updatePipeline", new UpdatePipelineOperation(messages));
+        add("reportBadBlocks", new ReportBadBlocksOperation(messages, dataNodes));
+        add("concat", new ConcatOperation());
+    }
+
+    private void addReading(FileContent content) {
+        add("getBlockLocations", new GetBlockLocationsOperation(content.locator()));
+        add("getLocatedFileInfo", new GetLocatedFileInfoOperation(content.locator()));
+        add("isFileClosed", new IsFileClosedOperation());
+        add("getFsStats", new GetFsStatsOperation(content.dataNodes()));
+        add("getDatanodeReport", new GetDatanodeReportOperation(content.dataNodes()));
+        add("getDatanodeStorageReport", new GetDatanodeStorageReportOperation(content.dataNodes()));
+    }
+
+    private void add(String method, Operation<?, ?> operation) {
+        operations.put(method, operation);
+    }
+}

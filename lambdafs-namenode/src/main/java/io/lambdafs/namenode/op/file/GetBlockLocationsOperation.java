@@ -1,0 +1,54 @@
+package io.lambdafs.namenode.op.file;
+
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ReadOperation;
+import io.lambdafs.namenode.content.BlockLocator;
+import io.lambdafs.namenode.path.Access;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PermissionChecker;
+import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.ErrorCode;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsResponseProto;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+
+/** getBlockLocations: the blocks that hold a range of a file, with the DataNodes that have them. */
+final class GetBlockLocationsOperation
+        implements ReadOperation<GetBlockLocationsRequestProto, GetBlockLocationsResponseProto> {
+    private final BlockLocator locator;
+
+    GetBlockLocationsOperation(BlockLocator locator) {
+        this.locator = locator;
+    }
+
+    @Override
+    public Parser<GetBlockLocationsRequestProto> parser() {
+        return GetBlockLocationsRequestProto.parser();
+    }
+
+    @Override
+    public GetBlockLocationsResponseProto execute(
+            CallContext call, Transaction tx, GetBlockLocationsRequestProto request) {
+        FsPath path = RequestText.path(request.getSrcBytes());
+        requireNotNegative("offset", request.getOffset(), path);
+        requireNotNegative("length", request.getLength(), path);
+        ResolvedPath at = PathLocks.in(tx).resolve(path);
+        PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
+        RegularFile file = at.requireFile();
+        checker.requireTarget(at, Access.READ);
+        return GetBlockLocationsResponseProto.newBuilder()
+                .setLocations(locator.locate(call, tx, file, request.getOffset(), request.getLength()))
+                .build();
+    }
+
+    private static void requireNotNegative(String what, long value, FsPath path) {
+        if (value < 0) {
+            throw new FsException(ErrorCode.INVALID_ARGUMENT, "Negative " + what + " is not supported. File: " + path);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.lambdafs.namenode.op.file;
+
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.Name;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ReadOperation;
+import io.lambdafs.namenode.content.BlockLocator;
+import io.lambdafs.namenode.message.FileStatusMessages;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PermissionChecker;
+import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.Transaction;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetLocatedFileInfoRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetLocatedFileInfoResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+
+/** getLocatedFileInfo: the status of a file with all its blocks; no status if it does not exist. */
+final class GetLocatedFileInfoOperation
+        implements ReadOperation<GetLocatedFileInfoRequestProto, GetLocatedFileInfoResponseProto> {
+    private final BlockLocator locator;
+
+    GetLocatedFileInfoOperation(BlockLocator locator) {
+        this.locator = locator;
+    }
+
+    @Override
+    public Parser<GetLocatedFileInfoRequestProto> parser() {
+        return GetLocatedFileInfoRequestProto.parser();
+    }
+
+    @Override
+    public GetLocatedFileInfoResponseProto execute(
+            CallContext call, Transaction tx, GetLocatedFileInfoRequestProto request) {
+        ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
+        new PermissionChecker(call).requireTraverse(at);
+        GetLocatedFileInfoResponseProto.Builder response = GetLocatedFileInfoResponseProto.newBuilder();
+        at.target().ifPresent(inode -> response.setFs(status(call, tx, inode)));
+        return response.build();
+    }
+
+    private HdfsFileStatusProto.Builder status(CallContext call, Transaction tx, INode inode) {
+        if (inode instanceof RegularFile file) {
+            return FileStatusMessages.status(file, Name.EMPTY)
+                    .setLocations(locator.locate(call, tx, file, 0, Long.MAX_VALUE));
+        }
+        return FileStatusMessages.status(inode, Name.EMPTY);
+    }
+}

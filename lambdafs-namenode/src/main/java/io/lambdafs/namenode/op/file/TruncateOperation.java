@@ -1,0 +1,101 @@
+package io.lambdafs.namenode.op.file;
+
+import io.lambdafs.block.BlockInfo;
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.lease.OpenFile;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.PathChange;
+import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.path.Access;
+import io.lambdafs.namenode.path.LockScope;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PermissionChecker;
+import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.ErrorCode;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.TruncateRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.TruncateResponseProto;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+
+/**
+ * truncate: cuts a closed file where a block ends. A cut inside a block is refused as unsupported: DataNodes would have
+ * to shorten its replicas.
+ */
+final class TruncateOperation implements WriteOperation<TruncateRequestProto, TruncateResponseProto> {
+    private final LeaseTakeover takeover;
+
+    TruncateOperation(LeaseTakeover takeover) {
+        this.takeover = takeover;
+    }
+
+    @Override
+    public Parser<TruncateRequestProto> parser() {
+        return TruncateRequestProto.parser();
+    }
+
+    @Override
+    public TruncateResponseProto execute(
+            CallContext call, Transaction tx, TruncateRequestProto request, ChangeSet changes) {
+        long length = request.getNewLength();
+        if (length < 0) {
+            throw invalid("Cannot truncate to a negative file size: " + length + ".");
+        }
+        PathLocks locks = PathLocks.in(tx);
+        ResolvedPath found = locks.resolve(RequestText.path(request.getSrcBytes()));
+        String client = ClientName.of(request.getClientName());
+        takeover.requireClosed(
+                new LeaseTakeover.Attempt(
+                        "TRUNCATE_FILE", found.path(), client, call.caller().host()),
+                tx,
+                check(call, found));
+        ResolvedPath at = locks.lock(found, LockScope.TARGET);
+        RegularFile file = check(call, at);
+        if (file.isUnderConstruction()) {
+            throw PathChange.retriable(at.path().toString());
+        }
+        cut(call, OpenFile.of(tx, file), length);
+        changes.changed(at.path());
+        return TruncateResponseProto.newBuilder().setResult(true).build();
+    }
+
+    private static RegularFile check(CallContext call, ResolvedPath at) {
+        PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
+        RegularFile file = at.requireFile();
+        checker.requireTarget(at, Access.WRITE);
+        return file;
+    }
+
+    private static void cut(CallContext call, OpenFile open, long length) {
+        long present = open.file().length();
+        if (length > present) {
+            throw invalid("Cannot truncate to a larger file size. Current size: " + present + ", truncate size: "
+                    + length + ".");
+        }
+        int kept = 0;
+        long end = 0;
+        for (BlockInfo block : open.blocks()) {
+            if (end >= length) {
+                break;
+            }
+            end += block.block().length();
+            kept++;
+        }
+        if (end != length) {
+            throw new FsException(
+                    ErrorCode.UNSUPPORTED_OPERATION,
+                    "Truncating inside a block is not supported: block boundaries near " + length + " are "
+                            + (end - open.blocks().get(kept - 1).block().length()) + " and " + end + ".");
+        }
+        if (length < present) {
+            open.keepFirst(kept);
+            open.close(call.nowMillis());
+        }
+    }
+
+    private static FsException invalid(String message) {
+        return new FsException(ErrorCode.INVALID_ARGUMENT, message);
+    }
+}

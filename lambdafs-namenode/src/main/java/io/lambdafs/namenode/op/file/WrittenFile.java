@@ -1,0 +1,122 @@
+package io.lambdafs.namenode.op.file;
+
+import io.lambdafs.block.Block;
+import io.lambdafs.block.BlockInfo;
+import io.lambdafs.block.BlockState;
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.LeaseHolder;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.lease.OpenFile;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.LockMode;
+import io.lambdafs.store.RowLock;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.ErrorCode;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A file that the caller is writing, as its lease shows.
+ *
+ * <p>A writer names its file by id, so that it can go on when the file or a directory above it is renamed. Only the
+ * file's own row is locked: nothing above it changes, and whoever removes the file must lock that row too.
+ *
+ * @param path where the file is now
+ */
+record WrittenFile(FsPath path, OpenFile open) {
+    /**
+     * What a request says of the file that it writes.
+     *
+     * @param fileId 0 from a client that names it by its path only
+     */
+    record Claim(FsPath path, long fileId, String holder) {
+        FsException refused(Transaction tx, ErrorCode code, String why) {
+            List<INode> files = tx.inodes().writtenBy(holder, INodeId.NONE, 1000);
+            String lease = files.isEmpty()
+                    ? "Holder " + holder + " does not have any open files."
+                    : "[Lease.  Holder: " + holder + ", pending creates: " + files.size() + "]";
+            return new FsException(code, why + path + " (inode " + fileId + ") " + lease);
+        }
+    }
+
+    /** The claimed file, locked EXCLUSIVE; refused in HDFS's words if the holder does not write it. */
+    static WrittenFile lock(Transaction tx, Claim claim) {
+        ResolvedPath located = locate(tx, claim);
+        List<INode> locked = tx.inodes().lock(List.of(new RowLock(located.last().id(), LockMode.EXCLUSIVE)));
+        if (locked.isEmpty()) {
+            throw claim.refused(tx, ErrorCode.FILE_NOT_FOUND, "File does not exist: ");
+        }
+        return new WrittenFile(located.path(), OpenFile.of(tx, requireHeld(tx, claim, locked.get(0))));
+    }
+
+    /** The claimed file, unlocked. */
+    static RegularFile look(Transaction tx, Claim claim) {
+        return requireHeld(tx, claim, locate(tx, claim).last());
+    }
+
+    private static RegularFile requireHeld(Transaction tx, Claim claim, INode inode) {
+        if (!(inode instanceof RegularFile file)) {
+            throw claim.refused(tx, ErrorCode.LEASE_EXPIRED, "INode is not a regular file: ");
+        }
+        Optional<LeaseHolder> writer = file.writer();
+        if (writer.isEmpty()) {
+            throw claim.refused(tx, ErrorCode.LEASE_EXPIRED, "File is not open for writing: ");
+        }
+        if (!writer.get().clientName().equals(claim.holder())) {
+            throw claim.refused(
+                    tx,
+                    ErrorCode.LEASE_EXPIRED,
+                    "Client (=" + claim.holder() + ") is not the lease owner (="
+                            + writer.get().clientName() + ": ");
+        }
+        return file;
+    }
+
+    private static ResolvedPath locate(Transaction tx, Claim claim) {
+        ResolvedPath at = PathLocks.in(tx).resolve(claim.path(), claim.fileId());
+        if (!at.exists()) {
+            throw claim.refused(tx, ErrorCode.FILE_NOT_FOUND, "File does not exist: ");
+        }
+        return at;
+    }
+
+    /** The block in the store that the client writes, as HDFS checks it before a change of its pipeline. */
+    static BlockInfo requireWritten(Transaction tx, Block block, String client, LockMode mode) {
+        BlockInfo stored = tx.blocks().get(List.of(block.id())).stream()
+                .findFirst()
+                .orElseThrow(() -> refused(block + " does not exist."));
+        RegularFile file = file(tx, stored, mode)
+                .filter(RegularFile::isUnderConstruction)
+                .orElseThrow(() -> refused(
+                        "The file " + stored.block() + " belonged to does not exist or it is not under construction."));
+        BlockInfo present = tx.blocks().get(List.of(block.id())).stream()
+                .findFirst()
+                .orElseThrow(() -> refused(block + " does not exist."));
+        if (present.state() != BlockState.UNDER_CONSTRUCTION) {
+            throw refused("Unexpected BlockUCState: " + block + " is " + present.state() + " but not "
+                    + BlockState.UNDER_CONSTRUCTION);
+        }
+        if (!file.writer().map(LeaseHolder::clientName).filter(client::equals).isPresent()) {
+            throw new FsException(
+                    ErrorCode.LEASE_EXPIRED,
+                    "Lease mismatch: " + block + " is accessed by a non lease holder " + client);
+        }
+        return present;
+    }
+
+    private static Optional<RegularFile> file(Transaction tx, BlockInfo block, LockMode mode) {
+        Optional<INode> inode = mode == LockMode.NONE
+                ? tx.inodes().get(block.file())
+                : tx.inodes().lock(List.of(new RowLock(block.file(), mode))).stream()
+                        .findFirst();
+        return inode.filter(RegularFile.class::isInstance).map(RegularFile.class::cast);
+    }
+
+    private static FsException refused(String message) {
+        return new FsException(ErrorCode.IO_ERROR, message);
+    }
+}
