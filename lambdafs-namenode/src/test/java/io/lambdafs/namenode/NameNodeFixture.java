@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
@@ -50,12 +51,21 @@ public final class NameNodeFixture implements InstantSource {
     private final UUID client = new UUID(1, 2);
     private final NameNode nameNode;
 
-    /** With the namespace operations and these. */
-    public NameNodeFixture(NameNodeConfig config, Map<String, Operation<?, ?>> more) {
+    /** With the namespace operations and those that are made of this. */
+    public NameNodeFixture(NameNodeConfig config, Function<NameNodeFixture, Map<String, Operation<?, ?>>> more) {
         Map<String, Operation<?, ?>> operations = new HashMap<>(NamespaceOperations.all(
                 config, new DirectoryMaker(new IdSource(store, Sequence.INODE, 100)), (call, tx, files) -> Map.of()));
-        operations.putAll(more);
-        WriterIdentity identity = new WriterIdentity() {
+        operations.putAll(more.apply(this));
+        OperationExecutor executor = new OperationExecutor(runner, identity(), detached::addAll);
+        nameNode = new NameNode(config, operations, executor, this, () -> 0);
+    }
+
+    public NameNodeFixture() {
+        this(NameNodeConfig.defaults(SUPERUSER), fixture -> Map.of());
+    }
+
+    public WriterIdentity identity() {
+        return new WriterIdentity() {
             @Override
             public WriterId current() {
                 return writer;
@@ -66,12 +76,6 @@ public final class NameNodeFixture implements InstantSource {
                 fenced.add(refused);
             }
         };
-        OperationExecutor executor = new OperationExecutor(runner, identity, detached::addAll);
-        nameNode = new NameNode(config, operations, executor, this, () -> 0);
-    }
-
-    public NameNodeFixture() {
-        this(NameNodeConfig.defaults(SUPERUSER), Map.of());
     }
 
     public NameNode nameNode() {

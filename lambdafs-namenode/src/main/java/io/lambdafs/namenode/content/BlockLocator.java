@@ -11,6 +11,7 @@ import io.lambdafs.block.StorageId;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.LocatedBlocksReader;
 import io.lambdafs.namenode.message.BlockMessages;
 import io.lambdafs.store.Transaction;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlockProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
 
 /** Finds the blocks of files with the DataNodes that have them, those on the caller's machine first. Thread-safe. */
-public final class BlockLocator {
+public final class BlockLocator implements LocatedBlocksReader {
     private final BlockMessages messages;
     private final DataNodeView dataNodes;
     private final RandomGenerator random;
@@ -38,8 +39,8 @@ public final class BlockLocator {
         this.random = requireNonNull(random, "random");
     }
 
-    /** All blocks of each file. Two round trips however many files there are. */
-    public Map<INodeId, LocatedBlocksProto> locate(CallContext call, Transaction tx, List<RegularFile> files) {
+    @Override
+    public Map<INodeId, LocatedBlocksProto> read(CallContext call, Transaction tx, List<RegularFile> files) {
         Map<INodeId, List<BlockInfo>> blocks =
                 tx.blocks().ofFiles(files.stream().map(RegularFile::id).toList()).stream()
                         .collect(Collectors.groupingBy(BlockInfo::file));
@@ -57,11 +58,6 @@ public final class BlockLocator {
     public LocatedBlocksProto locate(CallContext call, Transaction tx, RegularFile file, long offset, long length) {
         FileRange range = FileRange.of(file, tx.blocks().ofFiles(List.of(file.id())), offset, length);
         return message(range, places(call, tx, List.of(range)));
-    }
-
-    /** One block of a file, with its places. */
-    public LocatedBlockProto locate(CallContext call, Transaction tx, BlockInfo block, long offset) {
-        return message(block, offset, places(call, tx, Set.of(block)));
     }
 
     private LocatedBlocksProto message(FileRange range, Places places) {

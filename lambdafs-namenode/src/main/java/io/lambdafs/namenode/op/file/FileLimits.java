@@ -20,21 +20,8 @@ final class FileLimits {
                             + " is less than configured minimum value dfs.namenode.fs-limits.min-block-size="
                             + limits.minBlockSize());
         }
-        checkReplication(limits, path, request.getReplication());
+        limits.requireReplication(request.getReplication(), path);
         checkPolicies(request);
-    }
-
-    private static void checkReplication(FileDefaults limits, FsPath path, int replication) {
-        String problem;
-        if (replication < limits.minReplication()) {
-            problem = " is less than the required minimum of " + limits.minReplication();
-        } else if (replication > limits.maxReplication()) {
-            problem = " exceeds maximum of " + limits.maxReplication();
-        } else {
-            return;
-        }
-        throw new FsException(
-                ErrorCode.IO_ERROR, "Requested replication factor of " + replication + problem + " for " + path);
     }
 
     private static void checkPolicies(CreateRequestProto request) {
