@@ -51,6 +51,11 @@ public final class NameNodeFixture implements InstantSource {
     private final UUID client = new UUID(1, 2);
     private final NameNode nameNode;
 
+    /** With the namespace operations and these. */
+    public NameNodeFixture(NameNodeConfig config, Map<String, Operation<?, ?>> more) {
+        this(config, fixture -> more);
+    }
+
     /** With the namespace operations and those that are made of this. */
     public NameNodeFixture(NameNodeConfig config, Function<NameNodeFixture, Map<String, Operation<?, ?>>> more) {
         Map<String, Operation<?, ?>> operations = new HashMap<>(NamespaceOperations.all(
