@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The project's own files, as they lie in the checkout. */
-final class SourceTree {
+public final class SourceTree {
     private SourceTree() {}
 
     /** The checkout's root: the nearest directory upwards with the Maven wrapper in it. */
-    static Path root() {
+    public static Path root() {
         Path directory = Path.of("").toAbsolutePath();
         while (!Files.exists(directory.resolve("mvnw"))) {
             Path parent = directory.getParent();

@@ -1,0 +1,134 @@
+package io.lambdafs.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.namenode.NameNodeConfig;
+import io.lambdafs.store.StoreConfig;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The settings of a function instance, from its environment.
+ *
+ * @param store where the metadata is
+ * @param zooKeeper ZooKeeper's connect string
+ * @param cluster the name of the cluster, under which members are registered
+ * @param sessionTimeout how long an instance may be out of touch with ZooKeeper before it counts as dead
+ * @param requestThreads operations that one instance carries out at once
+ * @param nameNode the NameNode's own settings
+ */
+record FunctionConfig(
+        StoreConfig store,
+        String zooKeeper,
+        String cluster,
+        Duration sessionTimeout,
+        int requestThreads,
+        NameNodeConfig nameNode) {
+    private static final String PREFIX = "LAMBDAFS_";
+    private static final int DEFAULT_REQUEST_THREADS = 16;
+    private static final Duration DEFAULT_SESSION_TIMEOUT = Duration.ofSeconds(10);
+
+    /** Every variable that is read; another one with the prefix is a mistake. */
+    private static final Set<String> VARIABLES = Set.of(
+            "LAMBDAFS_STORE_URL",
+            "LAMBDAFS_STORE_USER",
+            "LAMBDAFS_STORE_PASSWORD",
+            "LAMBDAFS_ZOOKEEPER",
+            "LAMBDAFS_CLUSTER",
+            "LAMBDAFS_SESSION_TIMEOUT_MILLIS",
+            "LAMBDAFS_REQUEST_THREADS",
+            "LAMBDAFS_SUPERUSER",
+            "LAMBDAFS_SUPERGROUP",
+            "LAMBDAFS_PERMISSIONS_ENABLED",
+            "LAMBDAFS_MIN_BLOCK_SIZE_BYTES",
+            "LAMBDAFS_REPLICATION",
+            "LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS");
+
+    FunctionConfig {
+        requireNonNull(store, "store");
+        requireNonNull(zooKeeper, "zooKeeper");
+        requireNonNull(cluster, "cluster");
+        requireNonNull(sessionTimeout, "sessionTimeout");
+        requireNonNull(nameNode, "nameNode");
+        if (requestThreads < 1 || requestThreads > 1024) {
+            throw new IllegalArgumentException(
+                    "LAMBDAFS_REQUEST_THREADS must be within 1..1024, not " + requestThreads);
+        }
+    }
+
+    /**
+     * Reads the environment.
+     *
+     * @throws IllegalArgumentException naming the variable that is missing, malformed or unknown
+     */
+    static FunctionConfig of(Map<String, String> environment) {
+        requireKnown(environment);
+        int threads = number(environment, "LAMBDAFS_REQUEST_THREADS", DEFAULT_REQUEST_THREADS);
+        StoreConfig store = new StoreConfig(
+                required(environment, "LAMBDAFS_STORE_URL"),
+                environment.getOrDefault("LAMBDAFS_STORE_USER", ""),
+                environment.getOrDefault("LAMBDAFS_STORE_PASSWORD", ""),
+                threads + 2,
+                StoreConfig.Bounds.defaults());
+        return new FunctionConfig(
+                store,
+                required(environment, "LAMBDAFS_ZOOKEEPER"),
+                environment.getOrDefault("LAMBDAFS_CLUSTER", "lambdafs"),
+                Duration.ofMillis(number(
+                        environment,
+                        "LAMBDAFS_SESSION_TIMEOUT_MILLIS",
+                        Math.toIntExact(DEFAULT_SESSION_TIMEOUT.toMillis()))),
+                threads,
+                nameNode(environment));
+    }
+
+    private static NameNodeConfig nameNode(Map<String, String> environment) {
+        NameNodeConfig defaults = NameNodeConfig.defaults(required(environment, "LAMBDAFS_SUPERUSER"));
+        NameNodeConfig.FileDefaults files = defaults.files();
+        return new NameNodeConfig(
+                defaults.superuser(),
+                environment.getOrDefault("LAMBDAFS_SUPERGROUP", defaults.supergroup()),
+                !"false".equals(environment.get("LAMBDAFS_PERMISSIONS_ENABLED")),
+                new NameNodeConfig.FileDefaults(
+                        files.blockSize(),
+                        number(environment, "LAMBDAFS_MIN_BLOCK_SIZE_BYTES", Math.toIntExact(files.minBlockSize())),
+                        number(environment, "LAMBDAFS_REPLICATION", files.replication()),
+                        files.minReplication(),
+                        files.maxReplication(),
+                        files.maxBlocks()),
+                defaults.listingLimit(),
+                defaults.deleteBatch(),
+                Duration.ofMillis(number(
+                        environment,
+                        "LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS",
+                        Math.toIntExact(defaults.dataNodeDeadAfter().toMillis()))));
+    }
+
+    private static void requireKnown(Map<String, String> environment) {
+        Set<String> unknown = new TreeSet<>(environment.keySet());
+        unknown.removeIf(name -> !name.startsWith(PREFIX) || VARIABLES.contains(name));
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "unknown settings " + unknown + "; known are " + new TreeSet<>(VARIABLES));
+        }
+    }
+
+    private static String required(Map<String, String> environment, String name) {
+        String value = environment.getOrDefault(name, "");
+        if (value.isEmpty()) {
+            throw new IllegalArgumentException("set the environment variable " + name);
+        }
+        return value;
+    }
+
+    private static int number(Map<String, String> environment, String name, int otherwise) {
+        String value = environment.getOrDefault(name, "");
+        try {
+            return value.isEmpty() ? otherwise : Integer.parseInt(value);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(name + " must be a whole number, not " + value, e);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.lambdafs.runtime;
+
+import io.lambdafs.openwhisk.action.ActionServer;
+import io.lambdafs.openwhisk.action.ActionServerConfig;
+import io.lambdafs.openwhisk.action.ParentWatch;
+import java.io.IOException;
+import java.util.Map;
+
+/** Runs a function instance: one process, one NameNode, until the platform ends it. */
+public final class FunctionMain {
+    private FunctionMain() {}
+
+    public static void main(String[] args) {
+        Map<String, String> environment = System.getenv();
+        try {
+            NameNodeInstance instance = NameNodeInstance.prepare(FunctionConfig.of(environment));
+            ActionServer server = ActionServer.start(
+                    ActionServerConfig.fromEnvironment(environment),
+                    new NameNodeAction(instance),
+                    System.out,
+                    System.err);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, instance), "stop"));
+            if (environment.containsKey(ActionServerConfig.PORT_VARIABLE)) {
+                // A local platform gave the port, and holds the other end of standard input.
+                ParentWatch.start(System.in, () -> Runtime.getRuntime().halt(0));
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            System.err.println("function instance: " + e.getMessage());
+            System.exit(1);
+        }
+    }
+
+    private static void stop(ActionServer server, NameNodeInstance instance) {
+        server.close();
+        instance.close();
+    }
+}

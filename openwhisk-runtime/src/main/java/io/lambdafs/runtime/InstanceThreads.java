@@ -1,0 +1,70 @@
+package io.lambdafs.runtime;
+
+import io.lambdafs.namenode.membership.Background;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The threads of a function instance: daemons, bounded in number, with bounded queues. */
+final class InstanceThreads implements AutoCloseable {
+    private static final int MAX_WAITING_REQUESTS = 1024;
+    private static final int MAX_WAITING_BATCHES = 64;
+    private static final int BACKGROUND_THREADS = 2;
+    private static final long IDLE_SECONDS = 30;
+
+    private final ThreadPoolExecutor requests;
+    private final ThreadPoolExecutor emptying;
+    private final ScheduledThreadPoolExecutor background;
+
+    InstanceThreads(int requestThreads) {
+        requests = pool("request", requestThreads, MAX_WAITING_REQUESTS);
+        emptying = pool("emptying", 1, MAX_WAITING_BATCHES);
+        background = new ScheduledThreadPoolExecutor(BACKGROUND_THREADS, daemons("background"));
+    }
+
+    /** Carries out requests that came over TCP; refuses when too many wait. */
+    ExecutorService requests() {
+        return requests;
+    }
+
+    /** Empties detached subtrees; refuses when too many wait. */
+    ExecutorService emptying() {
+        return emptying;
+    }
+
+    /** What nobody waits for. */
+    ScheduledThreadPoolExecutor background() {
+        return background;
+    }
+
+    Background later() {
+        return Background.on(background);
+    }
+
+    static ThreadFactory daemons(String name) {
+        AtomicLong number = new AtomicLong();
+        return task -> {
+            Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    private static ThreadPoolExecutor pool(String name, int threads, int waiting) {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, new ArrayBlockingQueue<>(waiting), daemons(name));
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+
+    @Override
+    public void close() {
+        requests.shutdown();
+        emptying.shutdown();
+        background.shutdown();
+    }
+}

@@ -1,0 +1,19 @@
+package io.lambdafs.contract;
+
+import io.lambdafs.system.SharedStack;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.contract.AbstractContractGetFileStatusTest;
+import org.apache.hadoop.fs.contract.AbstractFSContract;
+
+/** Hadoop's contract of GetFileStatus against the running system. */
+final class LambdaFsContractGetFileStatusTest extends AbstractContractGetFileStatusTest {
+    @Override
+    protected Configuration createConfiguration() {
+        return SharedStack.get().hadoopConfiguration();
+    }
+
+    @Override
+    protected AbstractFSContract createContract(Configuration configuration) {
+        return new LambdaFsContract(configuration);
+    }
+}
