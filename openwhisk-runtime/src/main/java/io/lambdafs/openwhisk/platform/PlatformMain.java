@@ -20,6 +20,9 @@ public final class PlatformMain {
     }
 
     private static int run(List<String> args, PrintStream out, PrintStream err) throws InterruptedException {
+        // A caller that does not finish its request must not hold a thread for ever; blocking calls take 60 s of it.
+        System.setProperty("sun.net.httpserver.maxReqTime", "120");
+        System.setProperty("sun.net.httpserver.maxIdleConnections", "1000");
         LocalPlatform platform;
         try {
             platform = LocalPlatform.start(configuration(args));

@@ -51,7 +51,7 @@ final class InstanceLogs {
 
     private List<String> collectBoth(int maxBytes, long waitMillis) throws IOException {
         long until = clock.millis() + waitMillis;
-        while (!(outTail.isComplete(maxBytes) && errTail.isComplete(maxBytes)) && clock.millis() < until) {
+        while (!areComplete(maxBytes) && clock.millis() < until) {
             pause();
         }
         List<String> lines = new ArrayList<>();
@@ -64,10 +64,16 @@ final class InstanceLogs {
         return lines;
     }
 
+    private boolean areComplete(int maxBytes) throws IOException {
+        boolean outComplete = outTail.isComplete(maxBytes);
+        // Both are read in any case: an activation that failed has no sentinels, but lines.
+        return errTail.isComplete(maxBytes) && outComplete;
+    }
+
     private int append(List<String> lines, String stream, List<String> added, int maxBytes) {
         int budget = maxBytes;
         for (String text : added) {
-            budget -= text.length();
+            budget -= text.length() + 1;
             if (budget < 0) {
                 break;
             }
