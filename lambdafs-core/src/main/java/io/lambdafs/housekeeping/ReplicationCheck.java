@@ -29,6 +29,8 @@ final class ReplicationCheck implements HousekeepingTask {
     private Set<BlockId> suspects = Set.of();
     private Set<DataNodeId> lastAlive = Set.of();
     private boolean allStuck;
+    /* With so much to do, waiting to see a deficit twice only costs time. */
+    private boolean flooded;
 
     /** What a transaction found, and whom it told to make how many copies. */
     private record Page(ReplicationLook.Findings findings, Map<DataNodeId, Integer> given) {}
@@ -55,7 +57,7 @@ final class ReplicationCheck implements HousekeepingTask {
         Duration retryAfter = retryAfter(live);
         List<BlockId> soon = new ArrayList<>();
         Set<BlockId> found = new HashSet<>();
-        Page page = new Page(new ReplicationLook.Findings(0, 0, List.of(), Set.of()), Map.of());
+        Page page = new Page(ReplicationLook.Findings.NONE, Map.of());
         int looked = 0;
         int stuck = 0;
         do {
@@ -66,8 +68,9 @@ final class ReplicationCheck implements HousekeepingTask {
             stuck += page.findings().stuck();
             soon.addAll(page.findings().soon());
             found.addAll(page.findings().suspects());
-        } while (page.findings().looked() == PAGE && looked < config.blocksPerRound());
+        } while (page.findings().looked() == PAGE && !page.findings().exhausted() && looked < config.blocksPerRound());
         suspects = found;
+        flooded = page.findings().exhausted() || looked >= config.blocksPerRound();
         if (looked > 0) {
             allStuck = stuck == looked;
         }
@@ -91,8 +94,8 @@ final class ReplicationCheck implements HousekeepingTask {
         List<BlockId> due = tx.work().dueForReplication(retryAfter, limit);
         TransferBudget budget = new TransferBudget(live, config.transfersPerSource(), given);
         ReplicationLook.Findings findings = due.isEmpty()
-                ? new ReplicationLook.Findings(0, 0, List.of(), Set.of())
-                : new ReplicationLook(tx, live, placement, suspects, budget).at(due);
+                ? ReplicationLook.Findings.NONE
+                : new ReplicationLook(tx, live, placement, id -> flooded || suspects.contains(id), budget).at(due);
         return new Page(findings, budget.given());
     }
 

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -38,12 +39,13 @@ final class ReplicationLook {
     private final Transaction tx;
     private final LiveDataNodes live;
     private final BlockPlacement placement;
-    private final Set<BlockId> suspects;
+    private final Predicate<BlockId> confirmed;
     private final TransferBudget budget;
     private final List<BlockId> settled = new ArrayList<>();
     private final List<BlockId> soon = new ArrayList<>();
     private final Set<BlockId> newSuspects = new HashSet<>();
     private int stuck;
+    private boolean exhausted;
 
     /**
      * What came of a look.
@@ -51,9 +53,12 @@ final class ReplicationLook {
      * @param looked number of blocks looked at
      * @param stuck how many of them lack replicas that no DataNode has room for
      * @param soon those to look at again in the next round
-     * @param suspects those of them that were found lacking for the first time
+     * @param suspects those of them that were found lacking
+     * @param exhausted whether a copy had to wait because no DataNode may be told to make another
      */
-    record Findings(int looked, int stuck, List<BlockId> soon, Set<BlockId> suspects) {
+    record Findings(int looked, int stuck, List<BlockId> soon, Set<BlockId> suspects, boolean exhausted) {
+        static final Findings NONE = new Findings(0, 0, List.of(), Set.of(), false);
+
         Findings {
             soon = List.copyOf(soon);
             suspects = Set.copyOf(suspects);
@@ -63,19 +68,19 @@ final class ReplicationLook {
     /**
      * A look.
      *
-     * @param suspects blocks that were found lacking a round ago. A deficit counts when it is seen twice: the replicas
-     *     of a file that has just been closed are reported one after another
+     * @param confirmed whether a deficit of this block counts. It does when it is seen twice: the replicas of a file that
+     *     has just been closed are reported one after another
      */
     ReplicationLook(
             Transaction tx,
             LiveDataNodes live,
             BlockPlacement placement,
-            Set<BlockId> suspects,
+            Predicate<BlockId> confirmed,
             TransferBudget budget) {
         this.tx = requireNonNull(tx, "tx");
         this.live = requireNonNull(live, "live");
         this.placement = requireNonNull(placement, "placement");
-        this.suspects = requireNonNull(suspects, "suspects");
+        this.confirmed = requireNonNull(confirmed, "confirmed");
         this.budget = requireNonNull(budget, "budget");
     }
 
@@ -98,7 +103,7 @@ final class ReplicationLook {
         if (!settled.isEmpty()) {
             tx.work().replicationDone(settled);
         }
-        return new Findings(due.size(), stuck, soon, newSuspects);
+        return new Findings(due.size(), stuck, soon, newSuspects, exhausted);
     }
 
     private Map<INodeId, RegularFile> lockFiles(List<BlockId> due) {
@@ -125,12 +130,16 @@ final class ReplicationLook {
             settled.add(id);
         } else if (survey.missing() == 0) {
             delete(survey.block(), survey.needless());
-        } else if (suspects.contains(id)) {
+        } else if (confirmed.test(id)) {
             copy(survey);
         } else {
-            newSuspects.add(id);
-            soon.add(id);
+            lookAgain(id);
         }
+    }
+
+    private void lookAgain(BlockId id) {
+        newSuspects.add(id);
+        soon.add(id);
     }
 
     private void copy(ReplicaSurvey survey) {
@@ -147,12 +156,12 @@ final class ReplicationLook {
             return;
         }
         Optional<Replica> source = budget.take(survey.good());
-        source.ifPresentOrElse(
-                replica -> tx.work().send(replica.storage(), List.of(new DataNodeCommand.Transfer(block, targets))),
-                () -> {
-                    newSuspects.add(block.id());
-                    soon.add(block.id());
-                });
+        if (source.isPresent()) {
+            tx.work().send(source.get().storage(), List.of(new DataNodeCommand.Transfer(block, targets)));
+        } else {
+            exhausted = true;
+            lookAgain(block.id());
+        }
     }
 
     private void delete(BlockInfo block, List<Replica> replicas) {

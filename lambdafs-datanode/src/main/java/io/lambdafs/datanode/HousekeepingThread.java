@@ -56,18 +56,15 @@ final class HousekeepingThread implements AutoCloseable {
     private void note(Round round) {
         if (round.standing() != standing) {
             standing = round.standing();
-            LOG.atInfo()
-                    .setMessage("housekeeping")
-                    .addKeyValue("standing", standing)
-                    .log();
+            LOG.atInfo().setMessage("housekeeping: {}").addArgument(standing).log();
         }
         Set<String> failed = new HashSet<>();
         for (Housekeeper.Failure failure : round.failures()) {
             failed.add(failure.task());
             if (!failing.contains(failure.task())) {
                 LOG.atWarn()
-                        .setMessage("housekeeping fails and will be tried again")
-                        .addKeyValue("task", failure.task())
+                        .setMessage("housekeeping of {} fails and will be tried again")
+                        .addArgument(failure.task())
                         .setCause(failure.cause())
                         .log();
             }

@@ -163,9 +163,9 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
     @Override
     public void errorReport(DatanodeRegistration node, int code, String message) {
         LOG.atWarn()
-                .setMessage("the DataNode reports an error")
-                .addKeyValue("code", code)
-                .addKeyValue("text", message)
+                .setMessage("the DataNode reports error {}: {}")
+                .addArgument(code)
+                .addArgument(message)
                 .log();
     }
 

@@ -1,0 +1,194 @@
+package io.lambdafs.housekeeping;
+
+import static io.lambdafs.housekeeping.SmallCluster.BLOCK;
+import static io.lambdafs.housekeeping.SmallCluster.FILE;
+import static io.lambdafs.housekeeping.SmallCluster.storage;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.block.Block;
+import io.lambdafs.block.BlockInfo;
+import io.lambdafs.block.BlockState;
+import io.lambdafs.block.DataNodeCommand.Invalidate;
+import io.lambdafs.block.DataNodeCommand.Transfer;
+import io.lambdafs.block.ReplicaState;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class ReplicationCheckTest {
+    private static final Duration RETRY = Duration.ofSeconds(31);
+
+    private final SmallCluster cluster = new SmallCluster(2);
+    private final ReplicationCheck check = cluster.replicationCheck();
+
+    private void round() {
+        check.run(cluster.duty(Duration.ofHours(1)));
+    }
+
+    @Test
+    void enoughReplicas_areLeftAlone() {
+        cluster.heartbeat(1, 2, 3);
+        cluster.replicas(1, 2);
+        cluster.checkReplication();
+        round();
+        assertThat(cluster.queued()).isZero();
+        assertThat(cluster.commands(1)).isEmpty();
+        assertThat(cluster.commands(2)).isEmpty();
+    }
+
+    @Test
+    void missingReplica_isCopiedOnceItIsMissedTwice() {
+        cluster.heartbeat(1, 2);
+        cluster.replicas(1);
+        cluster.checkReplication();
+        round();
+        assertThat(cluster.commands(1)).isEmpty();
+        round();
+        assertThat(cluster.commands(1)).containsExactly(new Transfer(BLOCK, List.of(storage(2))));
+        cluster.replicas(2);
+        cluster.pass(RETRY);
+        cluster.heartbeat(1, 2);
+        round();
+        assertThat(cluster.queued()).isZero();
+    }
+
+    @Test
+    void copyThatWasNotMade_isOrderedAgain() {
+        cluster.heartbeat(1, 2);
+        cluster.replicas(1);
+        cluster.checkReplication();
+        round();
+        round();
+        assertThat(cluster.commands(1)).hasSize(1);
+        round();
+        assertThat(cluster.commands(1)).isEmpty();
+        cluster.pass(RETRY);
+        cluster.heartbeat(1, 2);
+        round();
+        round();
+        assertThat(cluster.commands(1)).hasSize(1);
+    }
+
+    @Test
+    void replicaThatIsAboutToBeWhole_isWaitedFor() {
+        cluster.heartbeat(1, 2, 3);
+        cluster.replicas(1);
+        cluster.replica(2, BLOCK.generationStamp(), ReplicaState.BEING_WRITTEN);
+        cluster.checkReplication();
+        round();
+        round();
+        assertThat(cluster.commands(1)).isEmpty();
+        assertThat(cluster.queued()).isEqualTo(1);
+    }
+
+    @Test
+    void surplusReplica_isDeletedWhereRoomIsLeast() {
+        cluster.heartbeat(1, 2, 3);
+        cluster.replicas(1, 2, 3);
+        cluster.checkReplication();
+        round();
+        assertThat(cluster.commands(1)).containsExactly(new Invalidate(BLOCK));
+        assertThat(cluster.holders()).containsExactly(storage(2), storage(3));
+        cluster.pass(RETRY);
+        cluster.heartbeat(1, 2, 3);
+        round();
+        assertThat(cluster.queued()).isZero();
+        assertThat(cluster.commands(2)).isEmpty();
+        assertThat(cluster.commands(3)).isEmpty();
+    }
+
+    @Test
+    void corruptReplica_isDeletedOnlyWhenThereAreEnoughGoodOnes() {
+        cluster.heartbeat(1, 2, 3);
+        cluster.replicas(1);
+        cluster.replica(2, BLOCK.generationStamp(), ReplicaState.CORRUPT);
+        cluster.checkReplication();
+        round();
+        round();
+        assertThat(cluster.commands(1)).containsExactly(new Transfer(BLOCK, List.of(storage(3))));
+        assertThat(cluster.commands(2)).isEmpty();
+        cluster.replicas(3);
+        cluster.checkReplication();
+        round();
+        assertThat(cluster.commands(2)).containsExactly(new Invalidate(BLOCK));
+    }
+
+    @Test
+    void corruptReplica_makesWayWhereNothingElseIsFree() {
+        cluster.heartbeat(1, 2);
+        cluster.replicas(1);
+        cluster.replica(2, BLOCK.generationStamp(), ReplicaState.CORRUPT);
+        cluster.checkReplication();
+        round();
+        round();
+        assertThat(cluster.commands(2)).containsExactly(new Invalidate(BLOCK));
+    }
+
+    @Test
+    void lastReplica_isKeptThoughItIsCorrupt() {
+        cluster.heartbeat(1, 2);
+        cluster.replica(1, BLOCK.generationStamp(), ReplicaState.CORRUPT);
+        cluster.checkReplication();
+        round();
+        round();
+        assertThat(cluster.commands(1)).isEmpty();
+        assertThat(cluster.holders()).containsExactly(storage(1));
+        assertThat(cluster.queued()).isEqualTo(1);
+    }
+
+    @Test
+    void replicaOfAnOlderVersion_isDeletedInThatVersion() {
+        cluster.heartbeat(1, 2, 3);
+        cluster.replicas(1, 2);
+        cluster.replica(3, 1000, ReplicaState.FINALIZED);
+        cluster.checkReplication();
+        round();
+        assertThat(cluster.commands(3)).containsExactly(new Invalidate(new Block(BLOCK.id(), 1000, BLOCK.length())));
+    }
+
+    @Test
+    void replicasOnDeadNodes_doNotCount() {
+        cluster.heartbeat(2);
+        cluster.replicas(1, 2);
+        cluster.pass(Duration.ofMinutes(1));
+        cluster.heartbeat(1, 3);
+        cluster.checkReplication();
+        round();
+        round();
+        assertThat(cluster.commands(1)).containsExactly(new Transfer(BLOCK, List.of(storage(3))));
+    }
+
+    @Test
+    void blockThatIsBeingWritten_waits() {
+        cluster.heartbeat(1, 2);
+        cluster.write(tx -> tx.blocks()
+                .update(new BlockInfo(BLOCK, FILE, 0, BlockState.UNDER_CONSTRUCTION, 0, List.of(storage(1)))));
+        cluster.checkReplication();
+        round();
+        round();
+        assertThat(cluster.commands(1)).isEmpty();
+        assertThat(cluster.queued()).isEqualTo(1);
+    }
+
+    @Test
+    void blockThatWasDeleted_isForgotten() {
+        cluster.checkReplication();
+        cluster.write(tx -> tx.blocks().delete(List.of(BLOCK.id())));
+        round();
+        assertThat(cluster.queued()).isZero();
+    }
+
+    @Test
+    void newDataNode_endsTheLongWaitForOne() {
+        cluster.heartbeat(1);
+        cluster.replicas(1);
+        cluster.checkReplication();
+        round();
+        round();
+        cluster.pass(RETRY);
+        cluster.heartbeat(1, 2);
+        round();
+        round();
+        assertThat(cluster.commands(1)).containsExactly(new Transfer(BLOCK, List.of(storage(2))));
+    }
+}
