@@ -132,6 +132,10 @@ public final class DataNodeProcess implements AutoCloseable {
         }
     }
 
+    DataNode dataNode() {
+        return dataNode;
+    }
+
     public String uuid() {
         return dataNode.getDatanodeUuid();
     }
