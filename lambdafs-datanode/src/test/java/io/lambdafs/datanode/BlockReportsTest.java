@@ -84,7 +84,7 @@ final class BlockReportsTest {
     @Test
     void replicaOfAnOlderVersion_isLookedAt() {
         cluster.closedFile(1, 1, BLOCK);
-        report(BlockStatus.RECEIVED_BLOCK, BLOCK.withGenerationStamp(1000));
+        report(BlockStatus.RECEIVED_BLOCK, BLOCK.withGenerationStamp(999));
         assertThat(cluster.queued()).isEqualTo(1);
         assertThat(cluster.commands("dn1")).isEmpty();
     }

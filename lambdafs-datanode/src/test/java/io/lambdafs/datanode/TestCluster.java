@@ -31,7 +31,7 @@ import java.util.function.Consumer;
 
 /** A file system in the store's twin, with files of one block each, seen as a test sees it. */
 final class TestCluster {
-    static final long GENERATION_STAMP = 1001;
+    static final long GENERATION_STAMP = 1_000;
 
     final MetadataStore store = new InMemoryMetadataStore(InstantSource.system());
     final TransactionRunner runner = new TransactionRunner(

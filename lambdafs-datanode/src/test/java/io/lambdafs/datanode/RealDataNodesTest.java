@@ -1,0 +1,165 @@
+package io.lambdafs.datanode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.block.Block;
+import io.lambdafs.block.Replica;
+import io.lambdafs.block.ReplicaState;
+import io.lambdafs.datanode.DataNodeConfig.Network;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.housekeeping.HousekeepingConfig;
+import io.lambdafs.housekeeping.HousekeepingConfig.Cleanup;
+import io.lambdafs.housekeeping.HousekeepingConfig.Liveness;
+import io.lambdafs.housekeeping.HousekeepingConfig.Replication;
+import io.lambdafs.lease.LeaseLimits;
+import io.lambdafs.lease.LeaseRecovery;
+import io.lambdafs.store.IdSource;
+import io.lambdafs.store.LockMode;
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.RowLock;
+import io.lambdafs.store.Sequence;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real DataNodes against the store's twin: what they report, and that they do what they are told. */
+final class RealDataNodesTest {
+    private static final Block BLOCK = TestCluster.block(1, 5_000);
+
+    @TempDir
+    Path directory;
+
+    private final TestCluster cluster = new TestCluster();
+
+    private DataNodeProcess start(String name) {
+        return start(name, cluster.store);
+    }
+
+    private DataNodeProcess start(String name, MetadataStore store) {
+        HousekeepingConfig housekeeping = new HousekeepingConfig(
+                Duration.ofMillis(200),
+                Duration.ofSeconds(2),
+                Liveness.after(Duration.ofSeconds(4)),
+                new Replication(Duration.ofSeconds(5), 512, 8),
+                LeaseLimits.defaults(),
+                Cleanup.defaults());
+        DataNodeConfig config =
+                new DataNodeConfig(directory.resolve(name), Network.loopback(), Duration.ofHours(1), housekeeping);
+        DataNodeProcess process = DataNodeProcess.start(config, store, DataNodeProcess.Timing.real());
+        process.awaitReady(Duration.ofSeconds(30));
+        return process;
+    }
+
+    private long whole() {
+        return cluster.replicas(BLOCK).stream()
+                .filter(replica -> replica.state() == ReplicaState.FINALIZED)
+                .count();
+    }
+
+    @Test
+    void lostReplica_isReplacedAndTheReplicasOfADeletedBlockGo() {
+        try (DataNodeProcess one = start("one");
+                DataNodeProcess other = start("other")) {
+            cluster.closedFile(1, 2, BLOCK);
+            WrittenReplica.whole(one, cluster, BLOCK);
+            Await.until(() -> whole() == 1);
+            cluster.storageOf(other);
+            cluster.write(tx -> tx.work().checkReplication(List.of(BLOCK.id())));
+            Await.until(() -> whole() == 2);
+            assertThat(WrittenReplica.exists(other, cluster, BLOCK)).isTrue();
+
+            cluster.write(tx -> tx.blocks().delete(List.of(BLOCK.id())));
+            Await.until(() -> !WrittenReplica.exists(one, cluster, BLOCK));
+            Await.until(() -> !WrittenReplica.exists(other, cluster, BLOCK));
+        }
+    }
+
+    @Test
+    void deadDataNode_isReplacedAndItsReturnLeavesNoSurplus() {
+        cluster.closedFile(1, 1, BLOCK);
+        try (DataNodeProcess one = start("one")) {
+            WrittenReplica.whole(one, cluster, BLOCK);
+            Await.until(() -> whole() == 1);
+        }
+        try (DataNodeProcess other = start("other")) {
+            Await.until(() -> whole() == 0);
+            try (DataNodeProcess one = start("one")) {
+                Await.until(() -> whole() == 1);
+                assertThat(cluster.replicas(BLOCK))
+                        .extracting(Replica::storage)
+                        .containsExactly(cluster.storageOf(one));
+            }
+            assertThat(other.isServing()).isTrue();
+        }
+    }
+
+    @Test
+    void replicaOfNoBlock_isDeletedFromDisk() {
+        try (DataNodeProcess one = start("one")) {
+            WrittenReplica.whole(one, cluster, BLOCK);
+            Await.until(() -> !WrittenReplica.exists(one, cluster, BLOCK));
+        }
+    }
+
+    @Test
+    void restart_restoresWhatTheStoreForgot() {
+        cluster.closedFile(1, 1, BLOCK);
+        try (DataNodeProcess one = start("one")) {
+            WrittenReplica.whole(one, cluster, BLOCK);
+            Await.until(() -> whole() == 1);
+            cluster.write(tx -> tx.replicas().remove(cluster.storageOf(one), List.of(BLOCK.id())));
+        }
+        try (DataNodeProcess one = start("one")) {
+            Await.until(() -> whole() == 1);
+            assertThat(WrittenReplica.exists(one, cluster, BLOCK)).isTrue();
+        }
+    }
+
+    @Test
+    void outageOfTheStore_losesNoReport() {
+        FailingStore store = new FailingStore(cluster.store);
+        cluster.closedFile(1, 1, BLOCK);
+        try (DataNodeProcess one = start("one", store)) {
+            cluster.storageOf(one);
+            store.switchOff();
+            WrittenReplica.whole(one, cluster, BLOCK);
+            // More than one report makes by itself before it gives up.
+            Await.until(() -> store.refused() > 30);
+            assertThat(whole()).isZero();
+            store.switchOn();
+            Await.until(() -> whole() == 1);
+        }
+    }
+
+    @Test
+    void fileOfALostWriter_isRecoveredAndClosed() {
+        LeaseRecovery recovery = new LeaseRecovery(
+                new IdSource(cluster.store, Sequence.GENERATION_STAMP, 10),
+                LeaseLimits.defaults(),
+                Duration.ofSeconds(30),
+                InstantSource.system());
+        try (DataNodeProcess one = start("one");
+                DataNodeProcess other = start("other")) {
+            cluster.openFile(1, BLOCK.withLength(0), List.of(cluster.storageOf(one), cluster.storageOf(other)));
+            WrittenReplica.open(one, cluster, BLOCK);
+            WrittenReplica.open(other, cluster, BLOCK);
+            cluster.write(tx -> {
+                RowLock lock = new RowLock(TestCluster.file(1), LockMode.EXCLUSIVE);
+                recovery.release(
+                        tx, (RegularFile) tx.inodes().lock(List.of(lock)).get(0));
+            });
+            Await.until(() -> !cluster.inode(1).isUnderConstruction());
+            assertThat(cluster.inode(1).length()).isEqualTo(BLOCK.length());
+            assertThat(cluster.blockOf(1).isComplete()).isTrue();
+            Block recovered = cluster.blockOf(1).block();
+            assertThat(recovered.generationStamp()).isGreaterThan(BLOCK.generationStamp());
+            assertThat(cluster.replicas(BLOCK))
+                    .hasSize(2)
+                    .allSatisfy(
+                            replica -> assertThat(replica.isGoodFor(recovered)).isTrue());
+        }
+    }
+}
