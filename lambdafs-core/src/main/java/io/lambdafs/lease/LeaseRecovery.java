@@ -81,6 +81,22 @@ public final class LeaseRecovery {
         return Outcome.RECOVERING;
     }
 
+    /**
+     * Takes the file from its writer, who is gone for good, although it cannot be closed yet. It is looked at again after
+     * all others that are due, so that files whose replicas are lost do not keep the rest waiting.
+     */
+    void park(Transaction tx, INodeId file) {
+        tx.inodes()
+                .get(file)
+                .filter(RegularFile.class::isInstance)
+                .map(RegularFile.class::cast)
+                .ifPresent(waiting -> {
+                    String host = waiting.writer().map(LeaseHolder::clientHost).orElse("");
+                    tx.inodes().update(waiting.writtenBy(new LeaseHolder(holderFor(file), host)));
+                    tx.leases().renew(holderFor(file));
+                });
+    }
+
     private boolean closeIfComplete(OpenFile open) {
         boolean complete = open.completeCommitted();
         if (complete) {

@@ -6,13 +6,15 @@ import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.LeaseHolder;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.lease.LeaseRecovery.Outcome;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.store.WriterId;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -20,6 +22,8 @@ import java.util.function.Supplier;
  * nothing. To be run now and then, by one process at a time. Thread-safe.
  */
 public final class LeaseSweep {
+    private static final int MAX_CANDIDATES = 5_000;
+
     private final TransactionRunner transactions;
     private final Supplier<WriterId> writer;
     private final LeaseRecovery recovery;
@@ -52,14 +56,14 @@ public final class LeaseSweep {
         return files;
     }
 
+    /* Many leases are older than the time after which a recovery is begun again; most of them are of live clients. */
     private List<String> due(Transaction tx, int limit) {
-        List<String> due = new ArrayList<>(tx.leases().expired(limits.hard(), limit));
-        for (String holder : tx.leases().expired(limits.recoveryRetry(), limit)) {
-            if (LeaseRecovery.isRecovery(holder) && !due.contains(holder)) {
-                due.add(holder);
-            }
-        }
-        return due;
+        Set<String> due = new LinkedHashSet<>(tx.leases().expired(limits.hard(), limit));
+        tx.leases().expired(limits.recoveryRetry(), MAX_CANDIDATES).stream()
+                .filter(LeaseRecovery::isRecovery)
+                .limit(limit)
+                .forEach(due::add);
+        return List.copyOf(due);
     }
 
     /* The lock is taken after the look-up, so what was looked up is checked again under it. */
@@ -73,7 +77,9 @@ public final class LeaseSweep {
                         .isPresent()) {
             return false;
         }
-        recovery.release(tx, found);
+        if (recovery.release(tx, found) == Outcome.WAITING_FOR_REPLICAS) {
+            recovery.park(tx, found.id());
+        }
         return true;
     }
 

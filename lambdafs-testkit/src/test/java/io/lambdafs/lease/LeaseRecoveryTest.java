@@ -259,6 +259,22 @@ final class LeaseRecoveryTest {
     }
 
     @Test
+    void sweep_takesFilesThatWaitForReplicasFromTheirWriterAndClosesThemLater() {
+        block(7, 0, List.of(S1));
+        commit(7, 40);
+        now.addAndGet(limits.hard().toMillis() + 1);
+        assertThat(sweep.sweep(10)).isEqualTo(1);
+        assertThat(open().file().writer().orElseThrow().clientName()).matches(LeaseRecovery::isRecovery);
+        assertThat(transactions.<Boolean>read(tx -> tx.leases().age("client").isEmpty()))
+                .isTrue();
+        replica(7, S1, 1001, 40, ReplicaState.FINALIZED);
+        assertThat(sweep.sweep(10)).isZero();
+        now.addAndGet(limits.recoveryRetry().toMillis() + 1);
+        assertThat(sweep.sweep(10)).isEqualTo(1);
+        assertThat(open().file().isUnderConstruction()).isFalse();
+    }
+
+    @Test
     void commitThatContradicts_isRefused() {
         block(7, 50, List.of(S1));
         assertThatThrownBy(() -> commit(7, 49)).hasMessageContaining("less than the stored one");
