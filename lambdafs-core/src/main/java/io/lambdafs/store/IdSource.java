@@ -23,13 +23,32 @@ public final class IdSource {
         lock.lock();
         try {
             if (next == end) {
-                IdRange range = store.reserve(sequence, rangeSize);
-                next = range.first();
-                end = range.first() + range.count();
+                fetch(rangeSize);
             }
             return next++;
         } finally {
             lock.unlock();
         }
+    }
+
+    /**
+     * Fetches a range now if fewer numbers than this are left. For who is about to begin a transaction: if many did so
+     * and then asked for a number, they would hold all connections while one of them waits for another.
+     */
+    public void ensure(int count) {
+        lock.lock();
+        try {
+            if (end - next < count) {
+                fetch(Math.max(rangeSize, count));
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void fetch(int count) {
+        IdRange range = store.reserve(sequence, count);
+        next = range.first();
+        end = range.first() + range.count();
     }
 }

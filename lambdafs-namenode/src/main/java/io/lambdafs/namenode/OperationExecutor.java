@@ -37,6 +37,7 @@ public final class OperationExecutor {
 
     /** Runs a writing operation unless the request was carried out before, and returns its response. */
     <Q extends MessageLite> byte[] write(WriteOperation<Q, ?> operation, CallContext call, Q request) {
+        operation.prepare();
         WriterId name = writer.current();
         ChangeSet changes = new ChangeSet();
         try {

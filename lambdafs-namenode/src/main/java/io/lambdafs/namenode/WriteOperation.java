@@ -5,6 +5,9 @@ import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 
 /** An operation that changes the store, at most once for each request id. */
 public non-sealed interface WriteOperation<Q extends MessageLite, R extends MessageLite> extends Operation<Q, R> {
+    /** Runs before the transaction begins, and may use the store: to fetch numbers that are handed out in it. */
+    default void prepare() {}
+
     /**
      * Decides and writes; whoever calls this records the response and commits. May run several times, each in a
      * transaction of its own of which at most one commits, so it must change nothing but the transaction and the change

@@ -48,6 +48,11 @@ final class AddBlockOperation implements WriteOperation<AddBlockRequestProto, Ad
     }
 
     @Override
+    public void prepare() {
+        allocation.prepare();
+    }
+
+    @Override
     public AddBlockResponseProto execute(
             CallContext call, Transaction tx, AddBlockRequestProto request, ChangeSet changes) {
         Optional<Block> previous =

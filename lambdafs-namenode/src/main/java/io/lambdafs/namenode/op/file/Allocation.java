@@ -20,6 +20,8 @@ import java.util.Set;
 
 /** Numbers and places for new blocks. Thread-safe. */
 final class Allocation {
+    private static final int IDS_AT_HAND = 64;
+
     private final IdSource blockIds;
     private final IdSource generationStamps;
     private final BlockPlacement placement;
@@ -30,6 +32,12 @@ final class Allocation {
         this.generationStamps = generationStamps;
         this.placement = placement;
         this.dataNodes = dataNodes;
+    }
+
+    /** Fetches numbers; to be called before the transaction in which they are given. */
+    void prepare() {
+        blockIds.ensure(IDS_AT_HAND);
+        generationStamps.ensure(IDS_AT_HAND);
     }
 
     /** A block that nobody has, without bytes. */

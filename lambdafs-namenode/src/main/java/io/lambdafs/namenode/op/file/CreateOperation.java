@@ -32,6 +32,8 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /** create: makes a file that the caller writes, in the place of an existing one if it asks for that. */
 final class CreateOperation implements WriteOperation<CreateRequestProto, CreateResponseProto> {
+    private static final int IDS_AT_HAND = 64;
+
     private final FileDefaults limits;
     private final DirectoryMaker directories;
     private final IdSource ids;
@@ -50,6 +52,12 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
     @Override
     public Parser<CreateRequestProto> parser() {
         return CreateRequestProto.parser();
+    }
+
+    @Override
+    public void prepare() {
+        directories.prepare();
+        ids.ensure(IDS_AT_HAND);
     }
 
     @Override

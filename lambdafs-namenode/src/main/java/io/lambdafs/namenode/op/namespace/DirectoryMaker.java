@@ -21,10 +21,17 @@ import java.util.List;
 public final class DirectoryMaker {
     private static final int OWNER_WRITE_EXECUTE = 0300;
 
+    private static final int IDS_AT_HAND = 64;
+
     private final IdSource ids;
 
     public DirectoryMaker(IdSource ids) {
         this.ids = requireNonNull(ids, "ids");
+    }
+
+    /** Fetches numbers for directories; to be called before the transaction in which they are made. */
+    public void prepare() {
+        ids.ensure(IDS_AT_HAND);
     }
 
     /**

@@ -37,6 +37,11 @@ final class MkdirsOperation implements WriteOperation<MkdirsRequestProto, Mkdirs
     }
 
     @Override
+    public void prepare() {
+        maker.prepare();
+    }
+
+    @Override
     public MkdirsResponseProto execute(
             CallContext call, Transaction tx, MkdirsRequestProto request, ChangeSet changes) {
         PathLocks locks = PathLocks.in(tx);
