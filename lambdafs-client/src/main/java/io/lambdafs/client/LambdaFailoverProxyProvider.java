@@ -2,7 +2,6 @@ package io.lambdafs.client;
 
 import io.lambdafs.wire.Caller;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,22 +25,26 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
     private final T proxy;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** The constructor that Hadoop looks for. */
+    /**
+     * The constructor that Hadoop looks for.
+     *
+     * @throws IOException if the settings are unusable: the one kind of exception whose message Hadoop shows
+     */
     public LambdaFailoverProxyProvider(
-            Configuration configuration, URI nameservice, Class<T> protocol, HAProxyFactory<T> factory) {
+            Configuration configuration, URI nameservice, Class<T> protocol, HAProxyFactory<T> factory)
+            throws IOException {
         this.protocol = protocol;
         try {
             this.config = new ClientConfigSources(configuration, System.getenv()).load();
-            Caller caller = CallerIdentity.current(config);
-            this.proxy = proxy(nameservice, caller);
-        } catch (IOException e) {
-            throw new UncheckedIOException("The client of " + nameservice + " cannot be set up: " + e.getMessage(), e);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("The λFS client of " + nameservice + ": " + e.getMessage(), e);
         }
+        this.proxy = proxy(nameservice, CallerIdentity.current(config));
     }
 
     private T proxy(URI nameservice, Caller caller) throws IOException {
         if (!protocol.isAssignableFrom(ClientNamenodeProtocolTranslatorPB.class)) {
-            throw new UnsupportedOperationException(
+            throw new IOException(
                     "λFS at " + nameservice + " does not speak " + protocol.getName() + ", only ClientProtocol");
         }
         Cluster cluster = JvmClusters.instance().acquire(config);
