@@ -14,6 +14,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
@@ -41,6 +42,7 @@ final class FakePlatform implements AutoCloseable {
     private final List<RequestEnvelope> requests = new CopyOnWriteArrayList<>();
     private final List<String> functions = new CopyOnWriteArrayList<>();
     private final List<String> bodies = new CopyOnWriteArrayList<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
     private volatile String activationResult = "";
 
     FakePlatform(int deployments, Function<RequestEnvelope, ResponseEnvelope> handler) {
@@ -91,8 +93,18 @@ final class FakePlatform implements AutoCloseable {
         return bodies;
     }
 
+    /** Blocks until the platform ends. */
+    void awaitClose() {
+        try {
+            closed.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public void close() {
+        closed.countDown();
         server.stop(0);
         executor.shutdownNow();
     }
@@ -154,7 +166,7 @@ final class FakePlatform implements AutoCloseable {
         }
     }
 
-    private static String result(ResponseEnvelope response) {
+    static String result(ResponseEnvelope response) {
         return "{\"response\":\"" + Base64.getEncoder().encodeToString(response.encode()) + "\"}";
     }
 

@@ -1,0 +1,72 @@
+package io.lambdafs.client.tcp;
+
+import io.lambdafs.wire.frame.Control;
+import io.lambdafs.wire.frame.Frame;
+import io.lambdafs.wire.frame.FrameLimits;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+
+/** The other end of a connection, byte by byte: what an instance that misbehaves would send. */
+final class RawInstance implements AutoCloseable {
+    private final Socket socket;
+
+    RawInstance(String endpoint) throws IOException {
+        int colon = endpoint.lastIndexOf(':');
+        socket = new Socket(endpoint.substring(0, colon), Integer.parseInt(endpoint.substring(colon + 1)));
+        socket.setSoTimeout(20_000);
+    }
+
+    void send(byte[] bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
+    }
+
+    void send(Frame frame) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(FrameLimits.MAX_FRAME_BYTES + 4);
+        bytes.position(4);
+        frame.writeTo(bytes);
+        bytes.putInt(0, bytes.position() - 4);
+        socket.getOutputStream().write(bytes.array(), 0, bytes.position());
+    }
+
+    void sendKeepAlive() throws IOException {
+        send(new Control(Control.Kind.KEEP_ALIVE, 0));
+    }
+
+    /** Waits until something other than the registration and signs of life arrives. */
+    void awaitRequest() throws IOException {
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        byte type = 0;
+        while (type <= 4) {
+            byte[] frame = new byte[in.readInt()];
+            in.readFully(frame);
+            type = frame[0];
+        }
+    }
+
+    /** Whether the peer closes the connection, reading what it may have sent before. */
+    boolean isClosedByPeer() {
+        try {
+            int read = socket.getInputStream().read();
+            while (read >= 0) {
+                read = socket.getInputStream().read();
+            }
+            return true;
+        } catch (java.net.SocketTimeoutException e) {
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /** Dies while others hold on to it. */
+    void disconnect() throws IOException {
+        socket.close();
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

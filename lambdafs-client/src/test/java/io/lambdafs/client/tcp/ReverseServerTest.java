@@ -1,0 +1,193 @@
+package io.lambdafs.client.tcp;
+
+import static io.lambdafs.client.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lambdafs.wire.frame.FrameLimits;
+import io.lambdafs.wire.frame.Hello;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The server against peers that are wrong, broken or asleep. */
+final class ReverseServerTest {
+    private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+    private final ExecutorService caller = Executors.newSingleThreadExecutor();
+    private final AtomicLong skippedNanos = new AtomicLong();
+    private ReverseServer server;
+
+    @BeforeEach
+    void open() throws IOException {
+        ReverseServerSettings settings =
+                new ReverseServerSettings("127.0.0.1", "127.0.0.1", 4, 2, Duration.ofSeconds(10));
+        server = ReverseServer.open(settings, () -> System.nanoTime() + skippedNanos.get());
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+        caller.shutdownNow();
+    }
+
+    @Test
+    void helloWithTheSecret_makesTheDeploymentReachable() throws IOException {
+        try (RawInstance instance = new RawInstance(server.endpoint())) {
+            instance.send(new Hello(3, "i", server.secret()));
+
+            eventually("deployment 3 is reached", () -> server.reaches(3));
+            assertThat(server.reaches(2)).isFalse();
+        }
+        eventually("deployment 3 is gone", () -> !server.reaches(3));
+    }
+
+    @Test
+    void wrongSecret_isDisconnected() throws IOException {
+        try (RawInstance instance = new RawInstance(server.endpoint())) {
+            instance.send(new Hello(0, "i", new byte[32]));
+
+            assertThat(instance.isClosedByPeer()).isTrue();
+        }
+        assertThat(server.connections()).isZero();
+        assertStillWorks();
+    }
+
+    @Test
+    void requestBeforeHello_isDisconnected() throws IOException {
+        try (RawInstance instance = new RawInstance(server.endpoint())) {
+            instance.send(frame((byte) 17, new byte[] {0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 5}));
+
+            assertThat(instance.isClosedByPeer()).isTrue();
+        }
+        assertStillWorks();
+    }
+
+    @Test
+    void garbage_isDisconnected() throws IOException {
+        Random random = new Random(7);
+        for (int i = 0; i < 5; i++) {
+            try (RawInstance instance = new RawInstance(server.endpoint())) {
+                byte[] garbage = new byte[1_000];
+                random.nextBytes(garbage);
+                garbage[0] = 0;
+                garbage[1] = 0;
+                garbage[2] = 1;
+                instance.send(garbage);
+
+                assertThat(instance.isClosedByPeer()).as("seed 7, case %d", i).isTrue();
+            }
+        }
+        assertStillWorks();
+    }
+
+    @Test
+    void frameAboveTheLimitOrBelowZero_isDisconnected() throws IOException {
+        for (int length : new int[] {FrameLimits.MAX_FRAME_BYTES + 1, Integer.MAX_VALUE, 0, -1}) {
+            try (RawInstance instance = new RawInstance(server.endpoint())) {
+                instance.send(ByteBuffer.allocate(4).putInt(length).array());
+
+                assertThat(instance.isClosedByPeer()).as("length %d", length).isTrue();
+            }
+        }
+        assertStillWorks();
+    }
+
+    @Test
+    void whoeverSaysNothing_isDisconnectedAfterABound() throws IOException {
+        try (RawInstance instance = new RawInstance(server.endpoint())) {
+            skippedNanos.addAndGet(ReverseServerSettings.HELLO_TIMEOUT.toNanos() + 1);
+            instance.sendKeepAlive();
+
+            assertThat(instance.isClosedByPeer()).isTrue();
+        }
+        assertStillWorks();
+    }
+
+    @Test
+    void lostConnection_failsTheCallsOnIt() throws Exception {
+        try (RawInstance instance = new RawInstance(server.endpoint())) {
+            instance.send(new Hello(0, "i", server.secret()));
+            eventually("reached", () -> server.reaches(0));
+            Future<byte[]> call = caller.submit(() -> server.call(0, new byte[] {1}, TIMEOUT_NANOS));
+            instance.awaitRequest();
+
+            instance.disconnect();
+
+            assertThatThrownBy(call::get).hasCauseInstanceOf(ConnectionLostException.class);
+        }
+    }
+
+    @Test
+    void frozenInstance_isGivenUpAndPutAside() throws Exception {
+        try (RawInstance instance = new RawInstance(server.endpoint())) {
+            instance.send(new Hello(0, "i", server.secret()));
+            eventually("reached", () -> server.reaches(0));
+            Future<byte[]> call = caller.submit(() -> server.call(0, new byte[] {1}, TIMEOUT_NANOS));
+            instance.awaitRequest();
+
+            skippedNanos.addAndGet(TimeUnit.SECONDS.toNanos(11));
+
+            assertThatThrownBy(call::get).hasCauseInstanceOf(TimeoutException.class);
+            assertThat(server.reaches(0)).isFalse();
+            instance.sendKeepAlive();
+            eventually("reached again", () -> server.reaches(0));
+        }
+    }
+
+    @Test
+    void unansweredCall_putsTheConnectionAsideAlthoughItLives() throws IOException {
+        try (RawInstance instance = new RawInstance(server.endpoint())) {
+            instance.send(new Hello(0, "i", server.secret()));
+            eventually("reached", () -> server.reaches(0));
+
+            assertThatThrownBy(() -> server.call(0, new byte[] {1}, 1)).isInstanceOf(TimeoutException.class);
+
+            instance.sendKeepAlive();
+            assertThat(server.reaches(0)).isFalse();
+            assertThatThrownBy(() -> server.call(0, new byte[] {1}, TIMEOUT_NANOS))
+                    .isInstanceOf(ConnectionLostException.class);
+        }
+    }
+
+    @Test
+    void connectionsAboveTheBound_areClosed() throws IOException {
+        RawInstance[] instances = new RawInstance[4];
+        for (int i = 0; i < instances.length; i++) {
+            instances[i] = new RawInstance(server.endpoint());
+            instances[i].send(new Hello(i, "i", server.secret()));
+        }
+        eventually("four connections", () -> server.connections() == 4);
+        try (RawInstance fifth = new RawInstance(server.endpoint())) {
+            assertThat(fifth.isClosedByPeer()).isTrue();
+        }
+        for (RawInstance instance : instances) {
+            instance.close();
+        }
+    }
+
+    private void assertStillWorks() throws IOException {
+        try (RawInstance instance = new RawInstance(server.endpoint())) {
+            instance.send(new Hello(9, "good", server.secret()));
+            eventually("a good instance is reached", () -> server.reaches(9));
+        }
+    }
+
+    private static byte[] frame(byte type, byte[] body) {
+        return ByteBuffer.allocate(5 + body.length)
+                .putInt(1 + body.length)
+                .put(type)
+                .put(body)
+                .array();
+    }
+}
