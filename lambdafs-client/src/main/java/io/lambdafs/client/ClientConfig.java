@@ -1,6 +1,7 @@
 package io.lambdafs.client;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
@@ -96,10 +97,7 @@ final class ClientConfig {
     }
 
     private void validate() {
-        String scheme = URI.create(openWhiskUrl()).getScheme();
-        if (!"http".equals(scheme) && !"https".equals(scheme)) {
-            throw invalid(ClientKey.OPENWHISK_URL, "does not begin with http:// or https://");
-        }
+        validateUrl();
         number(ClientKey.DEPLOYMENTS);
         duration(ClientKey.TOTAL_TIMEOUT);
         duration(ClientKey.BACKOFF_BASE);
@@ -114,6 +112,18 @@ final class ClientConfig {
         requireAtLeastOne(ClientKey.HTTP_MAX_CONNECTIONS);
         requireAtLeastOne(ClientKey.TCP_MAX_CONNECTIONS);
         requireAtLeastOne(ClientKey.TCP_MAX_IN_FLIGHT);
+    }
+
+    private void validateUrl() {
+        try {
+            URI url = new URI(openWhiskUrl());
+            if (url.getHost() != null && ("http".equals(url.getScheme()) || "https".equals(url.getScheme()))) {
+                return;
+            }
+        } catch (URISyntaxException e) {
+            throw invalid(ClientKey.OPENWHISK_URL, e.getReason());
+        }
+        throw invalid(ClientKey.OPENWHISK_URL, "is not of the form http://host:port or https://host:port");
     }
 
     private void requireAtLeastOne(ClientKey key) {

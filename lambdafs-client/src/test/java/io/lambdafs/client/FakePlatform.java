@@ -48,6 +48,8 @@ final class FakePlatform implements AutoCloseable {
     FakePlatform(int deployments, Function<RequestEnvelope, ResponseEnvelope> handler) {
         this.deployments = deployments;
         this.handler = handler;
+        // Without it the JDK's server delays every second packet by 40 ms.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {

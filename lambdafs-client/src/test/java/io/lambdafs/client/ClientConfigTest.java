@@ -1,0 +1,104 @@
+package io.lambdafs.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ClientConfigTest {
+    @TempDir
+    Path directory;
+
+    private final Configuration hadoop = new Configuration(false);
+    private final Map<String, String> environment = new HashMap<>();
+
+    @Test
+    void defaults() {
+        ClientConfig config = new ClientConfig(Map.of());
+
+        assertThat(config.openWhiskUrl()).isEqualTo("http://127.0.0.1:3233");
+        assertThat(config.authorization()).isNull();
+        assertThat(config.number(ClientKey.DEPLOYMENTS)).isZero();
+        assertThat(config.duration(ClientKey.TOTAL_TIMEOUT)).hasSeconds(60);
+        assertThat(config.probability(ClientKey.HTTP_REPLACEMENT_PROBABILITY)).isEqualTo(0.005);
+        assertThat(config.flag(ClientKey.TCP_ENABLED)).isTrue();
+        assertThat(config).isEqualTo(new ClientConfig(Map.of(ClientKey.TCP_ENABLED, "true")));
+    }
+
+    @Test
+    void sources_areHadoopThenEnvironmentThenFile() throws IOException {
+        Path file = directory.resolve("client.properties");
+        Files.writeString(
+                file,
+                "lambdafs.client.openwhisk.auth=file\nlambdafs.client.host=file\nlambdafs.client.deployments=1\n");
+        hadoop.set("lambdafs.client.properties-file", file.toString());
+        hadoop.set("lambdafs.client.deployments", "3");
+        environment.put("LAMBDAFS_CLIENT_DEPLOYMENTS", "2");
+        environment.put("LAMBDAFS_CLIENT_HOST", "environment");
+
+        ClientConfig config = load();
+
+        assertThat(config.number(ClientKey.DEPLOYMENTS)).isEqualTo(3);
+        assertThat(config.text(ClientKey.HOST)).isEqualTo("environment");
+        assertThat(config.text(ClientKey.OPENWHISK_AUTH)).isEqualTo("file");
+    }
+
+    @Test
+    void unknownKeys_areRefused() throws IOException {
+        hadoop.set("lambdafs.client.deploymentz", "3");
+        assertThatThrownBy(this::load).hasMessageContaining("lambdafs.client.deploymentz");
+
+        Configuration other = new Configuration(false);
+        Path file = directory.resolve("client.properties");
+        Files.writeString(file, "lambdafs.client.hots=x");
+        other.set("lambdafs.client.properties-file", file.toString());
+        assertThatThrownBy(() -> new ClientConfigSources(other, environment).load())
+                .hasMessageContaining("lambdafs.client.hots");
+    }
+
+    @Test
+    void namedFileThatIsMissing_isAnError() {
+        hadoop.set(
+                "lambdafs.client.properties-file", directory.resolve("absent").toString());
+
+        assertThatThrownBy(this::load).isInstanceOf(IOException.class).hasMessageContaining("does not exist");
+    }
+
+    @Test
+    void valuesThatCannotBe_areRefusedWithTheirKey() {
+        assertRefused(ClientKey.OPENWHISK_URL, "ftp://x");
+        assertRefused(ClientKey.OPENWHISK_URL, "not a url");
+        assertRefused(ClientKey.DEPLOYMENTS, "-1");
+        assertRefused(ClientKey.DEPLOYMENTS, "many");
+        assertRefused(ClientKey.TOTAL_TIMEOUT, "0");
+        assertRefused(ClientKey.TCP_ENABLED, "yes");
+        assertRefused(ClientKey.HTTP_REPLACEMENT_PROBABILITY, "1.5");
+        assertRefused(ClientKey.TCP_MAX_IN_FLIGHT, "0");
+    }
+
+    @Test
+    void everyKey_isInTheDocument() throws IOException {
+        String document = Files.readString(Path.of("..", "docs", "client.md"));
+        for (ClientKey key : ClientKey.values()) {
+            String value = key.defaultValue().isEmpty() ? "(empty)" : "`" + key.defaultValue() + "`";
+            assertThat(document).contains("| `" + key.key() + "` | " + value + " | " + key.meaning() + " |");
+        }
+    }
+
+    private static void assertRefused(ClientKey key, String value) {
+        assertThatThrownBy(() -> new ClientConfig(Map.of(key, value)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(key.key());
+    }
+
+    private ClientConfig load() throws IOException {
+        return new ClientConfigSources(hadoop, environment).load();
+    }
+}

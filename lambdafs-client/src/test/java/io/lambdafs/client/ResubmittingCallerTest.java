@@ -1,0 +1,282 @@
+package io.lambdafs.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.wire.Caller;
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.RequestEnvelope;
+import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.ResponseEnvelope;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Which transport each attempt takes, what is tried again, and when it ends; with a clock that the test moves. */
+final class ResubmittingCallerTest {
+    private static final RequestId ID = new RequestId(new UUID(1, 2), 3);
+
+    private final List<Attempt> overHttp = new ArrayList<>();
+    private final List<Attempt> overTcp = new ArrayList<>();
+    private final Deque<Step> script = new ArrayDeque<>();
+    private final ClientMetrics metrics = new ClientMetrics();
+    private boolean connected;
+    private double chance = 0.5;
+    private long nanos;
+
+    /** What an attempt brings. */
+    private interface Step {
+        ResponseEnvelope run() throws TransportException;
+    }
+
+    @Test
+    void withoutConnection_httpIsUsed() throws InterruptedException {
+        script.add(success());
+
+        assertThat(call().succeeded()).isTrue();
+        assertThat(overHttp).hasSize(1);
+    }
+
+    @Test
+    void withConnection_tcpIsUsedUnlessChanceReplacesIt() throws InterruptedException {
+        connected = true;
+        script.add(success());
+        script.add(success());
+
+        call();
+        chance = 0.0049;
+        call();
+
+        assertThat(overTcp).hasSize(1);
+        assertThat(overHttp).hasSize(1);
+    }
+
+    @Test
+    void applicationError_isReturnedAtOnce() throws InterruptedException {
+        script.add(answer(ErrorCode.FILE_NOT_FOUND));
+
+        ResponseEnvelope response = call();
+
+        assertThat(response.error()).isEqualTo(ErrorCode.FILE_NOT_FOUND);
+        assertThat(response.message()).isEqualTo("told so");
+        assertThat(overHttp).hasSize(1);
+    }
+
+    @Test
+    void onlyRetriableCodes_areResubmitted() throws InterruptedException {
+        Set<ErrorCode> resubmitted = Set.of(
+                ErrorCode.CONFLICT,
+                ErrorCode.PATH_CHANGED,
+                ErrorCode.STORE_UNAVAILABLE,
+                ErrorCode.OVERLOADED,
+                ErrorCode.NAMENODE_FENCED);
+        for (ErrorCode code : ErrorCode.values()) {
+            overHttp.clear();
+            script.clear();
+            script.add(answer(code));
+            script.add(success());
+
+            assertThat(call().succeeded()).as(code.name()).isEqualTo(resubmitted.contains(code));
+            assertThat(overHttp).as(code.name()).hasSize(resubmitted.contains(code) ? 2 : 1);
+        }
+    }
+
+    @Test
+    void everyAttempt_sendsTheSameBytes() throws Exception {
+        connected = true;
+        script.add(failure(Kind.LOST));
+        script.add(failure(Kind.GARBLED));
+        script.add(failure(Kind.TIMED_OUT));
+        script.add(success());
+
+        assertThat(call().succeeded()).isTrue();
+
+        List<Attempt> all = new ArrayList<>(overTcp);
+        all.addAll(overHttp);
+        assertThat(all).hasSize(4);
+        Set<RequestId> ids = all.stream().map(Attempt::id).collect(Collectors.toSet());
+        assertThat(ids).containsExactly(ID);
+        for (Attempt attempt : all) {
+            assertThat(attempt.request()).isEqualTo(all.get(0).request());
+            assertThat(RequestEnvelope.decode(attempt.request()).id()).isEqualTo(ID);
+        }
+        assertThat(metrics.resubmissions()).isEqualTo(3);
+    }
+
+    @Test
+    void timeoutOrOverloadOverTcp_isTakenToHttp() throws InterruptedException {
+        for (Step step : List.of(failure(Kind.TIMED_OUT), answer(ErrorCode.OVERLOADED))) {
+            connected = true;
+            overHttp.clear();
+            overTcp.clear();
+            script.add(step);
+            script.add(success());
+
+            call();
+
+            assertThat(overTcp).hasSize(1);
+            assertThat(overHttp).hasSize(1);
+        }
+    }
+
+    @Test
+    void platformThatFails_isAvoidedWhereAConnectionExists() throws InterruptedException {
+        connected = true;
+        chance = 0;
+        script.add(failure(Kind.LOST));
+        script.add(success());
+
+        call();
+
+        assertThat(overHttp).hasSize(1);
+        assertThat(overTcp).hasSize(1);
+    }
+
+    @Test
+    void finalFailure_isNotRepeated() throws InterruptedException {
+        script.add(() -> {
+            throw new TransportException(Kind.FINAL, ErrorCode.UNAUTHENTICATED, "wrong key");
+        });
+
+        ResponseEnvelope response = call();
+
+        assertThat(response.error()).isEqualTo(ErrorCode.UNAUTHENTICATED);
+        assertThat(response.message()).isEqualTo("wrong key");
+    }
+
+    @Test
+    void endlessFailure_endsAtTheTotalTimeoutAndSaysWhatWasTried() throws InterruptedException {
+        for (int i = 0; i < 10_000; i++) {
+            script.add(failure(Kind.LOST));
+        }
+
+        ResponseEnvelope response = call();
+
+        assertThat(nanos).isLessThanOrEqualTo(TimeUnit.SECONDS.toNanos(60));
+        assertThat(overHttp).hasSizeBetween(20, 200);
+        assertThat(response.error()).isEqualTo(ErrorCode.IO_ERROR);
+        assertThat(response.message()).contains("LOST").contains("stat given up after");
+    }
+
+    @Test
+    void retriableCodeAtTheEnd_isNotHandedOnAsRetriable() throws InterruptedException {
+        for (int i = 0; i < 10_000; i++) {
+            script.add(answer(ErrorCode.CONFLICT));
+        }
+
+        assertThat(call().error()).isEqualTo(ErrorCode.IO_ERROR);
+    }
+
+    @Test
+    void missingFunction_isWaitedForTenSeconds() throws InterruptedException {
+        for (int i = 0; i < 10_000; i++) {
+            script.add(failure(Kind.NO_SUCH_FUNCTION));
+        }
+
+        call();
+
+        assertThat(nanos).isBetween(TimeUnit.SECONDS.toNanos(10), TimeUnit.SECONDS.toNanos(13));
+    }
+
+    @Test
+    void attemptsOfHttp_waitLongerEachTimeButNeverBeyondTheTotal() throws InterruptedException {
+        for (int i = 0; i < 10; i++) {
+            script.add(() -> {
+                nanos += overHttp.get(overHttp.size() - 1).timeout().toNanos();
+                throw new TransportException(Kind.TIMED_OUT, "silence");
+            });
+        }
+
+        call();
+
+        assertThat(overHttp.get(0).timeout()).hasSeconds(10);
+        assertThat(overHttp.get(1).timeout()).hasSeconds(20);
+        assertThat(overHttp).hasSize(3);
+        assertThat(nanos).isLessThanOrEqualTo(TimeUnit.SECONDS.toNanos(60));
+    }
+
+    @Test
+    void oversizedRequest_isNotSent() throws InterruptedException {
+        byte[] payload = new byte[RequestEnvelope.MAX_PAYLOAD_BYTES + 1];
+        Call call = new Call(ID, new Caller("a", List.of(), "h"), Route.toOwnerOf("/x"), "stat", payload);
+
+        assertThat(caller().call(call).error()).isEqualTo(ErrorCode.TOO_LARGE);
+        assertThat(overHttp).isEmpty();
+    }
+
+    private ResponseEnvelope call() throws InterruptedException {
+        return caller().call(
+                        new Call(ID, new Caller("a", List.of(), "h"), Route.toOwnerOf("/x"), "stat", new byte[] {1}));
+    }
+
+    private ResubmittingCaller caller() {
+        ClientConfig config = new ClientConfig(Map.of(ClientKey.DEPLOYMENTS, "4"));
+        return new ResubmittingCaller(
+                attempt -> step(overHttp, attempt),
+                new ScriptedTcp(),
+                new DeploymentCount(new PlatformRest(config), 4),
+                new MovedClock(),
+                metrics,
+                config);
+    }
+
+    private ResponseEnvelope step(List<Attempt> seen, Attempt attempt) throws TransportException {
+        seen.add(attempt);
+        return script.remove().run();
+    }
+
+    private static Step success() {
+        return () -> ResponseEnvelope.success(ID, new byte[0]);
+    }
+
+    private static Step answer(ErrorCode code) {
+        return () -> ResponseEnvelope.failure(ID, code, "told so");
+    }
+
+    private static Step failure(Kind kind) {
+        return () -> {
+            throw new TransportException(kind, kind.name());
+        };
+    }
+
+    private final class ScriptedTcp implements TcpPath {
+        @Override
+        public boolean reaches(int deployment) {
+            return connected;
+        }
+
+        @Override
+        public ResponseEnvelope send(Attempt attempt) throws TransportException {
+            return step(overTcp, attempt);
+        }
+    }
+
+    private final class MovedClock implements Surroundings {
+        @Override
+        public long nanoTime() {
+            return nanos;
+        }
+
+        @Override
+        public long epochMillis() {
+            return 1_000_000;
+        }
+
+        @Override
+        public double random() {
+            return chance;
+        }
+
+        @Override
+        public void sleepMillis(long millis) {
+            nanos += TimeUnit.MILLISECONDS.toNanos(millis);
+        }
+    }
+}

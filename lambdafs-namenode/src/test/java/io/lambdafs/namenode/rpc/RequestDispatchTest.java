@@ -1,0 +1,136 @@
+package io.lambdafs.namenode.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lambdafs.wire.Caller;
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.MalformedEnvelopeException;
+import io.lambdafs.wire.RequestEnvelope;
+import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.ResponseEnvelope;
+import io.lambdafs.wire.frame.Frame;
+import io.lambdafs.wire.frame.FrameChannel;
+import io.lambdafs.wire.frame.Message;
+import io.lambdafs.wire.frame.MessageAssembler;
+import io.lambdafs.wire.frame.MessagePart;
+import io.lambdafs.wire.frame.Outbox;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.Test;
+
+final class RequestDispatchTest {
+    private final LongAdder served = new LongAdder();
+    private final Deque<Runnable> pool = new ArrayDeque<>();
+    private final List<ResponseEnvelope> replies = new ArrayList<>();
+
+    @Test
+    void request_isAnsweredOnThePool() throws MalformedEnvelopeException {
+        RequestDispatch dispatch = dispatch(pool::add, 2);
+
+        dispatch.dispatch(message(request(1)), this::reply);
+        assertThat(replies).isEmpty();
+        pool.remove().run();
+
+        assertThat(replies).hasSize(1);
+        assertThat(replies.get(0).succeeded()).isTrue();
+        assertThat(served.sum()).isEqualTo(1);
+    }
+
+    @Test
+    void requestsAboveTheBound_areRefusedUntilOneHasEnded() throws MalformedEnvelopeException {
+        RequestDispatch dispatch = dispatch(pool::add, 2);
+        for (int i = 0; i < 3; i++) {
+            dispatch.dispatch(message(request(i)), this::reply);
+        }
+        assertThat(replies).hasSize(1);
+        assertThat(replies.get(0).error()).isEqualTo(ErrorCode.OVERLOADED);
+        assertThat(replies.get(0).id().sequence()).isEqualTo(2);
+
+        pool.remove().run();
+        dispatch.dispatch(message(request(4)), this::reply);
+        assertThat(pool).hasSize(2);
+    }
+
+    @Test
+    void fullPool_isOverloadAndGivesThePlaceBack() throws MalformedEnvelopeException {
+        RequestDispatch dispatch = dispatch(
+                task -> {
+                    throw new RejectedExecutionException();
+                },
+                1);
+
+        dispatch.dispatch(message(request(1)), this::reply);
+        dispatch.dispatch(message(request(2)), this::reply);
+
+        assertThat(replies).hasSize(2).allMatch(reply -> reply.error() == ErrorCode.OVERLOADED);
+    }
+
+    @Test
+    void bytesThatAreNoRequest_areRefused() {
+        assertThatThrownBy(() -> dispatch(pool::add, 1).dispatch(message(new byte[] {9, 9}), this::reply))
+                .isInstanceOf(MalformedEnvelopeException.class);
+        assertThat(pool).isEmpty();
+    }
+
+    @Test
+    void endpoints_areParsedStrictly() {
+        assertThat(ClientEndpoint.parse("127.0.0.1:80")).isEqualTo(new ClientEndpoint("127.0.0.1", 80));
+        assertThat(ClientEndpoint.parse("[::1]:65535")).isEqualTo(new ClientEndpoint("::1", 65_535));
+        for (String wrong : List.of("", "host", ":80", "host:", "host:0", "host:65536", "host:-1", "host:x")) {
+            assertThatThrownBy(() -> ClientEndpoint.parse(wrong))
+                    .as(wrong)
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    private RequestDispatch dispatch(Executor executor, int maxInFlight) {
+        return new RequestDispatch(
+                request -> ResponseEnvelope.success(request.id(), new byte[0]), executor, maxInFlight, served);
+    }
+
+    private void reply(byte[] response) {
+        try {
+            replies.add(ResponseEnvelope.decode(response));
+        } catch (MalformedEnvelopeException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static byte[] request(long sequence) {
+        RequestId id = new RequestId(new UUID(1, 2), sequence);
+        return new RequestEnvelope(id, new Caller("a", List.of(), "h"), 1, "stat", new byte[0]).encode();
+    }
+
+    /** A message as it comes off the wire. */
+    private static Message message(byte[] bytes) throws MalformedEnvelopeException {
+        List<Frame> frames = new ArrayList<>();
+        FrameChannel channel = new FrameChannel() {
+            @Override
+            public void send(Frame frame) {
+                frames.add(frame);
+            }
+
+            @Override
+            public int bufferedBytes() {
+                return 0;
+            }
+
+            @Override
+            public boolean isOpen() {
+                return true;
+            }
+        };
+        assertThat(new Outbox(channel, 1_000).offer(1, bytes)).isTrue();
+        Message message = new MessageAssembler(1_000).accept((MessagePart) frames.get(0));
+        assertThat(message).isNotNull();
+        return Objects.requireNonNull(message);
+    }
+}
