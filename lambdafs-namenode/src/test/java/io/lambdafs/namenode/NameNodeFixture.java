@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.membership.WriterIdentity;
+import io.lambdafs.namenode.op.constant.ConstantOperations;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
 import io.lambdafs.namenode.op.namespace.NamespaceOperations;
 import io.lambdafs.store.IdSource;
@@ -51,14 +52,15 @@ public final class NameNodeFixture implements InstantSource {
     private final UUID client = new UUID(1, 2);
     private final NameNode nameNode;
 
-    /** With the namespace operations and these. */
+    /** With the namespace operations, those with fixed answers, and these. */
     public NameNodeFixture(NameNodeConfig config, Map<String, Operation<?, ?>> more) {
         this(config, fixture -> more);
     }
 
-    /** With the namespace operations and those that are made of this. */
+    /** With the namespace operations, those with fixed answers, and those that are made of this. */
     public NameNodeFixture(NameNodeConfig config, Function<NameNodeFixture, Map<String, Operation<?, ?>>> more) {
-        Map<String, Operation<?, ?>> operations = new HashMap<>(NamespaceOperations.all(
+        Map<String, Operation<?, ?>> operations = new HashMap<>(ConstantOperations.all(config));
+        operations.putAll(NamespaceOperations.all(
                 config, new DirectoryMaker(new IdSource(store, Sequence.INODE, 100)), (call, tx, files) -> Map.of()));
         operations.putAll(more.apply(this));
         OperationExecutor executor = new OperationExecutor(runner, identity(), detached::addAll);

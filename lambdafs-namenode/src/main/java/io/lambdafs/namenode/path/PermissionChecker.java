@@ -76,10 +76,11 @@ public final class PermissionChecker {
         return this;
     }
 
-    /** The caller is a superuser. */
-    public PermissionChecker requireSuperuser() {
+    /** The caller is a superuser, to whom this operation is reserved. */
+    public PermissionChecker requireSuperuser(String operation) {
         if (!call.superuser()) {
-            throw denied("Access denied for user " + call.user() + ". Superuser privilege is required");
+            throw denied("Access denied for user " + call.user() + ". Superuser privilege is required for operation "
+                    + operation);
         }
         return this;
     }

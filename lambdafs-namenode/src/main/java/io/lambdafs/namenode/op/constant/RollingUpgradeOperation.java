@@ -21,7 +21,7 @@ final class RollingUpgradeOperation implements ReadOperation<RollingUpgradeReque
     @Override
     public RollingUpgradeResponseProto execute(CallContext call, Transaction tx, RollingUpgradeRequestProto request) {
         if (request.getAction() != RollingUpgradeActionProto.QUERY) {
-            new PermissionChecker(call).requireSuperuser();
+            new PermissionChecker(call).requireSuperuser("rollingUpgrade");
             throw new FsException(
                     ErrorCode.UNSUPPORTED_OPERATION, "Rolling upgrades are not supported: instances are replaced");
         }

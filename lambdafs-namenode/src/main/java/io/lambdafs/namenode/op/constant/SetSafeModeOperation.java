@@ -26,7 +26,7 @@ final class SetSafeModeOperation implements ReadOperation<SetSafeModeRequestProt
         if (request.getAction() == SafeModeActionProto.SAFEMODE_GET) {
             return OFF;
         }
-        new PermissionChecker(call).requireSuperuser();
+        new PermissionChecker(call).requireSuperuser("setSafeMode");
         if (request.getAction() == SafeModeActionProto.SAFEMODE_ENTER) {
             throw new FsException(ErrorCode.UNSUPPORTED_OPERATION, "There is no safe mode to enter");
         }

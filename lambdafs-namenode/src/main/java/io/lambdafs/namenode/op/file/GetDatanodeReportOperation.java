@@ -27,7 +27,7 @@ final class GetDatanodeReportOperation
     @Override
     public GetDatanodeReportResponseProto execute(
             CallContext call, Transaction tx, GetDatanodeReportRequestProto request) {
-        new PermissionChecker(call).requireSuperuser();
+        new PermissionChecker(call).requireSuperuser("datanodeReport");
         GetDatanodeReportResponseProto.Builder response = GetDatanodeReportResponseProto.newBuilder();
         ReportedNodes.of(dataNodes, tx, request.getType())
                 .forEach(node -> response.addDi(DataNodeMessages.info(node, call.nowMillis())));

@@ -29,7 +29,7 @@ final class GetDatanodeStorageReportOperation
     @Override
     public GetDatanodeStorageReportResponseProto execute(
             CallContext call, Transaction tx, GetDatanodeStorageReportRequestProto request) {
-        new PermissionChecker(call).requireSuperuser();
+        new PermissionChecker(call).requireSuperuser("getDatanodeStorageReport");
         GetDatanodeStorageReportResponseProto.Builder response = GetDatanodeStorageReportResponseProto.newBuilder();
         ReportedNodes.of(dataNodes, tx, request.getType())
                 .forEach(node -> response.addDatanodeStorageReports(report(call, node)));

@@ -2,7 +2,6 @@ package io.lambdafs.namenode.op.constant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NameNodeFixture;
 import io.lambdafs.namenode.NameNodeFixture.Refusal;
 import io.lambdafs.wire.ErrorCode;
@@ -21,8 +20,7 @@ import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.FsServerDefaultsProto;
 import org.junit.jupiter.api.Test;
 
 final class ConstantOperationsTest {
-    private final NameNodeFixture fixture = new NameNodeFixture(
-            NameNodeConfig.defaults("hdfs"), fixture -> ConstantOperations.all(NameNodeConfig.defaults("hdfs")));
+    private final NameNodeFixture fixture = new NameNodeFixture();
 
     @Test
     void getServerDefaults_tellsHdfssDefaults() {
@@ -46,7 +44,8 @@ final class ConstantOperationsTest {
                 .isFalse();
         assertThat(fixture.refusal("bob", "setSafeMode", action(SafeModeActionProto.SAFEMODE_LEAVE)))
                 .isEqualTo(new Refusal(
-                        ErrorCode.ACCESS_DENIED, "Access denied for user bob. Superuser privilege is required"));
+                        ErrorCode.ACCESS_DENIED,
+                        "Access denied for user bob. Superuser privilege is required for operation setSafeMode"));
         assertThat(fixture.refusal("hdfs", "setSafeMode", action(SafeModeActionProto.SAFEMODE_ENTER))
                         .code())
                 .isEqualTo(ErrorCode.UNSUPPORTED_OPERATION);
