@@ -118,10 +118,10 @@ final class PostgresTransaction implements Transaction {
         if (request == null || recorded || prior != null) {
             throw session.fail(Kind.INTERNAL, "an outcome is recorded once, and only for a request");
         }
-        RequestId of = request;
-        session.execute(
+        byte[] copy = outcome.clone();
+        session.withCommit(
                 "INSERT INTO outcomes (client, sequence, outcome) VALUES (?, ?, ?)",
-                p -> p.add(of.client()).add(of.sequence()).add(outcome));
+                p -> p.add(request.client()).add(request.sequence()).add(copy));
         recorded = true;
     }
 

@@ -37,6 +37,11 @@ final class ReadSession implements Session {
         throw refused();
     }
 
+    @Override
+    public void withCommit(String sql, Parameters.Binder parameters) {
+        throw refused();
+    }
+
     private static StoreException refused() {
         return new StoreException(Kind.INTERNAL, "a reading transaction neither locks nor writes");
     }

@@ -15,6 +15,9 @@ interface Session {
     /** Runs a statement that changes rows; returns how many. */
     int execute(String sql, Parameters.Binder parameters);
 
+    /** Runs a statement that changes rows at the end, in one round trip with the commit. */
+    void withCommit(String sql, Parameters.Binder parameters);
+
     /** As {@link #query}, for at most one row. */
     default <T> Optional<T> queryOne(String sql, Parameters.Binder parameters, RowReader<T> reader) {
         return query(sql, parameters, reader).stream().findFirst();

@@ -23,13 +23,6 @@ final class SqlINodeTable implements INodeTable {
             + " modification_millis, access_millis, replication, block_size, length, client_name, client_host";
     private static final String SELECT = "SELECT " + COLUMNS + " FROM inodes ";
 
-    private static final String RESOLVE = "WITH RECURSIVE walk AS ("
-            + " SELECT 0 AS depth, i.* FROM inodes i WHERE i.id = ?"
-            + " UNION ALL"
-            + " SELECT w.depth + 1, c.* FROM walk w JOIN inodes c"
-            + " ON c.parent_id = w.id AND c.name = (?::bytea[])[w.depth + 1] WHERE w.directory"
-            + ") SELECT " + COLUMNS + " FROM walk ORDER BY depth";
-
     private final Session session;
 
     SqlINodeTable(Session session) {
@@ -39,7 +32,7 @@ final class SqlINodeTable implements INodeTable {
     @Override
     public List<INode> resolve(List<Name> names) {
         return session.query(
-                RESOLVE,
+                "SELECT " + COLUMNS + " FROM resolve_path(?, ?)",
                 p -> p.add(INodeId.ROOT.value())
                         .addBytes(names.stream().map(Name::bytes).toList()),
                 SqlINodeTable::inode);

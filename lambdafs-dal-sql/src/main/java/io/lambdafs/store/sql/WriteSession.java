@@ -19,6 +19,7 @@ final class WriteSession implements Session {
     private final Connection connection;
     private final Duration life;
     private final long begunNanos = System.nanoTime();
+    private @Nullable Last last;
     private boolean ended;
     private @Nullable StoreException failure;
 
@@ -55,10 +56,24 @@ final class WriteSession implements Session {
         return failed;
     }
 
+    @Override
+    public void withCommit(String sql, Parameters.Binder parameters) {
+        requireAlive();
+        last = new Last(sql, parameters);
+    }
+
+    /** A statement that waits for the commit. */
+    private record Last(String sql, Parameters.Binder parameters) {}
+
     /** Commits, and gives the connection back. */
     void commit() {
+        Last pending = last;
         run(() -> {
-            connection.commit();
+            if (pending == null) {
+                connection.commit();
+            } else {
+                Statements.update(connection, pending.sql() + "; COMMIT", pending.parameters());
+            }
             return this;
         });
         release();

@@ -184,6 +184,23 @@ BEGIN
 END
 $$;
 
+-- Walks from the root by names, as far as they exist. One snapshot, the caller's; a recursive query takes longer.
+CREATE FUNCTION resolve_path(root bigint, names bytea[]) RETURNS SETOF inodes LANGUAGE plpgsql STABLE AS $$
+DECLARE
+    met inodes;
+    next_name bytea;
+BEGIN
+    SELECT * INTO met FROM inodes WHERE id = root;
+    RETURN NEXT met;
+    FOREACH next_name IN ARRAY names LOOP
+        EXIT WHEN NOT met.directory;
+        SELECT * INTO met FROM inodes WHERE parent_id = met.id AND name = next_name;
+        EXIT WHEN NOT FOUND;
+        RETURN NEXT met;
+    END LOOP;
+END
+$$;
+
 -- The children of directories, given in order, from the first after a key.
 CREATE FUNCTION children_of(parents bigint[], after_parent bigint, after_name bytea, most integer)
 RETURNS SETOF inodes LANGUAGE plpgsql STABLE AS $$

@@ -1,20 +1,53 @@
 package io.lambdafs.store.sql;
 
 import io.lambdafs.store.StoreConfig;
+import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.sql.embedded.EmbeddedPostgres;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
 
-/** The one PostgreSQL server of a test JVM: started when first asked for, stopped and removed when the JVM ends. */
+/**
+ * The one PostgreSQL server of a test JVM: started when first asked for, stopped and removed when the JVM ends.
+ *
+ * <p>With the system properties {@code lambdafs.test.postgres.url}, {@code .user} and {@code .password} the tests use a
+ * server that runs already instead; the URL has to have a parameter, such as {@code ?sslmode=disable}.
+ */
 final class TestServer {
+    private static final String GIVEN = "lambdafs.test.postgres.";
     private static final Path HOME = Path.of("target", "test-postgres").toAbsolutePath();
 
     private TestServer() {}
 
     static StoreConfig config() {
-        return Started.SERVER.storeConfig(12);
+        String url = System.getProperty(GIVEN + "url");
+        if (url == null) {
+            return Started.SERVER.storeConfig(12);
+        }
+        String user = System.getProperty(GIVEN + "user", "");
+        return new StoreConfig(url, user, System.getProperty(GIVEN + "password", ""), 12, Bounds.defaults());
+    }
+
+    /** A directory for a server's data. */
+    static Path newHome() {
+        try {
+            return Files.createTempDirectory(Files.createDirectories(HOME), "server-");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static void stopAndDelete(EmbeddedPostgres server, Path home) {
+        server.stop();
+        try (Stream<Path> files = Files.walk(home)) {
+            files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Initialised by the first use. */
@@ -22,15 +55,11 @@ final class TestServer {
         static final EmbeddedPostgres SERVER = start();
 
         private static EmbeddedPostgres start() {
-            try {
-                Path home = Files.createTempDirectory(Files.createDirectories(HOME), "server-");
-                EmbeddedPostgres server = EmbeddedPostgres.at(home);
-                Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
-                server.start(0);
-                return server;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            Path home = newHome();
+            EmbeddedPostgres server = EmbeddedPostgres.at(home);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAndDelete(server, home)));
+            server.start(0);
+            return server;
         }
     }
 }

@@ -82,7 +82,8 @@ final class DataDirectory {
         if (Files.exists(pgdata)) {
             return;
         }
-        Path unfinished = Files.createTempDirectory(home, ".creating-");
+        Path unfinished = home.resolve(".creating");
+        FileTrees.delete(unfinished);
         account.own(unfinished);
         run(
                 List.of(

@@ -4,12 +4,9 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 import org.tukaani.xz.XZInputStream;
@@ -60,28 +57,11 @@ final class PostgresBinaries {
             Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rwxr-xr-x"));
             Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            deleteTree(unfinished);
+            FileTrees.delete(unfinished);
             if (!Files.isDirectory(target)) {
                 throw e;
             }
         }
-    }
-
-    private static void deleteTree(Path root) throws IOException {
-        Files.walkFileTree(root, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.delete(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(
-                    Path directory, @org.jspecify.annotations.Nullable IOException failure) throws IOException {
-                Files.delete(directory);
-                return FileVisitResult.CONTINUE;
-            }
-        });
     }
 
     private static String system() {

@@ -1,0 +1,80 @@
+package io.lambdafs.store.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lambdafs.store.ClusterIdentity;
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.StoreConfig;
+import io.lambdafs.store.StoreConfig.Bounds;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.Stores;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Checks how a schema comes to be, and that one of another time is refused. */
+class MigrationsTest {
+    private final PostgresFixture fixture = PostgresFixture.create();
+
+    @AfterEach
+    void drop() {
+        fixture.close();
+    }
+
+    @Test
+    void processesThatOpenAtOnce_makeOneFileSystem() throws Exception {
+        ExecutorService processes = Executors.newCachedThreadPool();
+        try {
+            Callable<ClusterIdentity> process = () -> {
+                try (MetadataStore store = fixture.open(Bounds.defaults())) {
+                    return store.identity();
+                }
+            };
+            Set<ClusterIdentity> seen = new HashSet<>();
+            for (Future<ClusterIdentity> opened : processes.invokeAll(List.of(process, process, process, process))) {
+                seen.add(opened.get());
+            }
+            assertThat(seen).hasSize(1);
+        } finally {
+            processes.shutdownNow();
+        }
+    }
+
+    @Test
+    void newerSchema_isRefused() {
+        fixture.open(Bounds.defaults()).close();
+        fixture.execute("INSERT INTO schema_version (version) VALUES (99)");
+        assertThatThrownBy(() -> fixture.open(Bounds.defaults()))
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.INCOMPATIBLE))
+                .hasMessageContaining("use the newer program");
+    }
+
+    @Test
+    void wrongPassword_isIncompatible_andNotPrinted() {
+        StoreConfig right = fixture.config(Bounds.defaults());
+        StoreConfig wrong = new StoreConfig(right.url(), right.user(), "wrong-secret", 1, right.bounds());
+        assertThatThrownBy(() -> Stores.open(wrong))
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.INCOMPATIBLE))
+                .hasMessageContaining("check the database's name, the user and the password")
+                .hasMessageNotContaining("wrong-secret");
+    }
+
+    @Test
+    void noServer_isUnavailable() {
+        StoreConfig nowhere = new StoreConfig("jdbc:postgresql://127.0.0.1:1/x", "u", "p", 1, Bounds.defaults());
+        assertThatThrownBy(() -> Stores.open(nowhere))
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.UNAVAILABLE))
+                .hasMessageContaining("check that PostgreSQL runs there");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.lambdafs.store.sql.embedded;
+
+import org.jspecify.annotations.NullMarked;
