@@ -1,6 +1,9 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
 
 /** One sending of a request: the same bytes as every other attempt of the call, to this deployment, for this long. */
@@ -32,5 +35,18 @@ final class Attempt {
 
     Duration timeout() {
         return timeout;
+    }
+
+    /** The response that these bytes are, checked to be the one to this request. */
+    ResponseEnvelope responseFrom(byte[] bytes) throws TransportException {
+        try {
+            ResponseEnvelope response = ResponseEnvelope.decode(bytes);
+            if (response.id().equals(id)) {
+                return response;
+            }
+            throw new TransportException(Kind.GARBLED, "The response belongs to another request");
+        } catch (MalformedEnvelopeException e) {
+            throw new TransportException(Kind.GARBLED, "The response is malformed: " + e.getMessage());
+        }
     }
 }

@@ -1,7 +1,6 @@
 package io.lambdafs.client;
 
 import io.lambdafs.client.TransportException.Kind;
-import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -81,6 +80,8 @@ final class HttpTransport implements Transport {
             throws TransportException, InterruptedException {
         try {
             return platform.get("activations/" + activationId + "/result", Duration.ofMillis(timeoutMillis));
+        } catch (SocketTimeoutException e) {
+            throw new TransportException(Kind.TIMED_OUT, platform.url() + " did not answer in time");
         } catch (IOException e) {
             throw new TransportException(Kind.LOST, platform.url() + ": " + e.getMessage());
         }
@@ -106,19 +107,6 @@ final class HttpTransport implements Transport {
                     Kind.GARBLED,
                     "The function gave no response" + (error == null ? "" : ": " + PlatformRefusal.shorten(error)));
         }
-        return decode(attempt, response);
-    }
-
-    /** The response, checked to be the one to this request. */
-    static ResponseEnvelope decode(Attempt attempt, byte[] bytes) throws TransportException {
-        try {
-            ResponseEnvelope response = ResponseEnvelope.decode(bytes);
-            if (response.id().equals(attempt.id())) {
-                return response;
-            }
-            throw new TransportException(Kind.GARBLED, "The response belongs to another request");
-        } catch (MalformedEnvelopeException e) {
-            throw new TransportException(Kind.GARBLED, "The response is malformed: " + e.getMessage());
-        }
+        return attempt.responseFrom(response);
     }
 }

@@ -33,10 +33,13 @@ final class PlatformRefusal {
         }
     }
 
-    /** 502 covers a crash, which a resubmission survives, and an answer too large for the platform, which none does. */
+    /** 502 covers a crash, which a resubmission survives, and what no resubmission can change. */
     private static TransportException failedFunction(String error) {
         if (error.contains("exceeded the allowed length")) {
             return refused(ErrorCode.TOO_LARGE, "The answer is too large for HTTP: " + error);
+        }
+        if (error.startsWith("malformed request")) {
+            return refused(ErrorCode.MALFORMED_REQUEST, "The function does not understand this client: " + error);
         }
         return new TransportException(Kind.LOST, "The function failed: " + error);
     }

@@ -24,7 +24,7 @@ final class TcpTransport implements TcpPath {
         try {
             byte[] response = server.call(
                     attempt.deployment(), attempt.request(), attempt.timeout().toNanos());
-            return HttpTransport.decode(attempt, response);
+            return attempt.responseFrom(response);
         } catch (ConnectionLostException e) {
             throw new TransportException(Kind.LOST, String.valueOf(e.getMessage()));
         } catch (TimeoutException e) {

@@ -1,5 +1,6 @@
 package io.lambdafs.client;
 
+import static io.lambdafs.client.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,6 +9,8 @@ import io.lambdafs.wire.RequestEnvelope;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -27,6 +30,7 @@ final class HadoopClientTest {
 
     @BeforeEach
     void open() throws IOException {
+        eventually("earlier tests' servers have ended", () -> serverThreads() == 0);
         fs = FileSystem.newInstance(URI.create("hdfs://lambdafs"), configuration());
     }
 
@@ -90,6 +94,44 @@ final class HadoopClientTest {
         assertThat(platform.requests()).hasSize(4);
         assertThat(platform.requests().stream().map(RequestEnvelope::id).distinct())
                 .hasSize(1);
+    }
+
+    @Test
+    void fileSystemsWithTheSameSettings_shareOneServerThatEndsWithTheLast() throws IOException {
+        try (FileSystem second = FileSystem.newInstance(URI.create("hdfs://lambdafs"), configuration())) {
+            second.mkdirs(new Path("/x"));
+            fs.mkdirs(new Path("/x"));
+
+            assertThat(serverThreads()).isEqualTo(1);
+            assertThat(endpointsOffered()).hasSize(1);
+        }
+        assertThat(serverThreads()).isEqualTo(1);
+
+        fs.close();
+
+        eventually("the server has ended", () -> serverThreads() == 0);
+    }
+
+    @Test
+    void settingsThatCannotBe_areExplainedByTheMessage() {
+        Configuration wrong = configuration();
+        wrong.set("lambdafs.client.tcp.enabld", "true");
+
+        assertThatThrownBy(() -> FileSystem.newInstance(URI.create("hdfs://lambdafs"), wrong))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("lambdafs.client.tcp.enabld");
+    }
+
+    private Set<String> endpointsOffered() {
+        return platform.bodies().stream()
+                .map(body -> body.substring(body.indexOf("\"tcp\"")))
+                .collect(Collectors.toSet());
+    }
+
+    private static long serverThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("lambdafs-client-tcp"))
+                .count();
     }
 
     private Configuration configuration() {

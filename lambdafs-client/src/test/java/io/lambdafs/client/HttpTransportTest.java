@@ -97,6 +97,14 @@ final class HttpTransportTest {
     }
 
     @Test
+    void requestThatTheFunctionCannotRead_isFinal() {
+        TransportException failure = afterAnswer(502, "{\"error\":\"malformed request: envelope version 2 is not 1\"}");
+
+        assertThat(failure.kind()).isEqualTo(Kind.FINAL);
+        assertThat(failure.code()).isEqualTo(ErrorCode.MALFORMED_REQUEST);
+    }
+
+    @Test
     void bodiesThatAreNoAnswer_areGarbled() {
         for (String body : List.of("", "{\"respo", "[]", "null", "{}", "{\"response\":5}", "{\"response\":\"AAAA\"}")) {
             assertThat(afterAnswer(200, body).kind()).as(body).isEqualTo(Kind.GARBLED);

@@ -2,6 +2,7 @@ package io.lambdafs.client;
 
 import static io.lambdafs.client.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.RequestEnvelope;
@@ -120,6 +121,60 @@ final class HybridTest {
 
             assertThat(cluster.call(call("stat")).succeeded()).isTrue();
         }
+    }
+
+    @Test
+    void repeatedOffers_openOneConnection() throws Exception {
+        try (Cluster cluster = cluster(Map.of())) {
+            connect(cluster);
+            for (int i = 0; i < 10; i++) {
+                function.invokedWith(platform.bodies().get(0));
+            }
+
+            assertThat(function.connections().connections()).isEqualTo(1);
+            assertThat(cluster.tcpConnections()).isEqualTo(1);
+        }
+        eventually("the instance has noticed", () -> function.connections().connections() == 0);
+    }
+
+    @Test
+    void clientThatCannotBeReached_isForgottenAndTriedAgain() throws Exception {
+        UUID unreachable = UUID.randomUUID();
+        int before = threads();
+        for (int i = 0; i < 3; i++) {
+            function.connections().connectIfAbsent(unreachable, List.of("127.0.0.1:1"), new byte[32]);
+            eventually("the attempt has ended", () -> threads() <= before);
+        }
+        assertThat(function.connections().connections()).isZero();
+    }
+
+    @Test
+    void offersThatCannotBe_areRefused() {
+        for (List<String> endpoints : List.of(List.<String>of(), List.of("nowhere"), List.of("127.0.0.1:0"))) {
+            assertThatThrownBy(() -> function.connections().connectIfAbsent(client, endpoints, new byte[32]))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThatThrownBy(() -> function.connections().connectIfAbsent(client, List.of("h:1"), new byte[65]))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void wrongSecret_getsNoRequests() throws Exception {
+        try (Cluster cluster = cluster(Map.of())) {
+            cluster.call(call("first"));
+            function.invokedWith(platform.bodies().get(0).replaceFirst("\"secret\":\"....", "\"secret\":\"AAAA"));
+            cluster.call(call("second"));
+
+            eventually("it is turned away", () -> function.connections().connections() == 0);
+            assertThat(cluster.tcpConnections()).isZero();
+            assertThat(metrics.http().answered()).isEqualTo(2);
+        }
+    }
+
+    private static int threads() {
+        return (int) Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("fake-function"))
+                .count();
     }
 
     private void connect(Cluster cluster) throws InterruptedException {

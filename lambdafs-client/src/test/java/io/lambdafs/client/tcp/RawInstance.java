@@ -34,6 +34,11 @@ final class RawInstance implements AutoCloseable {
         send(new Control(Control.Kind.KEEP_ALIVE, 0));
     }
 
+    /** Waits until the server has taken the connection. */
+    void awaitRegistration() throws IOException {
+        new DataInputStream(socket.getInputStream()).readFully(new byte[9]);
+    }
+
     /** Waits until something other than the registration and signs of life arrives. */
     void awaitRequest() throws IOException {
         DataInputStream in = new DataInputStream(socket.getInputStream());

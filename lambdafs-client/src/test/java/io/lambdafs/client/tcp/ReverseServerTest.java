@@ -106,6 +106,7 @@ final class ReverseServerTest {
     @Test
     void whoeverSaysNothing_isDisconnectedAfterABound() throws IOException {
         try (RawInstance instance = new RawInstance(server.endpoint())) {
+            instance.awaitRegistration();
             skippedNanos.addAndGet(ReverseServerSettings.HELLO_TIMEOUT.toNanos() + 1);
             instance.sendKeepAlive();
 
