@@ -5,7 +5,6 @@ import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
@@ -17,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * A bounded number of connections, opened when needed, the last one used first. Thread-safe.
  *
- * <p>Connections are not tried before they are lent. When one turns out to be broken, the idle ones are dropped with it,
+ * <p>Connections are not tried before they are lent. When the server turns out to be lost, the idle ones are dropped,
  * so that whoever tries again after a restart of the server gets a new one.
  */
 final class ConnectionPool implements AutoCloseable {
@@ -86,12 +85,15 @@ final class ConnectionPool implements AutoCloseable {
     /** Takes a connection back that is broken, or in an unknown state. */
     void drop(Connection connection) {
         discard(connection);
-        List<Connection> suspects = new ArrayList<>();
-        for (Connection next = idle.pollFirst(); next != null; next = idle.pollFirst()) {
-            suspects.add(next);
-        }
-        suspects.forEach(this::discard);
         permits.release();
+    }
+
+    /** As {@link #drop}, and drops the idle ones too: the server was lost, and they with it. */
+    void dropAll(Connection connection) {
+        for (Connection next = idle.pollFirst(); next != null; next = idle.pollFirst()) {
+            discard(next);
+        }
+        drop(connection);
     }
 
     private void discard(Connection connection) {

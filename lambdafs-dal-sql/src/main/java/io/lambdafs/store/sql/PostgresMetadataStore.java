@@ -48,7 +48,7 @@ final class PostgresMetadataStore implements MetadataStore {
     }
 
     private WriteSession newSession() {
-        return new WriteSession(pool, config.bounds().transaction());
+        return WriteSession.begin(pool, config.bounds().transaction());
     }
 
     @Override

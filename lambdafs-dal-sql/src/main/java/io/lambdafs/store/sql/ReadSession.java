@@ -60,21 +60,17 @@ final class ReadSession implements Session {
     /** Does this on a borrowed connection, each statement a transaction of its own. */
     static <T> T autocommitted(ConnectionPool pool, Work<T> work) {
         Connection connection = pool.borrow();
-        boolean inOrder = false;
+        ConnectionState state = ConnectionState.UNKNOWN;
         try {
             T result = work.on(connection);
-            inOrder = true;
+            state = ConnectionState.IN_ORDER;
             return result;
         } catch (SQLException e) {
             StoreException failure = SqlErrors.translate(e);
-            inOrder = !SqlErrors.breaksConnection(failure);
+            state = ConnectionState.after(failure);
             throw failure;
         } finally {
-            if (inOrder) {
-                pool.giveBack(connection);
-            } else {
-                pool.drop(connection);
-            }
+            state.giveBack(connection, pool);
         }
     }
 }

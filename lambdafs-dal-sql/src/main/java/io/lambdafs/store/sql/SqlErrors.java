@@ -49,14 +49,6 @@ final class SqlErrors {
         return KINDS.getOrDefault(state, ofClass);
     }
 
-    /** Whether the connection can go on being used after this. */
-    static boolean breaksConnection(StoreException e) {
-        return switch (e.kind()) {
-            case UNAVAILABLE, EXPIRED -> true;
-            default -> false;
-        };
-    }
-
     /** Whether the table does not exist. */
     static boolean isUndefinedTable(SQLException e) {
         return "42P01".equals(e.getSQLState());

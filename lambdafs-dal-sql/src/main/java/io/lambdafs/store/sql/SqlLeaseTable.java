@@ -34,8 +34,7 @@ final class SqlLeaseTable implements LeaseTable {
     public List<String> expired(Duration age, int limit) {
         INodeTable.checkedBatch(limit);
         return session.query(
-                "SELECT client_name FROM leases WHERE renewed < clock_timestamp() - " + Times.PARAMETER
-                        + " ORDER BY renewed LIMIT ?",
+                "SELECT client_name FROM leases WHERE renewed < " + Times.AGO + " ORDER BY renewed LIMIT ?",
                 p -> p.addMicros(age).add(limit),
                 row -> row.getString(1));
     }

@@ -16,8 +16,8 @@ final class SqlOutcomeTable implements OutcomeTable {
     public int purge(Duration olderThan, int limit) {
         INodeTable.checkedBatch(limit);
         return session.execute(
-                "DELETE FROM outcomes WHERE ctid = ANY (ARRAY(SELECT ctid FROM outcomes"
-                        + " WHERE recorded < clock_timestamp() - " + Times.PARAMETER + " LIMIT ?))",
+                "DELETE FROM outcomes WHERE ctid = ANY (ARRAY(SELECT ctid FROM outcomes" + " WHERE recorded < "
+                        + Times.AGO + " LIMIT ?))",
                 p -> p.addMicros(olderThan).add(limit));
     }
 }

@@ -32,8 +32,9 @@ final class SqlWorkTable implements WorkTable {
     public void checkReplication(List<BlockId> blocks) {
         INodeTable.checkedBatch(blocks.size());
         session.execute(
-                "INSERT INTO replication_queue AS q SELECT unnest(?::bigint[]), NULL"
-                        + " ON CONFLICT (block_id) DO UPDATE SET looked_at = NULL WHERE q.looked_at IS NOT NULL",
+                "INSERT INTO replication_queue AS q SELECT unnest(?::bigint[]), '-infinity'"
+                        + " ON CONFLICT (block_id) DO UPDATE SET looked_at = '-infinity'"
+                        + " WHERE q.looked_at <> '-infinity'",
                 p -> p.addBlocks(blocks));
     }
 
@@ -42,8 +43,7 @@ final class SqlWorkTable implements WorkTable {
         INodeTable.checkedBatch(limit);
         return session.change(
                 "WITH due AS (SELECT block_id FROM replication_queue"
-                        + " WHERE looked_at IS NULL OR looked_at < clock_timestamp() - " + Times.PARAMETER
-                        + " ORDER BY looked_at NULLS FIRST LIMIT ? FOR UPDATE SKIP LOCKED)"
+                        + " WHERE looked_at < " + Times.AGO + " ORDER BY looked_at LIMIT ? FOR UPDATE SKIP LOCKED)"
                         + " UPDATE replication_queue q SET looked_at = clock_timestamp()"
                         + " FROM due WHERE q.block_id = due.block_id RETURNING q.block_id",
                 p -> p.addMicros(retryAfter).add(limit),

@@ -8,6 +8,12 @@ final class Times {
     /** A duration given as a parameter in microseconds. */
     static final String PARAMETER = "(? * interval '1 microsecond')";
 
+    /**
+     * The time before the present statement by a duration given as a parameter in microseconds. Unlike the clock's present
+     * time it is the same throughout the statement, so that an index can be searched for it.
+     */
+    static final String AGO = "(statement_timestamp() - " + PARAMETER + ")";
+
     private Times() {}
 
     /** The expression for the microseconds since the time in a column. */

@@ -20,18 +20,27 @@ final class WriteSession implements Session {
     private final Duration life;
     private final long begunNanos = System.nanoTime();
     private @Nullable Last last;
+    private ConnectionState state = ConnectionState.IN_ORDER;
     private boolean ended;
     private @Nullable StoreException failure;
 
-    /** Begins a transaction; the server hears of it with the first statement. */
-    WriteSession(ConnectionPool pool, Duration life) {
+    private WriteSession(ConnectionPool pool, Connection connection, Duration life) {
         this.pool = pool;
+        this.connection = connection;
         this.life = life;
-        connection = pool.borrow();
-        run(() -> {
-            connection.setAutoCommit(false);
-            return this;
-        });
+    }
+
+    /** Begins a transaction; the server hears of it with the first statement. */
+    static WriteSession begin(ConnectionPool pool, Duration life) {
+        WriteSession session = new WriteSession(pool, pool.borrow(), life);
+        try {
+            session.connection.setAutoCommit(false);
+            return session;
+        } catch (SQLException e) {
+            session.state = ConnectionState.UNKNOWN;
+            session.release();
+            throw SqlErrors.translate(e);
+        }
     }
 
     @Override
@@ -84,29 +93,35 @@ final class WriteSession implements Session {
         if (ended) {
             return;
         }
-        try {
-            if (failure == null || !SqlErrors.breaksConnection(failure)) {
-                connection.rollback();
-            }
-        } catch (SQLException e) {
-            failure = SqlErrors.translate(e);
+        if (state == ConnectionState.IN_ORDER) {
+            attempt(connection::rollback);
         }
         release();
     }
 
     private void release() {
         ended = true;
-        boolean inOrder = failure == null || !SqlErrors.breaksConnection(failure);
+        if (state == ConnectionState.IN_ORDER) {
+            // In any other state this might commit.
+            attempt(() -> connection.setAutoCommit(true));
+        }
+        state.giveBack(connection, pool);
+    }
+
+    /** Tidies up without telling anybody that it failed: the connection is not used again then. */
+    private void attempt(Cleanup step) {
         try {
-            connection.setAutoCommit(true);
+            step.run();
         } catch (SQLException e) {
-            inOrder = false;
+            ConnectionState found = ConnectionState.after(SqlErrors.translate(e));
+            state = found == ConnectionState.IN_ORDER ? ConnectionState.UNKNOWN : found;
         }
-        if (inOrder) {
-            pool.giveBack(connection);
-        } else {
-            pool.drop(connection);
-        }
+    }
+
+    /** A step of tidying up. */
+    @FunctionalInterface
+    private interface Cleanup {
+        void run() throws SQLException;
     }
 
     /** A step that may fail in JDBC's way. */
@@ -122,6 +137,7 @@ final class WriteSession implements Session {
         } catch (SQLException e) {
             StoreException failed = SqlErrors.translate(e);
             failure = failed;
+            state = ConnectionState.after(failed);
             throw failed;
         }
     }

@@ -92,12 +92,13 @@ CREATE TABLE leases (
     renewed     timestamptz NOT NULL
 ) WITH (fillfactor = 50);
 
+-- Nobody has looked at a block yet whose time is -infinity.
 CREATE TABLE replication_queue (
     block_id  bigint PRIMARY KEY,
-    looked_at timestamptz
+    looked_at timestamptz NOT NULL
 );
 
-CREATE INDEX replication_queue_order ON replication_queue (looked_at NULLS FIRST);
+CREATE INDEX replication_queue_order ON replication_queue (looked_at);
 
 CREATE TABLE commands (
     id                   bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
