@@ -72,7 +72,9 @@ final class AppendOperation implements WriteOperation<AppendRequestProto, Append
         open.handTo(new LeaseHolder(client, host));
         boolean newBlock = (request.getFlag() & CreateFlagProto.NEW_BLOCK_VALUE) != 0;
         AppendResponseProto.Builder response = AppendResponseProto.newBuilder();
-        open.last().flatMap(last -> reopen(call, tx, open, last, newBlock)).ifPresent(response::setBlock);
+        open.last()
+                .flatMap(last -> reopen(call, tx, new WrittenFile(at.path(), open), last, newBlock))
+                .ifPresent(response::setBlock);
         open.save();
         leases.ensure(tx, client);
         changes.changed(at.path());
@@ -98,13 +100,14 @@ final class AppendOperation implements WriteOperation<AppendRequestProto, Append
     }
 
     private Optional<LocatedBlockProto> reopen(
-            CallContext call, Transaction tx, OpenFile open, BlockInfo last, boolean newBlock) {
+            CallContext call, Transaction tx, WrittenFile appended, BlockInfo last, boolean newBlock) {
+        OpenFile open = appended.open();
         List<StorageId> storages = goodStorages(tx, last);
         if (storages.isEmpty()) {
             throw new FsException(
                     ErrorCode.IO_ERROR,
-                    "append: lastBlock=" + last.block() + " of src="
-                            + open.file().name() + " is not sufficiently replicated yet.");
+                    "append: lastBlock=" + last.block() + " of src=" + appended.path()
+                            + " is not sufficiently replicated yet.");
         }
         if (newBlock) {
             return Optional.of(

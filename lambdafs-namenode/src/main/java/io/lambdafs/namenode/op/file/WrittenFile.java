@@ -86,16 +86,12 @@ record WrittenFile(FsPath path, OpenFile open) {
 
     /** The block in the store that the client writes, as HDFS checks it before a change of its pipeline. */
     static BlockInfo requireWritten(Transaction tx, Block block, String client, LockMode mode) {
-        BlockInfo stored = tx.blocks().get(List.of(block.id())).stream()
-                .findFirst()
-                .orElseThrow(() -> refused(block + " does not exist."));
+        BlockInfo stored = find(tx, block);
         RegularFile file = file(tx, stored, mode)
                 .filter(RegularFile::isUnderConstruction)
                 .orElseThrow(() -> refused(
                         "The file " + stored.block() + " belonged to does not exist or it is not under construction."));
-        BlockInfo present = tx.blocks().get(List.of(block.id())).stream()
-                .findFirst()
-                .orElseThrow(() -> refused(block + " does not exist."));
+        BlockInfo present = mode == LockMode.NONE ? stored : find(tx, block);
         if (present.state() != BlockState.UNDER_CONSTRUCTION) {
             throw refused("Unexpected BlockUCState: " + block + " is " + present.state() + " but not "
                     + BlockState.UNDER_CONSTRUCTION);
@@ -106,6 +102,12 @@ record WrittenFile(FsPath path, OpenFile open) {
                     "Lease mismatch: " + block + " is accessed by a non lease holder " + client);
         }
         return present;
+    }
+
+    private static BlockInfo find(Transaction tx, Block block) {
+        return tx.blocks().get(List.of(block.id())).stream()
+                .findFirst()
+                .orElseThrow(() -> refused(block + " does not exist."));
     }
 
     private static Optional<RegularFile> file(Transaction tx, BlockInfo block, LockMode mode) {
