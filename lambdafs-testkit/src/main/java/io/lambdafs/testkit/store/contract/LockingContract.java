@@ -69,7 +69,7 @@ public abstract class LockingContract extends StoreContract {
 
     private void assertConflict(RowLock first, RowLock second) {
         try (Transaction one = begin();
-                Transaction two = begin()) {
+                Transaction two = beginImpatient()) {
             one.inodes().lock(List.of(first));
             assertFails(Kind.CONFLICT, () -> two.inodes().lock(List.of(second)));
         }
@@ -79,7 +79,7 @@ public abstract class LockingContract extends StoreContract {
     void change_waitsForSharedLock() {
         Directory d = newDirectory();
         try (Transaction one = begin();
-                Transaction two = begin()) {
+                Transaction two = beginImpatient()) {
             one.inodes().lock(List.of(shared(d)));
             assertFails(
                     Kind.CONFLICT,
@@ -142,7 +142,7 @@ public abstract class LockingContract extends StoreContract {
     void lock_canBeMadeStronger() {
         Directory d = newDirectory();
         try (Transaction one = begin();
-                Transaction two = begin()) {
+                Transaction two = beginImpatient()) {
             one.inodes().lock(List.of(shared(d)));
             one.inodes().lock(List.of(exclusive(d)));
             assertFails(Kind.CONFLICT, () -> two.inodes().lock(List.of(shared(d))));
@@ -163,7 +163,7 @@ public abstract class LockingContract extends StoreContract {
 
     private Callable<Boolean> crossing(CyclicBarrier bothHoldOne, INode first, INode second) {
         return () -> {
-            try (Transaction tx = begin()) {
+            try (Transaction tx = beginImpatient()) {
                 tx.inodes().lock(List.of(exclusive(first)));
                 bothHoldOne.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
                 tx.inodes().lock(List.of(exclusive(second)));
@@ -202,7 +202,7 @@ public abstract class LockingContract extends StoreContract {
     @Test
     void frozenTransaction_isEnded_andFreesItsLocks() {
         Directory d = newDirectory();
-        Bounds brief = new Bounds(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofMillis(300));
+        Bounds brief = new Bounds(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofMillis(1500));
         try (MetadataStore freezing = openAnother(brief)) {
             WriterId frozen = freezing.registerWriter("frozen");
             try (Transaction tx = freezing.beginWrite(frozen)) {

@@ -87,7 +87,7 @@ public abstract class OutcomeContract extends StoreContract {
         RequestId request = newRequest();
         try (Transaction first = store().beginWrite(writer(), request)) {
             assertThat(first.priorOutcome()).isEmpty();
-            assertFails(Kind.CONFLICT, () -> prior(request));
+            assertFails(Kind.CONFLICT, () -> impatient().beginWrite(writer(), request));
         }
     }
 

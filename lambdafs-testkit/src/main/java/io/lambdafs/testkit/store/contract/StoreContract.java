@@ -53,11 +53,17 @@ public abstract class StoreContract {
     /** Longer than anything here should take. */
     static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    static final Bounds BOUNDS = new Bounds(Duration.ofSeconds(5), Duration.ofMillis(400), Duration.ofSeconds(10));
+    /** Longer than anything waits here that is to succeed, even on a busy machine. */
+    static final Bounds BOUNDS = new Bounds(Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofSeconds(15));
+
+    /** For waits that are to fail. */
+    private static final Bounds IMPATIENT =
+            new Bounds(Duration.ofSeconds(10), Duration.ofMillis(200), Duration.ofSeconds(15));
 
     private final ExecutorService others = Executors.newCachedThreadPool();
     private @Nullable StoreFixture fixture;
     private @Nullable MetadataStore store;
+    private @Nullable MetadataStore impatient;
     private @Nullable WriterId writer;
 
     /** A new, empty file system. */
@@ -67,6 +73,7 @@ public abstract class StoreContract {
     void openStore() {
         fixture = createFixture();
         store = fixture.open(BOUNDS);
+        impatient = fixture.open(IMPATIENT);
         writer = store.registerWriter("contract");
     }
 
@@ -74,11 +81,17 @@ public abstract class StoreContract {
     void closeStore() {
         others.shutdownNow();
         store().close();
+        impatient().close();
         requireNonNull(fixture).close();
     }
 
     MetadataStore store() {
         return requireNonNull(store);
+    }
+
+    /** The same store as another process opens it that soon gives up waiting for a lock. */
+    MetadataStore impatient() {
+        return requireNonNull(impatient);
     }
 
     WriterId writer() {
@@ -91,6 +104,10 @@ public abstract class StoreContract {
 
     Transaction begin() {
         return store().beginWrite(writer());
+    }
+
+    Transaction beginImpatient() {
+        return impatient().beginWrite(writer());
     }
 
     void write(Consumer<Transaction> work) {
