@@ -21,6 +21,7 @@ public final class RenewingWriter implements AutoCloseable {
     private final String label;
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable WriterId registered;
+    private boolean closed;
 
     /** A writer that registers under this label. */
     public RenewingWriter(MetadataStore store, TransactionRunner runner, String label) {
@@ -56,6 +57,9 @@ public final class RenewingWriter implements AutoCloseable {
     private WriterId current() {
         lock.lock();
         try {
+            if (closed) {
+                throw new StoreException(StoreException.Kind.FENCED, "the writer '" + label + "' has been closed");
+            }
             WriterId writer = registered;
             if (writer == null) {
                 writer = store.registerWriter(label);
@@ -78,11 +82,12 @@ public final class RenewingWriter implements AutoCloseable {
         }
     }
 
-    /** Gives the registration up, if the store can be reached: nothing is written under it any more. Does not throw. */
+    /** Gives the registration up, if the store can be reached; nothing can be written any more. Does not throw. */
     @Override
     public void close() {
         lock.lock();
         try {
+            closed = true;
             if (registered != null) {
                 store.fence(registered, GOODBYE);
                 registered = null;

@@ -149,6 +149,15 @@ public final class DataNodeProcess implements AutoCloseable {
         return dataNode.isDatanodeUp();
     }
 
+    /**
+     * Takes leave of the store: gives up the housekeeping and writes nothing any more. For a process that is about to
+     * end, which does not shut its DataNode down in an orderly way: what Hadoop does on a signal is enough.
+     */
+    void leave() {
+        housekeeping.close();
+        writer.close();
+    }
+
     @Override
     public void close() {
         housekeeping.close();

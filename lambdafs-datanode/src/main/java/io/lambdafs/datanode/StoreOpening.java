@@ -38,7 +38,7 @@ final class StoreOpening {
                 return opener.get();
             } catch (StoreException e) {
                 if (e.kind() != StoreException.Kind.UNAVAILABLE) {
-                    throw new StartException("cannot use the store at " + url + ": " + e.getMessage(), e);
+                    throw new StartException("the store refuses: " + e.getMessage(), e);
                 }
                 if (!clock.instant().isBefore(end) || Thread.currentThread().isInterrupted()) {
                     throw new StartException(
