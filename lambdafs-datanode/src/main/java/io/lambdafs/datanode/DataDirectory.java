@@ -25,7 +25,7 @@ final class DataDirectory {
     void prepareFor(ClusterIdentity cluster) {
         try {
             Files.createDirectories(path);
-            Optional<String> owner = owner();
+            Optional<String> owner = property("clusterID");
             if (owner.isPresent() && !owner.get().equals(cluster.clusterId())) {
                 throw new StartException("the directory " + path + " holds blocks of the file system " + owner.get()
                         + ", but the store is that of " + cluster.clusterId()
@@ -36,7 +36,16 @@ final class DataDirectory {
         }
     }
 
-    private Optional<String> owner() throws IOException {
+    /** The UUID of the DataNode whose directory this is; empty before its first start. */
+    Optional<String> dataNodeUuid() {
+        try {
+            return property("datanodeUuid");
+        } catch (IOException e) {
+            throw new StartException("cannot read the directory " + path + " (" + e + "): give another --data-dir", e);
+        }
+    }
+
+    private Optional<String> property(String name) throws IOException {
         Path version = path.resolve("current").resolve("VERSION");
         if (!Files.exists(version)) {
             return Optional.empty();
@@ -45,6 +54,6 @@ final class DataDirectory {
         try (Reader reader = Files.newBufferedReader(version, StandardCharsets.UTF_8)) {
             properties.load(reader);
         }
-        return Optional.ofNullable(properties.getProperty("clusterID"));
+        return Optional.ofNullable(properties.getProperty(name));
     }
 }

@@ -8,6 +8,7 @@ import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
 import io.lambdafs.store.RenewingWriter;
 import io.lambdafs.store.RetryPolicy;
+import io.lambdafs.store.StoreException;
 import io.lambdafs.store.TransactionRunner;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,6 +16,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
@@ -23,6 +25,8 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /** A running DataNode with its endpoint and its share in the housekeeping. Several may run in one JVM, for tests. */
 public final class DataNodeProcess implements AutoCloseable {
+    private static final String LABEL = "datanode ";
+    private static final Duration FENCE = Duration.ofSeconds(1);
     private static final Duration POLL = Duration.ofMillis(20);
 
     private final RenewingWriter writer;
@@ -59,10 +63,13 @@ public final class DataNodeProcess implements AutoCloseable {
      * @throws StartException if it cannot start
      */
     public static DataNodeProcess start(DataNodeConfig config, MetadataStore store, Timing timing) {
-        new DataDirectory(config.dataDirectory()).prepareFor(store.identity());
+        DataDirectory directory = new DataDirectory(config.dataDirectory());
+        directory.prepareFor(store.identity());
+        Optional<String> uuid = directory.dataNodeUuid();
         TransactionRunner runner = new TransactionRunner(
                 store, new RetryPolicy(5, Duration.ofMillis(5), Duration.ofMillis(500)), timing.pause(), new Random());
-        RenewingWriter writer = new RenewingWriter(store, runner, "datanode " + config.dataDirectory());
+        RenewingWriter writer = new RenewingWriter(store, runner, LABEL + uuid.orElse("(new)"));
+        uuid.ifPresent(former -> fenceFormer(store, LABEL + former));
         try {
             Endpoint endpoint = Endpoint.start(protocol(config, store, writer, timing));
             DataNode dataNode = create(config, endpoint);
@@ -77,6 +84,17 @@ public final class DataNodeProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new StartException(
                     "the DataNode on " + config.dataDirectory() + " does not start: " + e.getMessage(), e);
+        }
+    }
+
+    /* What a DataNode registered in a former life, and could not give up when it was killed. */
+    private static void fenceFormer(MetadataStore store, String label) {
+        try {
+            store.writers().stream()
+                    .filter(writer -> writer.label().equals(label))
+                    .forEach(writer -> store.fence(writer.id(), FENCE));
+        } catch (StoreException e) {
+            throw new StartException("the store does not answer: " + e.getMessage(), e);
         }
     }
 

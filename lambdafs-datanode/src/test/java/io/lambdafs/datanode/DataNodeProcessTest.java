@@ -7,6 +7,7 @@ import io.lambdafs.block.DataNodeDescriptor;
 import io.lambdafs.datanode.DataNodeConfig.Network;
 import io.lambdafs.housekeeping.HousekeepingConfig;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WriterId;
 import io.lambdafs.testkit.store.InMemoryMetadataStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,6 +39,24 @@ final class DataNodeProcessTest {
             assertThat(process.isServing()).isTrue();
         }
         assertThat(store.writers()).isEmpty();
+    }
+
+    @Test
+    void start_afterAKill_fencesTheFormerRegistration() {
+        InMemoryMetadataStore store = new InMemoryMetadataStore(InstantSource.system());
+        String uuid;
+        try (DataNodeProcess process = start(store)) {
+            process.awaitReady(BOUND);
+            uuid = process.uuid();
+        }
+        WriterId former = store.registerWriter("datanode " + uuid);
+        try (DataNodeProcess process = start(store)) {
+            process.awaitReady(BOUND);
+            assertThat(process.uuid()).isEqualTo(uuid);
+            assertThat(store.writers())
+                    .singleElement()
+                    .satisfies(writer -> assertThat(writer.id()).isNotEqualTo(former));
+        }
     }
 
     @Test
