@@ -1,0 +1,35 @@
+package io.lambdafs.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Prints what an existing Hadoop client needs. */
+@Command(
+        mixinStandardHelpOptions = true,
+        name = "conf",
+        description = "Prints the settings and the jar that an existing Hadoop client needs.")
+final class ConfCommand implements Runnable {
+    @Mixin
+    private DataDirectoryOption dataDirectory = new DataDirectoryOption();
+
+    @Override
+    public void run() {
+        Stack stack = Stack.load(dataDirectory.directory());
+        HadoopFiles files = stack.hadoopFiles();
+        Console console = Console.standard();
+        console.line("1. Put this jar on the class path of the client, for instance into share/hadoop/hdfs/lib:");
+        console.line("");
+        console.line(stack.distribution().pluginJar().toString());
+        console.line("");
+        console.line("2. core-site.xml:");
+        console.line("");
+        console.line(HadoopFiles.xml(files.allSettings()));
+        console.line("3. hdfs-site.xml:");
+        console.line("");
+        console.line(HadoopFiles.xml(files.hdfsSettings()));
+        console.line(
+                "The lambdafs.client.* settings may be left out for the user who started this stack: they are also in");
+        console.line("~/.lambdafs/client.properties. Both files are in "
+                + stack.data().hadoopConfiguration() + ".");
+    }
+}

@@ -1,0 +1,145 @@
+package io.lambdafs.cli;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The directory in which a stack keeps everything: data, logs, configuration, process ids. */
+final class DataDirectory {
+    /** Changes when an older program could not use the directory any more. */
+    static final String LAYOUT = "1";
+
+    private static final String VERSION_FILE = "VERSION";
+
+    private final Path root;
+
+    DataDirectory(Path root) {
+        this.root = root.toAbsolutePath().normalize();
+    }
+
+    Path root() {
+        return root;
+    }
+
+    Path of(String name) {
+        return root.resolve(name);
+    }
+
+    Path log(String component) {
+        return root.resolve("logs").resolve(component + ".log");
+    }
+
+    Path pidFile(String component) {
+        return root.resolve("run").resolve(component + ".pid");
+    }
+
+    Path hadoopConfiguration() {
+        return root.resolve("conf");
+    }
+
+    /** What {@code java @FILE} needs to be a Hadoop client of this stack. */
+    Path hadoopArguments() {
+        return hadoopConfiguration().resolve("hadoop.args");
+    }
+
+    boolean exists() {
+        return Files.isRegularFile(of(VERSION_FILE));
+    }
+
+    /** Makes the directory, or checks that it is one of this version's. */
+    void prepare() {
+        if (exists()) {
+            requireThisLayout();
+        } else {
+            requireNothingOfOthers();
+        }
+        try {
+            for (String name : List.of("logs", "run", "conf")) {
+                Files.createDirectories(of(name));
+            }
+            // Keys and passwords are in here.
+            Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx--x--x"));
+            Files.setPosixFilePermissions(of("conf"), PosixFilePermissions.fromString("rwx------"));
+            Files.writeString(of(VERSION_FILE), LAYOUT + "\n");
+        } catch (IOException e) {
+            throw new CliException("cannot write to " + root + " (" + e + "): choose another --data-dir", e);
+        }
+    }
+
+    /** Checks that there is a stack of this version here. */
+    void requireExists() {
+        if (!exists()) {
+            throw new CliException("there is no stack in " + root
+                    + ": run 'lambdafs start', or name the right directory with --data-dir");
+        }
+        requireThisLayout();
+    }
+
+    private void requireThisLayout() {
+        String found;
+        try {
+            found = Files.readString(of(VERSION_FILE)).strip();
+        } catch (IOException e) {
+            throw new CliException("cannot read " + of(VERSION_FILE) + " (" + e + ")", e);
+        }
+        if (!found.equals(LAYOUT)) {
+            throw new CliException(root + " has data of layout version " + found + ", this program has version "
+                    + LAYOUT + ": use the program that made it, or choose another --data-dir");
+        }
+    }
+
+    private void requireNothingOfOthers() {
+        if (!Files.exists(root)) {
+            return;
+        }
+        try (Stream<Path> entries = Files.list(root)) {
+            if (entries.findAny().isPresent()) {
+                throw new CliException(
+                        root + " is not empty and no data directory of lambdafs: choose another --data-dir");
+            }
+        } catch (IOException e) {
+            throw new CliException("cannot read " + root + " (" + e + "): choose another --data-dir", e);
+        }
+    }
+
+    /** Runs work that changes the stack while no other command does. */
+    void exclusively(Runnable work) {
+        try (FileChannel channel = FileChannel.open(
+                        of("run").resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            if (lock == null) {
+                throw busy(null);
+            }
+            work.run();
+        } catch (OverlappingFileLockException e) {
+            throw busy(e);
+        } catch (IOException e) {
+            throw new CliException("cannot lock " + root + " (" + e + ")", e);
+        }
+    }
+
+    private CliException busy(@Nullable Exception cause) {
+        return new CliException(
+                "another lambdafs command is at work on " + root + ": try again when it has ended", cause);
+    }
+
+    /** Deletes everything in it and itself. */
+    void delete() {
+        try (Stream<Path> tree = Files.walk(root)) {
+            for (Path path : (Iterable<Path>) tree.sorted(Comparator.reverseOrder())::iterator) {
+                Files.delete(path);
+            }
+        } catch (IOException e) {
+            throw new CliException("cannot delete all of " + root + " (" + e + ")", e);
+        }
+    }
+}

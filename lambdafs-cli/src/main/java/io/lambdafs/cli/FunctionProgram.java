@@ -1,0 +1,67 @@
+package io.lambdafs.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The program of a function instance: its command line and its environment. */
+final class FunctionProgram {
+    private static final String MAIN = "io.lambdafs.runtime.FunctionMain";
+    private static final int HEAP_MB = 96;
+
+    private final Distribution distribution;
+    private final StackConfig config;
+    private final StoreAccess store;
+
+    FunctionProgram(Distribution distribution, StackConfig config, StoreAccess store) {
+        this.distribution = distribution;
+        this.config = config;
+        this.store = store;
+    }
+
+    /** The archive of loaded classes that belongs to what was built; it need not exist. */
+    Path classArchive() {
+        return distribution
+                .classArchives()
+                .resolve(distribution.classArchiveName("function", distribution.classPath("function")));
+    }
+
+    /** The command line of an ordinary instance. */
+    List<String> command() {
+        // A missing or unfitting archive costs time and is no error, so the JVM is not to talk of it.
+        return command(List.of("-XX:SharedArchiveFile=" + classArchive(), "-Xlog:disable", "-Xlog:all=error:stderr"));
+    }
+
+    /** The command line of an instance that writes the archive when it ends. */
+    List<String> recordingCommand(Path archive) {
+        return command(List.of("-XX:ArchiveClassesAtExit=" + archive, "-Xlog:disable", "-Xlog:all=error:stderr"));
+    }
+
+    private List<String> command(List<String> archiveOptions) {
+        List<String> command = new ArrayList<>();
+        command.add(distribution.java());
+        command.addAll(distribution.smallJvm(HEAP_MB));
+        command.addAll(archiveOptions);
+        command.addAll(List.of(
+                "-Xss512k",
+                "-XX:-UsePerfData",
+                "-XX:ReservedCodeCacheSize=32m",
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+                "-Dfile.encoding=UTF-8",
+                "-cp",
+                distribution.classPath("function"),
+                MAIN));
+        return command;
+    }
+
+    Map<String, String> environment() {
+        Map<String, String> environment = new HashMap<>(store.environment());
+        environment.put("LAMBDAFS_ZOOKEEPER", config.zooKeeper());
+        environment.put("LAMBDAFS_CLUSTER", "lambdafs");
+        environment.put("LAMBDAFS_SUPERUSER", System.getProperty("user.name"));
+        environment.put("LAMBDAFS_REPLICATION", Integer.toString(config.replication()));
+        return environment;
+    }
+}

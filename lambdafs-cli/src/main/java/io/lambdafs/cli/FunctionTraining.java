@@ -1,0 +1,164 @@
+package io.lambdafs.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lambdafs.openwhisk.action.ActionServerConfig;
+import io.lambdafs.wire.Caller;
+import io.lambdafs.wire.RequestEnvelope;
+import io.lambdafs.wire.RequestId;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Makes the archive of loaded classes from which instances start fast: runs one instance without a platform, has it answer
+ * a few requests, and ends it.
+ *
+ * <p>The requests change nothing that matters: the write among them makes {@code /tmp}.
+ */
+final class FunctionTraining {
+    private static final Duration BOUND = Duration.ofSeconds(30);
+    private static final int CONNECT_ATTEMPTS = 300;
+
+    private final FunctionProgram program;
+    private final Path log;
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    FunctionTraining(FunctionProgram program, Path log) {
+        this.program = program;
+        this.log = log;
+    }
+
+    /** Makes the archive. Without one everything works, slower: so a failure is only said. */
+    void run() {
+        Path archive = program.classArchive();
+        Path fresh = archive.resolveSibling(
+                archive.getFileName() + "." + ProcessHandle.current().pid());
+        try (ServerSocket client = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Files.createDirectories(archive.getParent());
+            int port = freePort();
+            Process instance = launch(fresh, port);
+            try {
+                exercise(port, client.getLocalPort());
+            } finally {
+                end(instance);
+            }
+            Distribution.keepOnly(fresh, archive);
+        } catch (IOException e) {
+            throw new CliException(
+                    "instances will start slower: no class archive could be made (" + e.getMessage() + "); see " + log,
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CliException("interrupted while making the class archive", e);
+        }
+    }
+
+    private Process launch(Path archive, int port) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(program.recordingCommand(archive))
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("LAMBDAFS_"));
+        builder.environment().putAll(program.environment());
+        builder.environment().put(ActionServerConfig.HOST_VARIABLE, "127.0.0.1");
+        builder.environment().put(ActionServerConfig.PORT_VARIABLE, Integer.toString(port));
+        builder.environment().put(ActionServerConfig.SENTINELS_VARIABLE, "false");
+        return builder.start();
+    }
+
+    private void exercise(int port, int clientPort) throws IOException, InterruptedException {
+        ObjectNode init = JsonNodeFactory.instance.objectNode();
+        init.putObject("value")
+                .put("name", "namenode0")
+                .put("main", "main")
+                .put("binary", false)
+                .put("code", "")
+                .putObject("env")
+                .put("__OW_NAMESPACE", "guest")
+                .put("__OW_ACTION_NAME", "/guest/namenode0");
+        post(port, "/init", init, CONNECT_ATTEMPTS);
+        List<Training> requests = List.of(
+                new Training("getFileInfo", "0a012f"),
+                new Training("getListing", "0a012f12001800"),
+                new Training("getServerDefaults", ""),
+                new Training("mkdirs", "0a042f746d70120308ff071801"),
+                new Training("getFileInfo", "0a042f746d70"));
+        for (int i = 0; i < requests.size(); i++) {
+            post(port, "/run", run(requests.get(i), i, clientPort), 1);
+        }
+    }
+
+    /** A call: the method and its message in protobuf's encoding, in hexadecimal. */
+    private record Training(String method, String message) {}
+
+    private static ObjectNode run(Training training, int sequence, int clientPort) {
+        RequestEnvelope envelope = new RequestEnvelope(
+                new RequestId(UUID.randomUUID(), sequence + 1L),
+                new Caller(System.getProperty("user.name"), List.of(), "127.0.0.1"),
+                System.currentTimeMillis() + BOUND.toMillis(),
+                training.method(),
+                HexFormat.of().parseHex(training.message()));
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        ObjectNode value = body.putObject("value");
+        value.put("request", Base64.getEncoder().encodeToString(envelope.encode()));
+        // Nobody speaks there: what is wanted is that the instance tries to connect.
+        ObjectNode tcp = value.putObject("tcp");
+        tcp.put("client", UUID.randomUUID().toString());
+        tcp.putArray("endpoints").add("127.0.0.1:" + clientPort);
+        tcp.put("secret", Base64.getUrlEncoder().withoutPadding().encodeToString(new byte[32]));
+        body.put("action_name", "/guest/namenode0").put("namespace", "guest").put("activation_id", "0");
+        body.put("deadline", Long.toString(System.currentTimeMillis() + BOUND.toMillis()));
+        return body;
+    }
+
+    private void post(int port, String path, ObjectNode body, int attempts) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .timeout(BOUND)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body.toString(), StandardCharsets.UTF_8))
+                .build();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                int status = http.send(request, BodyHandlers.discarding()).statusCode();
+                if (status != 200) {
+                    throw new IOException(path + " was answered with status " + status);
+                }
+                return;
+            } catch (ConnectException e) {
+                if (attempt == attempts) {
+                    throw e;
+                }
+                TimeUnit.MILLISECONDS.sleep(BOUND.toMillis() / CONNECT_ATTEMPTS);
+            }
+        }
+    }
+
+    private static void end(Process instance) throws InterruptedException {
+        instance.destroy();
+        if (!instance.waitFor(BOUND.toMillis(), TimeUnit.MILLISECONDS)) {
+            instance.destroyForcibly();
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return probe.getLocalPort();
+        }
+    }
+}

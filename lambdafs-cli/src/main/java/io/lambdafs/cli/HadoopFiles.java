@@ -1,0 +1,135 @@
+package io.lambdafs.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+
+/** The files by which Hadoop clients find a stack. */
+final class HadoopFiles {
+    private static final String LOG4J = """
+            log4j.rootLogger=WARN, stderr
+            log4j.appender.stderr=org.apache.log4j.ConsoleAppender
+            log4j.appender.stderr.target=System.err
+            log4j.appender.stderr.layout=org.apache.log4j.PatternLayout
+            log4j.appender.stderr.layout.ConversionPattern=%d{ISO8601} %p %c{1}: %m%n
+            log4j.logger.org.apache.hadoop.util.NativeCodeLoader=ERROR
+            log4j.logger.org.apache.hadoop.metrics2=ERROR
+            """;
+
+    private final StackConfig config;
+    private final String auth;
+
+    /** For a stack whose platform has this key. */
+    HadoopFiles(StackConfig config, String auth) {
+        this.config = config;
+        this.auth = auth;
+    }
+
+    /** The settings without which a Hadoop client does not find λFS. */
+    Map<String, String> coreSettings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("fs.defaultFS", "hdfs://lambdafs");
+        settings.put("dfs.nameservices", "lambdafs");
+        settings.put("dfs.client.failover.proxy.provider.lambdafs", "io.lambdafs.client.LambdaFailoverProxyProvider");
+        return settings;
+    }
+
+    /** Those that say where the platform is. */
+    Map<String, String> clientSettings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("lambdafs.client.openwhisk.url", config.platformUrl());
+        settings.put("lambdafs.client.openwhisk.auth", auth);
+        settings.put("lambdafs.client.deployments", Integer.toString(config.deployments()));
+        return settings;
+    }
+
+    /** Everything that belongs into {@code core-site.xml}. */
+    Map<String, String> allSettings() {
+        Map<String, String> settings = coreSettings();
+        settings.putAll(clientSettings());
+        return settings;
+    }
+
+    Map<String, String> hdfsSettings() {
+        return Map.of("dfs.replication", Integer.toString(config.replication()));
+    }
+
+    /** Where the jar is that {@link #write} makes in a configuration directory. */
+    static Path jar(Path directory) {
+        return directory.resolve("hadoop-conf.jar");
+    }
+
+    /** Writes a configuration directory, and a jar with the same files, which stays as it is while they do. */
+    void write(Path directory) {
+        Map<String, String> files = new TreeMap<>();
+        files.put("core-site.xml", xml(allSettings()));
+        files.put("hdfs-site.xml", xml(hdfsSettings()));
+        files.put("log4j.properties", LOG4J);
+        try {
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                writePrivately(directory.resolve(file.getKey()), file.getValue());
+            }
+            byte[] jar = jarOf(files);
+            if (!Files.exists(jar(directory)) || !Arrays.equals(jar, Files.readAllBytes(jar(directory)))) {
+                Files.write(jar(directory), jar);
+            }
+        } catch (IOException e) {
+            throw new CliException("cannot write to " + directory + " (" + e + ")", e);
+        }
+    }
+
+    private static byte[] jarOf(Map<String, String> files) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JarOutputStream jar = new JarOutputStream(bytes)) {
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                JarEntry entry = new JarEntry(file.getKey());
+                // The same files make the same jar.
+                entry.setTime(0);
+                jar.putNextEntry(entry);
+                jar.write(file.getValue().getBytes(StandardCharsets.UTF_8));
+                jar.closeEntry();
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Writes the file that the plugin reads where Hadoop's configuration does not say where the platform is. */
+    void writeClientProperties(Path file) {
+        StringBuilder text = new StringBuilder("# Written by 'lambdafs start'.\n");
+        clientSettings()
+                .forEach((key, value) ->
+                        text.append(key).append('=').append(value).append('\n'));
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            writePrivately(file, text.toString());
+        } catch (IOException e) {
+            throw new CliException("cannot write " + file + " (" + e + ")", e);
+        }
+    }
+
+    static String xml(Map<String, String> settings) {
+        StringBuilder xml = new StringBuilder("<?xml version=\"1.0\"?>\n<configuration>\n");
+        settings.forEach((name, value) -> xml.append("  <property>\n    <name>")
+                .append(name)
+                .append("</name>\n    <value>")
+                .append(value.replace("&", "&amp;").replace("<", "&lt;"))
+                .append("</value>\n  </property>\n"));
+        return xml.append("</configuration>\n").toString();
+    }
+
+    static void writePrivately(Path file, String text) throws IOException {
+        if (!Files.exists(file)) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        Files.writeString(file, text);
+    }
+}

@@ -1,0 +1,106 @@
+package io.lambdafs.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Hadoop's own command line programs, run as clients of a stack. */
+final class HadoopShell {
+    static final String FS_SHELL = "org.apache.hadoop.fs.FsShell";
+
+    private static final Duration BOUND = Duration.ofSeconds(60);
+
+    private final Distribution distribution;
+    private final DataDirectory data;
+
+    HadoopShell(Distribution distribution, DataDirectory data) {
+        this.distribution = distribution;
+        this.data = data;
+    }
+
+    /** Writes the file of options for {@code java @FILE}; says whether its class archive is still to be made. */
+    boolean writeArguments() {
+        Path file = data.hadoopArguments();
+        try {
+            Files.writeString(file, String.join("\n", quoted(arguments("-XX:SharedArchiveFile=" + classArchive()))));
+        } catch (IOException e) {
+            throw new CliException("cannot write " + file + " (" + e + ")", e);
+        }
+        return !Files.exists(classArchive());
+    }
+
+    /** Makes the class archive by listing the root. Without it the shell works, slower, so a failure is ignored. */
+    void train() {
+        Path archive = classArchive();
+        Path fresh = archive.resolveSibling(
+                archive.getFileName() + "." + ProcessHandle.current().pid());
+        try {
+            Files.createDirectories(archive.getParent());
+            Process process = new ProcessBuilder(trainingCommand(fresh))
+                    .redirectErrorStream(true)
+                    .redirectInput(Redirect.from(new File("/dev/null")))
+                    .redirectOutput(data.log("training-shell").toFile())
+                    .start();
+            if (!process.waitFor(BOUND.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+            } else if (Files.exists(fresh)) {
+                Distribution.keepOnly(fresh, archive);
+            }
+        } catch (IOException slower) {
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The command line of a program of this module that is a client. */
+    List<String> ownProgram(Class<?> main, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(distribution.java());
+        command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        command.addAll(List.of("-cp", classPath() + File.pathSeparator + distribution.cliJar(), main.getName()));
+        command.addAll(arguments);
+        return command;
+    }
+
+    private Path classArchive() {
+        return data.hadoopConfiguration().resolve(distribution.classArchiveName("hadoop", classPath()));
+    }
+
+    /** The configuration is there as a jar, because no class archive can be made with a directory on the class path. */
+    private String classPath() {
+        return distribution.classPath("hadoop") + File.pathSeparator + HadoopFiles.jar(data.hadoopConfiguration());
+    }
+
+    private List<String> trainingCommand(Path archive) {
+        List<String> command = new ArrayList<>();
+        command.add(distribution.java());
+        command.addAll(arguments("-XX:ArchiveClassesAtExit=" + archive));
+        command.addAll(List.of(FS_SHELL, "-ls", "/"));
+        return command;
+    }
+
+    private List<String> arguments(String archiveOption) {
+        List<String> options = new ArrayList<>(distribution.smallJvm(512));
+        options.addAll(List.of(
+                archiveOption,
+                "-Xlog:disable",
+                "-Xlog:all=error:stderr",
+                "-Djava.net.preferIPv4Stack=true",
+                "-cp",
+                classPath()));
+        return options;
+    }
+
+    private static List<String> quoted(List<String> options) {
+        return options.stream()
+                .map(option -> '"' + option.replace("\\", "\\\\").replace("\"", "\\\"") + '"')
+                .toList();
+    }
+}

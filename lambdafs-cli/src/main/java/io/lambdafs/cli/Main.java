@@ -1,0 +1,53 @@
+package io.lambdafs.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The program behind {@code bin/lambdafs}. */
+@Command(
+        mixinStandardHelpOptions = true,
+        name = "lambdafs",
+        description = "λFS on one machine: an HDFS whose NameNodes are functions.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            QuickstartCommand.class,
+            StartCommand.class,
+            StopCommand.class,
+            StatusCommand.class,
+            ConfCommand.class,
+            LogsCommand.class,
+            ResetCommand.class,
+            CommandLine.HelpCommand.class
+        },
+        footer = {
+            "",
+            "Run by bin/lambdafs itself:",
+            "  dfs         Hadoop's file system shell: lambdafs dfs -ls /",
+            "  dfsadmin    Hadoop's administration shell: lambdafs dfsadmin -report",
+            "  build       Build the program from its sources"
+        })
+final class Main {
+    private static final int FAILED = 1;
+
+    private Main() {}
+
+    public static void main(String[] args) {
+        System.exit(run(args));
+    }
+
+    static int run(String... args) {
+        CommandLine commandLine = new CommandLine(new Main());
+        commandLine.setExecutionExceptionHandler((exception, command, parsed) -> {
+            if (exception instanceof CliException) {
+                command.getErr().println("lambdafs: " + exception.getMessage());
+                return FAILED;
+            }
+            throw exception;
+        });
+        if (args.length == 0) {
+            commandLine.usage(System.err);
+            return commandLine.getCommandSpec().exitCodeOnInvalidInput();
+        }
+        return commandLine.execute(args);
+    }
+}

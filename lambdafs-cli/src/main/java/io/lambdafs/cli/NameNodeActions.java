@@ -1,0 +1,65 @@
+package io.lambdafs.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** The NameNode functions on the platform: {@code namenode0} to {@code namenode<n-1>}, all alike. */
+final class NameNodeActions {
+    /** What the platform calls the program of a NameNode instance. */
+    static final String IMAGE = "lambdafs/namenode";
+
+    /** The memory limit of an instance. */
+    static final int MEMORY_MB = 256;
+
+    private static final int TIME_LIMIT_MILLIS = 60_000;
+    private static final int CONCURRENCY = 64;
+    private static final String ACTIONS = "/api/v1/namespaces/_/actions/";
+
+    private final PlatformClient platform;
+
+    NameNodeActions(PlatformClient platform) {
+        this.platform = platform;
+    }
+
+    /** Makes sure that there are exactly so many. Those that are right stay as they are, with their instances. */
+    void register(int deployments) {
+        ObjectNode wanted = definition();
+        for (int i = 0; i < deployments; i++) {
+            String path = path(i);
+            if (platform.get(path + "?code=false")
+                    .filter(present -> matches(present, wanted))
+                    .isEmpty()) {
+                platform.put(path + "?overwrite=true", wanted);
+            }
+        }
+        for (int i = deployments; platform.get(path(i) + "?code=false").isPresent(); i++) {
+            platform.delete(path(i));
+        }
+    }
+
+    private static String path(int deployment) {
+        return ACTIONS + "namenode" + deployment;
+    }
+
+    private static boolean matches(JsonNode present, JsonNode wanted) {
+        boolean sameLimits = true;
+        for (String limit : new String[] {"timeout", "memory", "logs", "concurrency"}) {
+            sameLimits &= present.at("/limits/" + limit).asInt(-1)
+                    == wanted.at("/limits/" + limit).asInt();
+        }
+        return sameLimits && present.at("/exec/image").asText().equals(IMAGE);
+    }
+
+    private static ObjectNode definition() {
+        ObjectNode action = JsonNodeFactory.instance.objectNode();
+        action.putObject("exec").put("kind", "blackbox").put("image", IMAGE);
+        action.putObject("limits")
+                .put("timeout", TIME_LIMIT_MILLIS)
+                .put("memory", MEMORY_MB)
+                // No log collection after each activation: it would cost more than the activation.
+                .put("logs", 0)
+                .put("concurrency", CONCURRENCY);
+        return action;
+    }
+}

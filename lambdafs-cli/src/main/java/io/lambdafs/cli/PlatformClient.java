@@ -1,0 +1,84 @@
+package io.lambdafs.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Optional;
+
+/** The platform's REST interface, as far as the command needs it. */
+final class PlatformClient {
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final int NOT_FOUND = 404;
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(TIMEOUT)
+            .build();
+    private final ObjectMapper json = new ObjectMapper();
+    private final String url;
+    private final String authorization;
+
+    PlatformClient(String url, String auth) {
+        this.url = url;
+        authorization = "Basic " + Base64.getEncoder().encodeToString(auth.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** What is there, if anything is. */
+    Optional<JsonNode> get(String path) {
+        HttpResponse<byte[]> response = send(request(path).GET());
+        return response.statusCode() == NOT_FOUND ? Optional.empty() : Optional.of(body(path, response));
+    }
+
+    JsonNode put(String path, JsonNode content) {
+        return body(
+                path,
+                send(request(path)
+                        .header("Content-Type", "application/json")
+                        .PUT(BodyPublishers.ofString(content.toString()))));
+    }
+
+    void delete(String path) {
+        HttpResponse<byte[]> response = send(request(path).DELETE());
+        if (response.statusCode() != NOT_FOUND) {
+            body(path, response);
+        }
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(url + path)).timeout(TIMEOUT).header("Authorization", authorization);
+    }
+
+    private HttpResponse<byte[]> send(HttpRequest.Builder request) {
+        try {
+            return http.send(request.build(), BodyHandlers.ofByteArray());
+        } catch (IOException e) {
+            throw new CliException("the platform at " + url + " does not answer (" + e + "): see lambdafs status", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CliException("interrupted while asking the platform", e);
+        }
+    }
+
+    private JsonNode body(String path, HttpResponse<byte[]> response) {
+        try {
+            JsonNode content = json.readTree(response.body());
+            if (response.statusCode() / 100 != 2) {
+                throw new CliException("the platform at " + url + " refused " + path + " with " + response.statusCode()
+                        + ": " + content.path("error").asText());
+            }
+            return content;
+        } catch (IOException e) {
+            throw new CliException(
+                    "the platform at " + url + " answered " + path + " with something that is no JSON", e);
+        }
+    }
+}

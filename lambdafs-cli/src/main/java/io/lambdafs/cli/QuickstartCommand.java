@@ -1,0 +1,62 @@
+package io.lambdafs.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.lambdafs.cli.tour.TourMain;
+import java.io.IOException;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Starts a stack and shows that it works. */
+@Command(
+        mixinStandardHelpOptions = true,
+        name = "quickstart",
+        description = "Starts the stack, takes a tour with this repository's own files, and leaves it running.")
+final class QuickstartCommand implements Runnable {
+    @Mixin
+    private DataDirectoryOption dataDirectory = new DataDirectoryOption();
+
+    @Mixin
+    private StackOptions options = new StackOptions();
+
+    @Override
+    public void run() {
+        Console console = Console.standard();
+        console.line("Starting λFS");
+        Stack stack = StartCommand.start(dataDirectory.directory(), options, console);
+        long coldStartsBefore = coldStarts(stack);
+        tour(stack);
+        console.line("  instances started during the tour: %d", coldStarts(stack) - coldStartsBefore);
+        console.line("");
+        console.line("λFS goes on running. Next:");
+        console.line("  bin/lambdafs dfs -ls -R /user       Hadoop's own shell");
+        console.line("  bin/lambdafs status                 components and function instances");
+        console.line("  bin/lambdafs conf                   settings for a Hadoop client that you have");
+        console.line("  bin/lambdafs stop                   ends it; the data stays");
+    }
+
+    private static long coldStarts(Stack stack) {
+        return stack.platformClient()
+                .get("/admin/instances")
+                .map(pool -> pool.path("coldStarts"))
+                .map(JsonNode::asLong)
+                .orElse(0L);
+    }
+
+    private static void tour(Stack stack) {
+        String home = stack.distribution().home().toString();
+        List<String> command =
+                new HadoopShell(stack.distribution(), stack.data()).ownProgram(TourMain.class, List.of(home));
+        try {
+            int status = new ProcessBuilder(command).inheritIO().start().waitFor();
+            if (status != 0) {
+                throw new CliException("the tour failed; see the messages above, and lambdafs logs");
+            }
+        } catch (IOException e) {
+            throw new CliException("cannot start the tour (" + e.getMessage() + ")", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CliException("interrupted", e);
+        }
+    }
+}

@@ -1,0 +1,267 @@
+package io.lambdafs.cli;
+
+import io.lambdafs.openwhisk.platform.ConfigFile;
+import io.lambdafs.openwhisk.platform.PlatformConfig;
+import io.lambdafs.openwhisk.platform.pool.PoolSettings;
+import io.lambdafs.openwhisk.platform.process.Image;
+import io.lambdafs.store.sql.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ForkJoinPool;
+
+/** All processes of one λFS on this machine. */
+final class Stack {
+    private static final int SPARE_INSTANCES = 4;
+
+    private final StackConfig config;
+    private final DataDirectory data;
+    private final Distribution distribution;
+    private final Optional<PostgresComponent> postgres;
+    private final Component zooKeeper;
+    private final Component platform;
+
+    Stack(StackConfig config, DataDirectory data, Distribution distribution) {
+        this.config = config;
+        this.data = data;
+        this.distribution = distribution;
+        postgres = config.isEmbedded()
+                ? Optional.of(new PostgresComponent(
+                        EmbeddedPostgres.at(data.of("postgres")), config.ports().postgres(), ForkJoinPool.commonPool()))
+                : Optional.empty();
+        zooKeeper = new Daemon(zooKeeperSpec(), data);
+        platform = new Daemon(platformSpec(), data);
+    }
+
+    /** The stack of a data directory, as it was last started. */
+    static Stack load(DataDirectory data) {
+        data.requireExists();
+        StackConfig config = StackConfig.isSaved(data) ? StackConfig.load(data) : StackConfig.defaults();
+        return new Stack(config, data, Distribution.current());
+    }
+
+    StackConfig config() {
+        return config;
+    }
+
+    DataDirectory data() {
+        return data;
+    }
+
+    Distribution distribution() {
+        return distribution;
+    }
+
+    /** The platform's interface. */
+    PlatformClient platformClient() {
+        return new PlatformClient(config.platformUrl(), PlatformConfig.GUEST_AUTH);
+    }
+
+    HadoopFiles hadoopFiles() {
+        return new HadoopFiles(config, PlatformConfig.GUEST_AUTH);
+    }
+
+    /** The components in the order in which they are started; DataNodes that exist from an earlier start included. */
+    List<Component> components() {
+        List<Component> components = new ArrayList<>();
+        postgres.ifPresent(components::add);
+        components.add(zooKeeper);
+        components.add(platform);
+        components.addAll(dataNodes(Map.of()));
+        return components;
+    }
+
+    boolean isRunning() {
+        return components().stream().allMatch(Component::isRunning);
+    }
+
+    /** Starts what does not run and leaves alone what does. */
+    void start(Console console) {
+        components().stream().filter(component -> !component.isRunning()).forEach(Component::requireStartable);
+        config.save(data);
+        List<Component> base = new ArrayList<>();
+        postgres.ifPresent(base::add);
+        base.add(zooKeeper);
+        startAll(base, console);
+        StoreAccess store = storeAccess();
+        FunctionProgram function = new FunctionProgram(distribution, config, store);
+        List<Component> rest = new ArrayList<>();
+        if (writePlatformConfig(function) && platform.isRunning()) {
+            console.step("stopping the platform, whose configuration has changed", platform::stop);
+        }
+        rest.add(platform);
+        rest.addAll(dataNodes(store.environment()));
+        startAll(rest, console, () -> train(function, console));
+        console.step(
+                "registering " + config.deployments() + " NameNode functions",
+                () -> new NameNodeActions(platformClient()).register(config.deployments()));
+        writeClientFiles(console);
+    }
+
+    /** Ends everything. */
+    void stop(Console console) {
+        List<Component> components = new ArrayList<>(components());
+        Collections.reverse(components);
+        List<Component> running =
+                components.stream().filter(Component::isRunning).toList();
+        // DataNodes take the longest to end and do not need one another.
+        List<Component> dataNodes = running.stream().filter(this::isDataNode).toList();
+        if (!dataNodes.isEmpty()) {
+            console.step(
+                    "stopping " + dataNodes.size() + " DataNodes",
+                    () -> dataNodes.parallelStream().forEach(Component::stop));
+        }
+        running.stream()
+                .filter(component -> !isDataNode(component))
+                .forEach(component -> console.step("stopping " + component.name(), component::stop));
+        if (running.isEmpty()) {
+            console.line("nothing is running");
+        }
+    }
+
+    private boolean isDataNode(Component component) {
+        return component.name().startsWith("datanode");
+    }
+
+    private static void startAll(List<Component> components, Console console) {
+        startAll(components, console, () -> {});
+    }
+
+    /** Starts together what takes its time, does something else meanwhile, and then waits for each. */
+    private static void startAll(List<Component> components, Console console, Runnable meanwhile) {
+        List<Component> dead =
+                components.stream().filter(component -> !component.isRunning()).toList();
+        dead.forEach(Component::start);
+        meanwhile.run();
+        for (Component component : dead) {
+            console.step("starting " + component.name(), component::awaitReady);
+        }
+    }
+
+    private void train(FunctionProgram function, Console console) {
+        if (Files.exists(function.classArchive())) {
+            return;
+        }
+        try {
+            console.step(
+                    "recording which classes an instance loads (once)",
+                    () -> new FunctionTraining(function, data.log("training")).run());
+        } catch (CliException e) {
+            console.line(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private StoreAccess storeAccess() {
+        return postgres.map(component -> StoreAccess.of(component.server().storeConfig(1)))
+                .orElseGet(() -> StoreAccess.external(config));
+    }
+
+    private void writeClientFiles(Console console) {
+        HadoopFiles files = hadoopFiles();
+        files.write(data.hadoopConfiguration());
+        files.writeClientProperties(clientProperties());
+        HadoopShell shell = new HadoopShell(distribution, data);
+        if (shell.writeArguments()) {
+            console.step("recording which classes the Hadoop shell loads (once)", shell::train);
+        }
+    }
+
+    private static Path clientProperties() {
+        String named = System.getenv("LAMBDAFS_CLIENT_PROPERTIES_FILE");
+        return named != null && !named.isEmpty()
+                ? Path.of(named)
+                : Path.of(System.getProperty("user.home"), ".lambdafs", "client.properties");
+    }
+
+    private Path platformConfigFile() {
+        return data.hadoopConfiguration().resolve("platform.json");
+    }
+
+    /** Says whether the file has changed. */
+    private boolean writePlatformConfig(FunctionProgram function) {
+        PoolSettings pool = PoolSettings.defaults();
+        int memory =
+                Math.max(pool.userMemoryMb(), (config.deployments() + SPARE_INSTANCES) * NameNodeActions.MEMORY_MB);
+        PlatformConfig platformConfig = PlatformConfig.defaults(data.of("platform"))
+                .withPort(config.ports().platform())
+                .withPool(pool.withMemory(memory, pool.maxBuffered()))
+                .withImages(Map.of(NameNodeActions.IMAGE, new Image(function.command(), function.environment())));
+        Path file = platformConfigFile();
+        try {
+            String before = Files.exists(file) ? Files.readString(file) : "";
+            HadoopFiles.writePrivately(file, "");
+            ConfigFile.write(file, platformConfig);
+            return !before.equals(Files.readString(file));
+        } catch (IOException e) {
+            throw new CliException("cannot write " + file + " (" + e + ")", e);
+        }
+    }
+
+    private Daemon.Spec zooKeeperSpec() {
+        return new Daemon.Spec(
+                "zookeeper",
+                () -> jvm(
+                        "zookeeper",
+                        64,
+                        "io.lambdafs.coordinator.zk.ZooKeeperMain",
+                        List.of(
+                                "--data-dir", data.of("zookeeper").toString(),
+                                "--port", Integer.toString(config.ports().zooKeeper()))),
+                Map.of(),
+                "ZooKeeper is ready on ",
+                Optional.of(new Daemon.NeededPort(config.ports().zooKeeper(), "--zookeeper-port")));
+    }
+
+    private Daemon.Spec platformSpec() {
+        return new Daemon.Spec(
+                "platform",
+                () -> jvm(
+                        "platform",
+                        256,
+                        "io.lambdafs.openwhisk.platform.PlatformMain",
+                        List.of("--config", platformConfigFile().toString())),
+                Map.of(),
+                "platform ready at ",
+                Optional.of(new Daemon.NeededPort(config.ports().platform(), "--platform-port")));
+    }
+
+    private List<Daemon> dataNodes(Map<String, String> environment) {
+        List<Daemon> dataNodes = new ArrayList<>();
+        for (int i = 0; i < config.dataNodes(); i++) {
+            String name = "datanode" + i;
+            dataNodes.add(new Daemon(
+                    new Daemon.Spec(
+                            name,
+                            () -> jvm(
+                                    "datanode",
+                                    256,
+                                    "io.lambdafs.datanode.DataNodeMain",
+                                    List.of("--data-dir", data.of(name).toString())),
+                            environment,
+                            "READY datanode ",
+                            Optional.empty()),
+                    data));
+        }
+        return dataNodes;
+    }
+
+    private List<String> jvm(String kind, int heapMb, String main, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(distribution.java());
+        command.addAll(distribution.smallJvm(heapMb));
+        command.addAll(List.of(
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+                "-Dorg.slf4j.simpleLogger.showDateTime=true",
+                "-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd'T'HH:mm:ss.SSSXXX",
+                "-cp",
+                distribution.classPath(kind),
+                main));
+        command.addAll(arguments);
+        return command;
+    }
+}

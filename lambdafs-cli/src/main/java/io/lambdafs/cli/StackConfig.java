@@ -1,0 +1,131 @@
+package io.lambdafs.cli;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Properties;
+
+/**
+ * How a stack is made up. Kept in its data directory, so that {@code start} without options starts the same again.
+ *
+ * @param deployments how many NameNode functions there are
+ * @param dataNodes how many DataNodes there are
+ * @param store the JDBC URL of the metadata store, or {@value #EMBEDDED}
+ * @param storeUser the user there; empty for the embedded one
+ * @param storePassword the password there
+ * @param ports where the components listen
+ */
+record StackConfig(
+        int deployments, int dataNodes, String store, String storeUser, String storePassword, StackPorts ports) {
+    static final String EMBEDDED = "embedded";
+    static final int MAX_DEPLOYMENTS = 1024;
+    static final int MAX_DATANODES = 64;
+
+    /** The ports of the components that have fixed ones, all on 127.0.0.1. */
+    record StackPorts(int platform, int zooKeeper, int postgres) {
+        StackPorts {
+            Ports.requireValid("--platform-port", platform);
+            Ports.requireValid("--zookeeper-port", zooKeeper);
+            Ports.requireValid("--postgres-port", postgres);
+            if (platform == zooKeeper || platform == postgres || zooKeeper == postgres) {
+                throw new CliException("--platform-port, --zookeeper-port and --postgres-port must differ");
+            }
+        }
+    }
+
+    StackConfig {
+        requireWithin("--deployments", deployments, 1, MAX_DEPLOYMENTS);
+        requireWithin("--datanodes", dataNodes, 0, MAX_DATANODES);
+        if (!store.equals(EMBEDDED) && !store.startsWith("jdbc:")) {
+            throw new CliException("--store must be '" + EMBEDDED
+                    + "' or a JDBC URL such as jdbc:postgresql://HOST:PORT/DATABASE, not " + store);
+        }
+    }
+
+    static StackConfig defaults() {
+        return new StackConfig(4, 3, EMBEDDED, "", "", new StackPorts(3233, 23181, 25432));
+    }
+
+    boolean isEmbedded() {
+        return store.equals(EMBEDDED);
+    }
+
+    /** Replicas of a file's blocks where nothing else is asked for: HDFS's three, or fewer on fewer DataNodes. */
+    int replication() {
+        return Math.max(1, Math.min(3, dataNodes));
+    }
+
+    String platformUrl() {
+        return "http://127.0.0.1:" + ports.platform();
+    }
+
+    String zooKeeper() {
+        return "127.0.0.1:" + ports.zooKeeper();
+    }
+
+    static boolean isSaved(DataDirectory data) {
+        return Files.exists(file(data));
+    }
+
+    static StackConfig load(DataDirectory data) {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file(data))) {
+            properties.load(reader);
+            return new StackConfig(
+                    number(properties, "deployments"),
+                    number(properties, "datanodes"),
+                    properties.getProperty("store", EMBEDDED),
+                    properties.getProperty("store-user", ""),
+                    properties.getProperty("store-password", ""),
+                    new StackPorts(
+                            number(properties, "platform-port"),
+                            number(properties, "zookeeper-port"),
+                            number(properties, "postgres-port")));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new CliException(
+                    file(data) + " is damaged (" + e.getMessage() + "): delete it, and start with all options again",
+                    e);
+        }
+    }
+
+    void save(DataDirectory data) {
+        Properties properties = new Properties();
+        properties.setProperty("deployments", Integer.toString(deployments));
+        properties.setProperty("datanodes", Integer.toString(dataNodes));
+        properties.setProperty("store", store);
+        properties.setProperty("store-user", storeUser);
+        properties.setProperty("store-password", storePassword);
+        properties.setProperty("platform-port", Integer.toString(ports.platform()));
+        properties.setProperty("zookeeper-port", Integer.toString(ports.zooKeeper()));
+        properties.setProperty("postgres-port", Integer.toString(ports.postgres()));
+        try {
+            Path fresh = file(data).resolveSibling("stack.properties.new");
+            Files.deleteIfExists(fresh);
+            Files.createFile(fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            try (Writer writer = Files.newBufferedWriter(fresh)) {
+                properties.store(writer, null);
+            }
+            Files.move(fresh, file(data), StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new CliException("cannot write " + file(data) + " (" + e + ")", e);
+        }
+    }
+
+    private static Path file(DataDirectory data) {
+        return data.hadoopConfiguration().resolve("stack.properties");
+    }
+
+    private static int number(Properties properties, String key) {
+        return Integer.parseInt(properties.getProperty(key, "missing " + key));
+    }
+
+    private static void requireWithin(String option, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw new CliException(option + " must be between " + min + " and " + max + ", not " + value);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.lambdafs.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Starts a stack, or what of it is not running. */
+@Command(
+        mixinStandardHelpOptions = true,
+        name = "start",
+        description = "Starts the stack, or brings back what of it has died. Data of an earlier start is kept.")
+final class StartCommand implements Runnable {
+    @Mixin
+    private DataDirectoryOption dataDirectory = new DataDirectoryOption();
+
+    @Mixin
+    private StackOptions options = new StackOptions();
+
+    @Override
+    public void run() {
+        Console console = Console.standard();
+        Stack stack = start(dataDirectory.directory(), options, console);
+        console.line(
+                "λFS is running: %d NameNode functions, %d DataNodes.",
+                stack.config().deployments(), stack.config().dataNodes());
+        console.line("Try:  bin/lambdafs dfs -ls /      bin/lambdafs status      bin/lambdafs conf");
+    }
+
+    static Stack start(DataDirectory data, StackOptions options, Console console) {
+        if (data.exists()) {
+            data.requireExists();
+        }
+        StackConfig earlier = StackConfig.isSaved(data) ? StackConfig.load(data) : StackConfig.defaults();
+        StackConfig config = options.over(earlier);
+        data.prepare();
+        Stack stack = new Stack(config, data, Distribution.current());
+        data.exclusively(() -> {
+            if (!config.equals(earlier)) {
+                stopWhatDoesNotFit(new Stack(earlier, data, Distribution.current()), config, console);
+            }
+            stack.start(console);
+        });
+        return stack;
+    }
+
+    /** A running stack of other settings is stopped first: its processes would not hear of the new ones. */
+    private static void stopWhatDoesNotFit(Stack running, StackConfig config, Console console) {
+        StackConfig old = running.config();
+        boolean sameBase = old.store().equals(config.store()) && old.ports().equals(config.ports());
+        if (!sameBase && running.components().stream().anyMatch(Component::isRunning)) {
+            console.line("The stack runs with other settings: stopping it first.");
+            running.stop(console);
+        } else if (old.dataNodes() > config.dataNodes()) {
+            throw new CliException("there are " + old.dataNodes() + " DataNodes, and taking some away would take their"
+                    + " blocks away: start with --datanodes " + old.dataNodes() + " or more");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.lambdafs.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Shows what runs. Its exit code is 3 unless everything does. */
+@Command(
+        mixinStandardHelpOptions = true,
+        name = "status",
+        description = "Shows the components and the function instances.")
+final class StatusCommand implements Callable<Integer> {
+    private static final int INCOMPLETE = 3;
+
+    @Mixin
+    private DataDirectoryOption dataDirectory = new DataDirectoryOption();
+
+    @Override
+    public Integer call() {
+        Stack stack = Stack.load(dataDirectory.directory());
+        Console console = Console.standard();
+        console.line("data directory  %s", stack.data().root());
+        console.line("file system     hdfs://lambdafs/");
+        console.line("platform        %s", stack.config().platformUrl());
+        console.line("ZooKeeper       %s", stack.config().zooKeeper());
+        if (!stack.config().isEmbedded()) {
+            console.line("store           %s", stack.config().store());
+        }
+        console.line("");
+        boolean allRun = showComponents(stack.components(), console);
+        Optional<JsonNode> pool = pool(stack);
+        pool.ifPresent(view -> showInstances(view, stack, console));
+        if (!allRun) {
+            console.line("");
+            console.line("Not everything is running: 'lambdafs start' brings back what is missing.");
+        }
+        return allRun ? 0 : INCOMPLETE;
+    }
+
+    private static boolean showComponents(List<Component> components, Console console) {
+        console.line("%-12s %-8s %8s  %s", "COMPONENT", "STATE", "PID", "ADDRESS");
+        boolean all = true;
+        for (Component component : components) {
+            boolean running = component.isRunning();
+            all &= running;
+            console.line(
+                    "%-12s %-8s %8s  %s",
+                    component.name(),
+                    running ? "running" : "dead",
+                    running ? Long.toString(component.pid().orElse(0)) : "-",
+                    running ? component.address() : "-");
+        }
+        return all;
+    }
+
+    private static Optional<JsonNode> pool(Stack stack) {
+        try {
+            return stack.platformClient().get("/admin/instances");
+        } catch (CliException dead) {
+            return Optional.empty();
+        }
+    }
+
+    private static void showInstances(JsonNode pool, Stack stack, Console console) {
+        console.line("");
+        console.line(
+                "%-12s %-10s %8s %5s %8s %12s %12s",
+                "DEPLOYMENT", "STATE", "PID", "TCP", "ACTIVE", "INVOCATIONS", "OPERATIONS");
+        InstanceReports reports = new InstanceReports(stack.data());
+        for (JsonNode instance : pool.path("instances")) {
+            long pid = instance.path("pid").asLong();
+            InstanceReports.Report report = reports.of(pid);
+            console.line(
+                    "%-12s %-10s %8d %5s %8d %12d %12s",
+                    instance.path("action").asText(),
+                    instance.path("state").asText(),
+                    pid,
+                    report.tcpConnections(),
+                    instance.path("active").asInt(),
+                    instance.path("activations").asLong(),
+                    report.operations());
+        }
+        console.line("");
+        console.line(
+                "%d instances, %d cold starts so far, %d calls waiting, %d of %d MB in use",
+                pool.path("instances").size(),
+                pool.path("coldStarts").asLong(),
+                pool.path("queued").asLong(),
+                pool.path("usedMemoryMb").asLong(),
+                pool.path("totalMemoryMb").asLong());
+    }
+}

@@ -1,0 +1,80 @@
+package io.lambdafs.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said to wrong command lines. */
+final class MainTest {
+    private final PrintStream realErrors = System.err;
+    private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void capture() {
+        System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
+        System.setProperty("lambdafs.home", directory.toString());
+    }
+
+    @AfterEach
+    void release() {
+        System.setErr(realErrors);
+        System.clearProperty("lambdafs.home");
+    }
+
+    @Test
+    void nothing_getsTheUsage() {
+        assertThat(Main.run()).isEqualTo(2);
+        assertThat(said()).contains("quickstart").contains("dfsadmin");
+    }
+
+    @Test
+    void unknownCommand_isNamed() {
+        assertThat(Main.run("strat")).isEqualTo(2);
+        assertThat(said()).contains("strat");
+    }
+
+    @Test
+    void unknownOption_isNamed() {
+        assertThat(Main.run("start", "--deployment", "4")).isEqualTo(2);
+        assertThat(said()).contains("--deployment");
+    }
+
+    @Test
+    void valueThatIsNoNumber_isNamed() {
+        assertThat(Main.run("start", "--datanodes", "many")).isEqualTo(2);
+        assertThat(said()).contains("many").contains("--datanodes");
+    }
+
+    @Test
+    void valueOutOfBounds_isOneSentenceAndChangesNothing() {
+        Path data = directory.resolve("data");
+        assertThat(Main.run("start", "--deployments", "0", "--data-dir", data.toString()))
+                .isEqualTo(1);
+        assertThat(said().strip()).isEqualTo("lambdafs: --deployments must be between 1 and 1024, not 0");
+        assertThat(data).doesNotExist();
+    }
+
+    @Test
+    void commandsOnNothing_sayHowToBegin() {
+        for (String command : new String[] {"stop", "status", "conf", "logs", "reset"}) {
+            errors.reset();
+            assertThat(Main.run(command, "--data-dir", directory.resolve("none").toString()))
+                    .isEqualTo(1);
+            assertThat(said()).contains("there is no stack in").contains("lambdafs start");
+        }
+    }
+
+    private String said() {
+        return errors.toString(StandardCharsets.UTF_8);
+    }
+}

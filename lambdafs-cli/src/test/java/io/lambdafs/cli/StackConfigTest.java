@@ -1,0 +1,67 @@
+package io.lambdafs.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lambdafs.cli.StackConfig.StackPorts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The settings of a stack: what is refused, and that they are found again. */
+final class StackConfigTest {
+    private static final StackPorts PORTS = new StackPorts(1, 2, 3);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void savedSettings_areFoundAgain() {
+        DataDirectory data = new DataDirectory(directory.resolve("data"));
+        data.prepare();
+        assertThat(StackConfig.isSaved(data)).isFalse();
+        StackConfig config = new StackConfig(7, 2, "jdbc:postgresql://h:1/d?a=b", "me", "p:=# \\w", PORTS);
+        config.save(data);
+        config.save(data);
+        assertThat(StackConfig.isSaved(data)).isTrue();
+        assertThat(StackConfig.load(data)).isEqualTo(config);
+    }
+
+    @Test
+    void damagedSettings_areSaidToBe() throws IOException {
+        DataDirectory data = new DataDirectory(directory.resolve("data"));
+        data.prepare();
+        StackConfig.defaults().save(data);
+        Files.writeString(data.of("conf").resolve("stack.properties"), "deployments=four\n");
+        assertThatThrownBy(() -> StackConfig.load(data))
+                .isInstanceOf(CliException.class)
+                .hasMessageContaining("damaged");
+    }
+
+    @Test
+    void unusableValues_areNamed() {
+        assertRefused("--deployments", () -> new StackConfig(0, 1, "embedded", "", "", PORTS));
+        assertRefused("--deployments", () -> new StackConfig(5000, 1, "embedded", "", "", PORTS));
+        assertRefused("--datanodes", () -> new StackConfig(1, -1, "embedded", "", "", PORTS));
+        assertRefused("--store", () -> new StackConfig(1, 1, "mysql", "", "", PORTS));
+        assertRefused("--zookeeper-port", () -> new StackPorts(1, 0, 3));
+        assertRefused("differ", () -> new StackPorts(1, 2, 2));
+    }
+
+    @Test
+    void replication_isNoMoreThanThereAreDataNodes() {
+        assertThat(StackConfig.defaults().replication()).isEqualTo(3);
+        assertThat(new StackConfig(1, 1, "embedded", "", "", PORTS).replication())
+                .isEqualTo(1);
+        assertThat(new StackConfig(1, 0, "embedded", "", "", PORTS).replication())
+                .isEqualTo(1);
+        assertThat(new StackConfig(1, 9, "embedded", "", "", PORTS).replication())
+                .isEqualTo(3);
+    }
+
+    private static void assertRefused(String word, org.assertj.core.api.ThrowableAssert.ThrowingCallable attempt) {
+        assertThatThrownBy(attempt).isInstanceOf(CliException.class).hasMessageContaining(word);
+    }
+}
