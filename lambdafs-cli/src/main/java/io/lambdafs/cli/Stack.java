@@ -193,12 +193,22 @@ final class Stack {
                 .withImages(Map.of(NameNodeActions.IMAGE, new Image(function.command(), function.environment())));
         Path file = platformConfigFile();
         try {
-            String before = Files.exists(file) ? Files.readString(file) : "";
-            HadoopFiles.writePrivately(file, "");
-            ConfigFile.write(file, platformConfig);
-            return !before.equals(Files.readString(file));
+            boolean changed = !isWritten(file, platformConfig);
+            if (changed) {
+                HadoopFiles.writePrivately(file, "");
+                ConfigFile.write(file, platformConfig);
+            }
+            return changed;
         } catch (IOException e) {
             throw new CliException("cannot write " + file + " (" + e + ")", e);
+        }
+    }
+
+    private static boolean isWritten(Path file, PlatformConfig wanted) {
+        try {
+            return Files.exists(file) && ConfigFile.read(file, wanted).equals(wanted);
+        } catch (IOException | IllegalArgumentException ofAnotherVersion) {
+            return false;
         }
     }
 
