@@ -73,9 +73,8 @@ public final class Stack implements AutoCloseable {
         line.addAll(List.of(command).subList(1, command.length));
         Path output = Files.createTempFile("lambdafs", ".out");
         try {
-            ProcessBuilder builder = new ProcessBuilder(line)
-                    .redirectErrorStream(true)
-                    .redirectOutput(output.toFile());
+            ProcessBuilder builder =
+                    new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(output.toFile());
             builder.environment().put("LAMBDAFS_BUILD", "never");
             Process process = builder.start();
             if (!process.waitFor(COMMAND_BOUND.toSeconds(), TimeUnit.SECONDS)) {
@@ -118,7 +117,9 @@ public final class Stack implements AutoCloseable {
         if (pid <= 1) {
             throw new IOException("no process " + pid);
         }
-        new ProcessBuilder("bash", "-c", "kill -" + signal + " " + pid).inheritIO().start();
+        new ProcessBuilder("bash", "-c", "kill -" + signal + " " + pid)
+                .inheritIO()
+                .start();
     }
 
     /** The configuration of a client of this system: the three keys of Hadoop's, and where the platform is. */
@@ -126,8 +127,8 @@ public final class Stack implements AutoCloseable {
         Configuration configuration = new Configuration();
         try {
             String xml = run("conf", "--xml");
-            configuration.addResource(new java.io.ByteArrayInputStream(
-                    xml.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+            configuration.addResource(
+                    new java.io.ByteArrayInputStream(xml.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
