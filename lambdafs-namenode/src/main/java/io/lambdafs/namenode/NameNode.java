@@ -77,12 +77,7 @@ public final class NameNode implements RequestHandler {
     }
 
     private byte[] dispatch(RequestEnvelope request) {
-        long now = clock.millis();
-        if (now > request.deadlineEpochMillis()) {
-            throw new FsException(
-                    ErrorCode.DEADLINE_EXCEEDED,
-                    "the request came " + (now - request.deadlineEpochMillis()) + " ms after its deadline");
-        }
+        long now = requireInTime(request);
         Operation<?, ?> operation = operations.get(request.method());
         if (operation == null) {
             throw new FsException(ErrorCode.UNKNOWN_METHOD, "Unknown method " + request.method());
@@ -91,10 +86,20 @@ public final class NameNode implements RequestHandler {
         return run(operation, new CallContext(caller, isSuperuser(caller), request.id(), now), request);
     }
 
+    private long requireInTime(RequestEnvelope request) {
+        long now = clock.millis();
+        if (now > request.deadlineEpochMillis()) {
+            throw new FsException(
+                    ErrorCode.DEADLINE_EXCEEDED,
+                    "the request's deadline passed " + (now - request.deadlineEpochMillis()) + " ms ago");
+        }
+        return now;
+    }
+
     private <Q extends MessageLite> byte[] run(Operation<Q, ?> operation, CallContext call, RequestEnvelope request) {
         Q message = parse(operation, request);
         if (operation instanceof WriteOperation<Q, ?> write) {
-            return executor.write(write, call, message);
+            return executor.write(write, call, message, () -> requireInTime(request));
         }
         return executor.read((ReadOperation<Q, ?>) operation, call, message);
     }

@@ -35,13 +35,19 @@ public final class OperationExecutor {
         return runner.read(tx -> operation.execute(call, tx, request)).toByteArray();
     }
 
-    /** Runs a writing operation unless the request was carried out before, and returns its response. */
-    <Q extends MessageLite> byte[] write(WriteOperation<Q, ?> operation, CallContext call, Q request) {
+    /**
+     * Runs a writing operation unless the request was carried out before, and returns its response.
+     *
+     * @param inTime throws when the client no longer waits; asked at each attempt, because a process that was frozen in
+     *     the middle of one begins the next much later
+     */
+    <Q extends MessageLite> byte[] write(WriteOperation<Q, ?> operation, CallContext call, Q request, Runnable inTime) {
         operation.prepare();
         WriterId name = writer.current();
         ChangeSet changes = new ChangeSet();
         try {
             byte[] response = runner.writeOnce(name, call.requestId(), tx -> {
+                inTime.run();
                 changes.clear();
                 return execute(operation, call, tx, request, changes);
             });

@@ -16,6 +16,7 @@ import io.lambdafs.store.RetryPolicy;
 import io.lambdafs.store.TransactionRunner;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
@@ -59,6 +60,14 @@ record Assembly(NameNode nameNode, ClientConnections connections, NameNodeMember
     void start() {
         membership.join();
         janitor.start();
+    }
+
+    /** What {@code status} shows of this instance. */
+    Map<String, Long> figures() {
+        return Map.of(
+                "tcp-connections", (long) connections.connections(),
+                "tcp-operations", connections.served(),
+                "operations", nameNode.stats().calls());
     }
 
     private static void pause(Duration duration) {

@@ -4,10 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.store.StoreConfig;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a function instance, from its environment.
@@ -17,6 +19,7 @@ import java.util.TreeSet;
  * @param cluster the name of the cluster, under which members are registered
  * @param sessionTimeout how long an instance may be out of touch with ZooKeeper before it counts as dead
  * @param requestThreads operations that one instance carries out at once
+ * @param reportDirectory where the instance writes how it is; null for nowhere
  * @param nameNode the NameNode's own settings
  */
 record FunctionConfig(
@@ -25,9 +28,10 @@ record FunctionConfig(
         String cluster,
         Duration sessionTimeout,
         int requestThreads,
+        @Nullable Path reportDirectory,
         NameNodeConfig nameNode) {
     private static final String PREFIX = "LAMBDAFS_";
-    private static final int DEFAULT_REQUEST_THREADS = 16;
+    private static final int DEFAULT_REQUEST_THREADS = 8;
     private static final Duration DEFAULT_SESSION_TIMEOUT = Duration.ofSeconds(10);
 
     /** Every variable that is read; another one with the prefix is a mistake. */
@@ -39,6 +43,7 @@ record FunctionConfig(
             "LAMBDAFS_CLUSTER",
             "LAMBDAFS_SESSION_TIMEOUT_MILLIS",
             "LAMBDAFS_REQUEST_THREADS",
+            "LAMBDAFS_REPORT_DIRECTORY",
             "LAMBDAFS_SUPERUSER",
             "LAMBDAFS_SUPERGROUP",
             "LAMBDAFS_PERMISSIONS_ENABLED",
@@ -81,7 +86,12 @@ record FunctionConfig(
                         "LAMBDAFS_SESSION_TIMEOUT_MILLIS",
                         Math.toIntExact(DEFAULT_SESSION_TIMEOUT.toMillis()))),
                 threads,
+                directory(environment.getOrDefault("LAMBDAFS_REPORT_DIRECTORY", "")),
                 nameNode(environment));
+    }
+
+    private static @Nullable Path directory(String text) {
+        return text.isEmpty() ? null : Path.of(text);
     }
 
     private static NameNodeConfig nameNode(Map<String, String> environment) {
@@ -108,7 +118,9 @@ record FunctionConfig(
 
     private static void requireKnown(Map<String, String> environment) {
         Set<String> unknown = new TreeSet<>(environment.keySet());
-        unknown.removeIf(name -> !name.startsWith(PREFIX) || VARIABLES.contains(name));
+        // A user's settings for clients may be inherited; they are no business of an instance.
+        unknown.removeIf(
+                name -> !name.startsWith(PREFIX) || name.startsWith(PREFIX + "CLIENT_") || VARIABLES.contains(name));
         if (!unknown.isEmpty()) {
             throw new IllegalArgumentException(
                     "unknown settings " + unknown + "; known are " + new TreeSet<>(VARIABLES));

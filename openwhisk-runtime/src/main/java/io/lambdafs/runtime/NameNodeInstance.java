@@ -7,6 +7,7 @@ import io.lambdafs.store.StoreException;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -26,6 +27,7 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
     private final ZooKeeperCoordinator coordinator;
     private volatile OptionalInt deployment = OptionalInt.empty();
     private volatile @Nullable Assembly assembly;
+    private volatile @Nullable ReportFile report;
 
     private NameNodeInstance(FunctionConfig config) {
         this.config = config;
@@ -77,12 +79,23 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
             parts = Assembly.of(config, number, opened, coordinator, threads);
             assembly = parts;
             parts.start();
+            report(config.reportDirectory(), parts);
         }
         return parts;
     }
 
+    private void report(@Nullable Path directory, Assembly parts) {
+        if (directory != null) {
+            report = ReportFile.start(directory, parts::figures, threads.background());
+        }
+    }
+
     @Override
     public void close() {
+        ReportFile file = report;
+        if (file != null) {
+            file.close();
+        }
         Assembly parts = assembly;
         if (parts != null) {
             parts.close();
