@@ -16,4 +16,19 @@ final class LambdaFsContractMultipartUploaderTest extends AbstractContractMultip
     protected AbstractFSContract createContract(Configuration configuration) {
         return new LambdaFsContract(configuration);
     }
+
+    @Override
+    protected int partSizeInBytes() {
+        return 1024;
+    }
+
+    @Override
+    protected boolean finalizeConsumesUploadIdImmediately() {
+        return true;
+    }
+
+    @Override
+    protected boolean supportsConcurrentUploadsToSamePath() {
+        return true;
+    }
 }

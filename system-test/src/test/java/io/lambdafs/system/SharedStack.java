@@ -2,7 +2,8 @@ package io.lambdafs.system;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
@@ -11,37 +12,48 @@ import org.junit.platform.launcher.LauncherSessionListener;
  * last has ended.
  */
 public final class SharedStack implements LauncherSessionListener {
-    private static final Object LOCK = new Object();
-    private static final StringBuilder FAILURE = new StringBuilder();
-    private static final java.util.concurrent.atomic.AtomicReference<Optional<Stack>> STACK =
-            new java.util.concurrent.atomic.AtomicReference<>(Optional.empty());
+    private static final AtomicReference<@Nullable Attempt> ATTEMPT = new AtomicReference<>();
 
     /** The shared system; a start that failed once is not tried again. */
     public static Stack get() {
-        synchronized (LOCK) {
-            if (FAILURE.length() > 0) {
-                throw new IllegalStateException("the shared system did not start: " + FAILURE);
+        synchronized (ATTEMPT) {
+            Attempt attempt = ATTEMPT.get();
+            if (attempt == null) {
+                attempt = Attempt.make();
+                ATTEMPT.set(attempt);
             }
-            if (STACK.get().isEmpty()) {
-                try {
-                    STACK.set(Optional.of(Stack.start(2, 1, "--min-block-size", "0")));
-                } catch (IOException e) {
-                    FAILURE.append(e);
-                    throw new UncheckedIOException(e);
-                }
-            }
-            return STACK.get().orElseThrow();
+            return attempt.stack();
         }
     }
 
     @Override
     public void launcherSessionClosed(LauncherSession session) {
-        STACK.get().ifPresent(stack -> {
+        Attempt attempt = ATTEMPT.get();
+        if (attempt != null && attempt.failure() == null) {
             try {
-                stack.close();
+                attempt.stack().close();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-        });
+        }
+    }
+
+    /** How starting went. */
+    private record Attempt(
+            @Nullable Stack started, @Nullable IOException failure) {
+        static Attempt make() {
+            try {
+                return new Attempt(Stack.start(2, 1), null);
+            } catch (IOException e) {
+                return new Attempt(null, e);
+            }
+        }
+
+        Stack stack() {
+            if (started == null) {
+                throw new IllegalStateException("the shared system did not start", failure);
+            }
+            return started;
+        }
     }
 }

@@ -1,0 +1,17 @@
+package io.lambdafs.contract;
+
+import io.lambdafs.system.SharedStack;
+import java.net.URI;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileSystemContractBaseTest;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.BeforeEach;
+
+/** Hadoop's older contract, of one class, against the running system. */
+final class LambdaFsFileSystemContractTest extends FileSystemContractBaseTest {
+    @BeforeEach
+    void connect() throws Exception {
+        fs = FileSystem.get(URI.create("hdfs://lambdafs/"), SharedStack.get().hadoopConfiguration());
+        fs.mkdirs(new Path("/user/" + System.getProperty("user.name")));
+    }
+}
