@@ -1,10 +1,7 @@
 package io.lambdafs.system;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lambdafs.tidy.SourceTree;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -14,6 +11,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
@@ -90,27 +89,29 @@ public final class Stack implements AutoCloseable {
         }
     }
 
-    /** What {@code lambdafs status --json} says. */
-    public JsonNode status() throws IOException {
-        return new ObjectMapper().readTree(run("status", "--json"));
-    }
-
     /** The process id of a component, such as {@code platform} or {@code datanode0}. */
     public long pid(String component) throws IOException {
-        for (JsonNode entry : status().path("components")) {
-            if (entry.path("name").asText().equals(component)) {
-                return entry.path("pid").asLong();
-            }
+        Matcher row = Pattern.compile("(?m)^" + Pattern.quote(component) + " +running +(\\d+) .*$")
+                .matcher(tryRun("status").output());
+        if (!row.find()) {
+            throw new IOException("no running component " + component);
         }
-        throw new IOException("no component " + component + " in " + status());
+        return Long.parseLong(row.group(1));
     }
 
-    /** The process ids of the function instances that run now. */
-    public List<Long> instancePids() throws IOException {
-        List<Long> pids = new ArrayList<>();
-        status().path("instances").forEach(entry -> pids.add(entry.path("pid").asLong()));
-        return pids;
+    /** The function instances that run now. */
+    public List<Instance> instances() throws IOException {
+        List<Instance> instances = new ArrayList<>();
+        Matcher row = Pattern.compile("(?m)^(namenode\\d+) +(\\w+) +(\\d+) +(\\S+) +\\d+ +\\d+ +(\\S+).*$")
+                .matcher(tryRun("status").output());
+        while (row.find()) {
+            instances.add(new Instance(row.group(1), row.group(2), Long.parseLong(row.group(3))));
+        }
+        return instances;
     }
+
+    /** A line of the status table: an instance's function, state and process id. */
+    public record Instance(String function, String state, long pid) {}
 
     /** Sends a signal, such as {@code KILL} or {@code STOP}, to a process of this system. */
     public static void signal(String signal, long pid) throws IOException {
@@ -125,13 +126,10 @@ public final class Stack implements AutoCloseable {
     /** The configuration of a client of this system: the three keys of Hadoop's, and where the platform is. */
     public Configuration hadoopConfiguration() {
         Configuration configuration = new Configuration();
-        try {
-            String xml = run("conf", "--xml");
-            configuration.addResource(
-                    new java.io.ByteArrayInputStream(xml.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        configuration.addResource(new org.apache.hadoop.fs.Path(
+                dataDir.resolve("conf/core-site.xml").toUri()));
+        configuration.addResource(new org.apache.hadoop.fs.Path(
+                dataDir.resolve("conf/hdfs-site.xml").toUri()));
         configuration.set("fs.contract.test.fs.hdfs", "hdfs://lambdafs/");
         return configuration;
     }
