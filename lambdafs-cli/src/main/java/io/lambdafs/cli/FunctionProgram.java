@@ -14,11 +14,13 @@ final class FunctionProgram {
     private final Distribution distribution;
     private final StackConfig config;
     private final StoreAccess store;
+    private final Path reportDirectory;
 
-    FunctionProgram(Distribution distribution, StackConfig config, StoreAccess store) {
+    FunctionProgram(Distribution distribution, StackConfig config, StoreAccess store, Path reportDirectory) {
         this.distribution = distribution;
         this.config = config;
         this.store = store;
+        this.reportDirectory = reportDirectory;
     }
 
     /** The archive of loaded classes that belongs to what was built; it need not exist. */
@@ -60,6 +62,7 @@ final class FunctionProgram {
         Map<String, String> environment = new HashMap<>(store.environment());
         environment.put("LAMBDAFS_ZOOKEEPER", config.zooKeeper());
         environment.put("LAMBDAFS_CLUSTER", "lambdafs");
+        environment.put("LAMBDAFS_REPORT_DIRECTORY", reportDirectory.toString());
         environment.put("LAMBDAFS_SUPERUSER", System.getProperty("user.name"));
         environment.put("LAMBDAFS_REPLICATION", Integer.toString(config.replication()));
         return environment;

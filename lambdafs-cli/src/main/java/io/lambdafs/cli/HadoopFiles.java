@@ -48,7 +48,6 @@ final class HadoopFiles {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("lambdafs.client.openwhisk.url", config.platformUrl());
         settings.put("lambdafs.client.openwhisk.auth", auth);
-        settings.put("lambdafs.client.deployments", Integer.toString(config.deployments()));
         return settings;
     }
 

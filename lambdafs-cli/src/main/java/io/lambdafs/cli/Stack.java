@@ -89,7 +89,7 @@ final class Stack {
         base.add(zooKeeper);
         startAll(base, console);
         StoreAccess store = storeAccess();
-        FunctionProgram function = new FunctionProgram(distribution, config, store);
+        FunctionProgram function = new FunctionProgram(distribution, config, store, InstanceReports.directory(data));
         List<Component> rest = new ArrayList<>();
         if (writePlatformConfig(function) && platform.isRunning()) {
             console.step("stopping the platform, whose configuration has changed", platform::stop);

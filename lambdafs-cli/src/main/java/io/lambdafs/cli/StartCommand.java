@@ -34,7 +34,7 @@ final class StartCommand implements Runnable {
         data.prepare();
         Stack stack = new Stack(config, data, Distribution.current());
         data.exclusively(() -> {
-            if (!config.equals(earlier)) {
+            if (StackConfig.isSaved(data) && !config.equals(earlier)) {
                 stopWhatDoesNotFit(new Stack(earlier, data, Distribution.current()), config, console);
             }
             stack.start(console);

@@ -75,6 +75,11 @@ public final class Stack implements AutoCloseable {
             ProcessBuilder builder =
                     new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(output.toFile());
             builder.environment().put("LAMBDAFS_BUILD", "never");
+            // The user's own file is about the user's own stack.
+            builder.environment()
+                    .put(
+                            "LAMBDAFS_CLIENT_PROPERTIES_FILE",
+                            dataDir.resolve("client.properties").toString());
             Process process = builder.start();
             if (!process.waitFor(COMMAND_BOUND.toSeconds(), TimeUnit.SECONDS)) {
                 process.destroyForcibly();
