@@ -14,9 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /** A component that is a process of its own session, known by a file with its process id. */
@@ -116,26 +114,24 @@ final class Daemon implements Component {
     public void stop() {
         pidFile.running().ifPresent(process -> {
             process.destroy();
-            if (!hasEnded(process)) {
+            if (!hasEnded()) {
                 process.destroyForcibly();
-                hasEnded(process);
+                hasEnded();
             }
         });
         pidFile.delete();
     }
 
-    private static boolean hasEnded(ProcessHandle process) {
-        try {
-            process.onExit().get(STOP.toMillis(), TimeUnit.MILLISECONDS);
-            return true;
-        } catch (TimeoutException e) {
-            return false;
-        } catch (ExecutionException e) {
-            throw new CliException("cannot wait for process " + process.pid() + " to end", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CliException("interrupted while process " + process.pid() + " ended", e);
+    /** Waits, because Java's own notice of the end of a process that is not a child comes late. */
+    private boolean hasEnded() {
+        long deadline = System.nanoTime() + STOP.toNanos();
+        while (isRunning()) {
+            if (System.nanoTime() > deadline) {
+                return false;
+            }
+            pause();
         }
+        return true;
     }
 
     /** What follows the mark in the last line that has it, from this place in the log on. */
@@ -169,12 +165,12 @@ final class Daemon implements Component {
         }
     }
 
-    private static void pause() {
+    private void pause() {
         try {
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CliException("interrupted while starting", e);
+            throw new CliException("interrupted while waiting for " + spec.name(), e);
         }
     }
 }

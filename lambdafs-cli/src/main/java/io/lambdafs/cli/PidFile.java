@@ -52,9 +52,20 @@ final class PidFile {
     private static Optional<ProcessHandle> running(long pid, long started) {
         return ProcessHandle.of(pid)
                 .filter(ProcessHandle::isAlive)
+                .filter(process -> !hasEnded(process))
                 .filter(process -> start(process)
                         .filter(actual -> Math.abs(actual - started) <= TOLERANCE_MILLIS)
                         .isPresent());
+    }
+
+    /** Where nobody collects the exit codes of orphans, as in many containers, an ended process keeps its id. */
+    private static boolean hasEnded(ProcessHandle process) {
+        try {
+            String state = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+            return state.startsWith(" Z", state.lastIndexOf(')') + 1);
+        } catch (IOException notLinux) {
+            return false;
+        }
     }
 
     private static Optional<Long> start(ProcessHandle process) {

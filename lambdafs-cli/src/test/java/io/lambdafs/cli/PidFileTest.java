@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +49,24 @@ final class PidFileTest {
         file.write(process.toHandle());
         process.waitFor();
         assertThat(file.running()).isEmpty();
+    }
+
+    @Test
+    void endedProcessThatNobodyCollected_isNone() throws Exception {
+        Process parent = new ProcessBuilder("sh", "-c", "sh -c 'sleep 50; true' & echo $!; exec sleep 100").start();
+        try {
+            long pid = Long.parseLong(parent.inputReader().readLine());
+            ProcessHandle child = ProcessHandle.of(pid).orElseThrow();
+            file.write(child);
+            child.destroyForcibly();
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            while (file.running().isPresent() && System.nanoTime() < deadline) {
+                TimeUnit.MILLISECONDS.sleep(2);
+            }
+            assertThat(file.running()).isEmpty();
+        } finally {
+            parent.destroyForcibly();
+        }
     }
 
     @Test

@@ -45,9 +45,20 @@ record Postmaster(ProcessHandle process, int port, boolean ready) {
     /** Guards against another program that has got the number of a server that crashed. */
     private static boolean isServer(ProcessHandle process) {
         return process.isAlive()
+                && !hasEnded(process)
                 && process.info()
                         .command()
                         .map(command -> command.endsWith("/postgres"))
                         .orElse(true);
+    }
+
+    /** Where nobody collects the exit codes of orphans, as in many containers, an ended process keeps its number. */
+    private static boolean hasEnded(ProcessHandle process) {
+        try {
+            String state = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+            return state.startsWith(" Z", state.lastIndexOf(')') + 1);
+        } catch (IOException notLinux) {
+            return false;
+        }
     }
 }
