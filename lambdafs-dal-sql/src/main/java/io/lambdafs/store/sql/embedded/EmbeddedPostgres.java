@@ -14,9 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * A PostgreSQL server of one machine, with its data in one directory. It listens on loopback only.
@@ -74,6 +72,7 @@ public final class EmbeddedPostgres {
             DataDirectory data = new DataDirectory(home, binaries, account);
             data.createIfAbsent();
             data.configure();
+            Postmaster.forgetUncollected(pgdata());
             launch(binaries, account, port == 0 ? freePort() : port);
         } catch (IOException e) {
             throw new EmbeddedPostgresException(
@@ -137,9 +136,9 @@ public final class EmbeddedPostgres {
         }
         ProcessHandle process = running.get().process();
         signal(process, "INT");
-        if (!hasEnded(process)) {
+        if (!hasEnded()) {
             signal(process, "QUIT");
-            if (!hasEnded(process)) {
+            if (!hasEnded()) {
                 throw new EmbeddedPostgresException("PostgreSQL (process " + process.pid() + ") does not stop; see "
                         + log() + ", and end it with: kill -9 " + process.pid());
             }
@@ -161,18 +160,15 @@ public final class EmbeddedPostgres {
         }
     }
 
-    private static boolean hasEnded(ProcessHandle process) {
-        try {
-            process.onExit().get(STOP_BOUND.toMillis(), TimeUnit.MILLISECONDS);
-            return true;
-        } catch (TimeoutException e) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        } catch (ExecutionException e) {
-            return !process.isAlive();
+    /** Waits by looking, because Java's own notice of the end of a process that is not a child comes late. */
+    private boolean hasEnded() {
+        for (long waited = 0; waited < STOP_BOUND.toMillis(); waited += LOOK_MILLIS) {
+            if (!isRunning()) {
+                return true;
+            }
+            pause();
         }
+        return false;
     }
 
     public boolean isRunning() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,6 +41,42 @@ record Postmaster(ProcessHandle process, int port, boolean ready) {
         } catch (NumberFormatException e) {
             return Optional.empty();
         }
+    }
+
+    /**
+     * Lets a new server start where the last one was killed and nobody collected its exit code. The new one would take it
+     * for alive, as its number is still given; so the file gets the number of a process that is gone altogether. The rest
+     * stays: by it the server finds out whether workers of the last one are still there.
+     */
+    static void forgetUncollected(Path pgdata) throws IOException {
+        Path file = pgdata.resolve("postmaster.pid");
+        if (!Files.exists(file)) {
+            return;
+        }
+        List<String> lines = new ArrayList<>(Files.readAllLines(file));
+        if (lines.isEmpty() || !isUncollected(lines.get(PID).trim())) {
+            return;
+        }
+        lines.set(PID, Long.toString(numberOfNobody()));
+        Files.write(file, lines);
+    }
+
+    private static boolean isUncollected(String pid) {
+        return pid.matches("\\d{1,18}")
+                && ProcessHandle.of(Long.parseLong(pid))
+                        .filter(Postmaster::hasEnded)
+                        .isPresent();
+    }
+
+    private static long numberOfNobody() throws IOException {
+        Process process = new ProcessBuilder("true").start();
+        try {
+            process.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new EmbeddedPostgresException("interrupted while starting PostgreSQL", e);
+        }
+        return process.pid();
     }
 
     /** Guards against another program that has got the number of a server that crashed. */
