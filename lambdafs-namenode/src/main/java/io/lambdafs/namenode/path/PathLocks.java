@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.Name;
 import io.lambdafs.namenode.PathChange;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
@@ -42,9 +43,24 @@ public final class PathLocks {
         return new PathLocks(requireNonNull(tx, "tx"));
     }
 
-    /** What is on the path now; nothing is locked. */
+    /**
+     * What is on the path now; nothing is locked. A path that begins with an inode's number is resolved to the path of
+     * that inode's present names, and what follows the number below it.
+     */
     public ResolvedPath resolve(FsPath path) {
-        return new ResolvedPath(path, tx.inodes().resolve(path.components()));
+        return ReservedNames.inodeId(path)
+                .flatMap(id -> tx.inodes().get(id))
+                .flatMap(this::climb)
+                .map(start -> resolve(below(start.path(), path)))
+                .orElseGet(() -> new ResolvedPath(path, tx.inodes().resolve(path.components())));
+    }
+
+    private static FsPath below(FsPath start, FsPath numbered) {
+        FsPath path = start;
+        for (Name name : numbered.components().subList(ReservedNames.INODE_PREFIX_DEPTH, numbered.depth())) {
+            path = path.child(name);
+        }
+        return path;
     }
 
     /**

@@ -19,13 +19,24 @@ public final class PermissionChecker {
         return call.superuser();
     }
 
-    /** The caller may walk through every directory above what the path names; none of them may be a file. */
+    /**
+     * The caller may walk through every directory above what the path names. A file among them is refused like a
+     * directory that may not be walked through, as in HDFS.
+     */
     public PermissionChecker requireTraverse(ResolvedPath path) {
+        return requireTraverse(path, ErrorCode.ACCESS_DENIED);
+    }
+
+    /** As {@link #requireTraverse}, for a path at which something is to be created: a file above it is named as that. */
+    public PermissionChecker requireTraverseToCreate(ResolvedPath path) {
+        return requireTraverse(path, ErrorCode.PARENT_NOT_DIRECTORY);
+    }
+
+    private PermissionChecker requireTraverse(ResolvedPath path, ErrorCode fileAbove) {
         int above = Math.min(path.chain().size(), path.path().depth());
         for (int depth = 0; depth < above; depth++) {
             if (!path.chain().get(depth).isDirectory()) {
-                throw new FsException(
-                        ErrorCode.PARENT_NOT_DIRECTORY, path.path().prefix(depth) + " (is not a directory)");
+                throw new FsException(fileAbove, path.path().prefix(depth) + " (is not a directory)");
             }
             require(path, depth, Access.EXECUTE);
         }

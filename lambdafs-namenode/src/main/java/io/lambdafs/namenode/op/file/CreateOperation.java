@@ -82,7 +82,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
 
     private void check(CallContext call, CreateRequestProto request, ResolvedPath at) {
         PermissionChecker checker =
-                new PermissionChecker(call).requireTraverse(at).requireAncestor(at, Access.WRITE);
+                new PermissionChecker(call).requireTraverseToCreate(at).requireAncestor(at, Access.WRITE);
         if (at.exists()) {
             if (at.last().isDirectory()) {
                 throw new FsException(ErrorCode.FILE_ALREADY_EXISTS, at.path() + " already exists as a directory");

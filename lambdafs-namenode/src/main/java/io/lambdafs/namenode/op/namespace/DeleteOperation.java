@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.op.namespace;
 
 import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
@@ -35,22 +36,23 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
         ResolvedPath found = locks.resolve(RequestText.path(request.getSrcBytes()));
         if (!found.exists() || found.path().isRoot()) {
             checker.requireTraverse(found);
+            requireRecursive(request, found, found.exists() && tx.inodes().hasChildren(INodeId.ROOT));
             return result(false);
         }
         ResolvedPath at = locks.lock(found, LockScope.ENTRY);
         checker.requireTraverse(at).requireNotStuck(at).requireParent(at, Access.WRITE);
         boolean subtree =
                 at.last().isDirectory() && tx.inodes().hasChildren(at.last().id());
+        requireRecursive(request, at, subtree);
         if (subtree) {
-            requireRecursive(request, at);
             SubtreeAccess.requireRemovable(tx, checker, at);
         }
         Removal.of(call, tx, changes).remove(at, subtree);
         return result(true);
     }
 
-    private static void requireRecursive(DeleteRequestProto request, ResolvedPath at) {
-        if (!request.getRecursive()) {
+    private static void requireRecursive(DeleteRequestProto request, ResolvedPath at, boolean subtree) {
+        if (subtree && !request.getRecursive()) {
             throw new FsException(ErrorCode.PATH_IS_NOT_EMPTY_DIRECTORY, at.path() + " is non empty");
         }
     }

@@ -48,13 +48,13 @@ final class MkdirsOperation implements WriteOperation<MkdirsRequestProto, Mkdirs
         PermissionChecker checker = new PermissionChecker(call);
         ResolvedPath found = locks.resolve(RequestText.path(request.getSrcBytes()));
         if (found.exists()) {
-            checker.requireTraverse(found);
+            checker.requireTraverseToCreate(found);
             requireDirectory(found, found.last());
             return DONE;
         }
         ReservedNames.requireUsable(found.path());
         ResolvedPath at = locks.lock(found, LockScope.DEEPEST);
-        checker.requireTraverse(at).requireAncestor(at, Access.WRITE);
+        checker.requireTraverseToCreate(at).requireAncestor(at, Access.WRITE);
         if (!request.getCreateParent()) {
             at.requireParent();
         }

@@ -58,7 +58,7 @@ final class Rename2Operation implements WriteOperation<Rename2RequestProto, Rena
     private static void checkAccess(
             PermissionChecker checker, Transaction tx, PathLocks.LockedPair pair, boolean toTrash) {
         ResolvedPath source = pair.first();
-        checker.requireTraverse(source).requireTraverse(pair.second());
+        checker.requireTraverse(source).requireTraverseToCreate(pair.second());
         checker.requireNotStuck(source).requireParent(source, Access.WRITE);
         if (toTrash && source.exists()) {
             SubtreeAccess.requireRemovable(tx, checker, source);

@@ -38,7 +38,7 @@ final class RenameOperation implements WriteOperation<RenameRequestProto, Rename
         }
         PathLocks.LockedPair pair = locks.lock(source, LockScope.ENTRY, destination, LockScope.ENTRY);
         PermissionChecker checker = new PermissionChecker(call);
-        checker.requireTraverse(pair.first()).requireTraverse(pair.second());
+        checker.requireTraverse(pair.first()).requireTraverseToCreate(pair.second());
         checker.requireNotStuck(pair.first()).requireParent(pair.first(), Access.WRITE);
         checker.requireAncestor(pair.second(), Access.WRITE);
         return RenameResponseProto.newBuilder()
