@@ -64,6 +64,7 @@ final class FunctionProgram {
         environment.put("LAMBDAFS_CLUSTER", "lambdafs");
         environment.put("LAMBDAFS_REPORT_DIRECTORY", reportDirectory.toString());
         environment.put("LAMBDAFS_SUPERUSER", System.getProperty("user.name"));
+        environment.put("LAMBDAFS_MIN_BLOCK_SIZE_BYTES", Integer.toString(config.minBlockSize()));
         environment.put("LAMBDAFS_REPLICATION", Integer.toString(config.replication()));
         return environment;
     }

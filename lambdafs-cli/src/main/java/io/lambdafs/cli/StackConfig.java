@@ -14,13 +14,20 @@ import java.util.Properties;
  *
  * @param deployments how many NameNode functions there are
  * @param dataNodes how many DataNodes there are
+ * @param minBlockSize the smallest block size that a file may have, in bytes
  * @param store the JDBC URL of the metadata store, or {@value #EMBEDDED}
  * @param storeUser the user there; empty for the embedded one
  * @param storePassword the password there
  * @param ports where the components listen
  */
 record StackConfig(
-        int deployments, int dataNodes, String store, String storeUser, String storePassword, StackPorts ports) {
+        int deployments,
+        int dataNodes,
+        int minBlockSize,
+        String store,
+        String storeUser,
+        String storePassword,
+        StackPorts ports) {
     static final String EMBEDDED = "embedded";
     static final int MAX_DEPLOYMENTS = 1024;
     static final int MAX_DATANODES = 64;
@@ -40,6 +47,7 @@ record StackConfig(
     StackConfig {
         requireWithin("--deployments", deployments, 1, MAX_DEPLOYMENTS);
         requireWithin("--datanodes", dataNodes, 0, MAX_DATANODES);
+        requireWithin("--min-block-size", minBlockSize, 0, 128 << 20);
         if (!store.equals(EMBEDDED) && !store.startsWith("jdbc:")) {
             throw new CliException("--store must be '" + EMBEDDED
                     + "' or a JDBC URL such as jdbc:postgresql://HOST:PORT/DATABASE, not " + store);
@@ -47,7 +55,7 @@ record StackConfig(
     }
 
     static StackConfig defaults() {
-        return new StackConfig(4, 3, EMBEDDED, "", "", new StackPorts(3233, 23181, 25432));
+        return new StackConfig(4, 3, 1 << 20, EMBEDDED, "", "", new StackPorts(3233, 23181, 25432));
     }
 
     boolean isEmbedded() {
@@ -78,6 +86,7 @@ record StackConfig(
             return new StackConfig(
                     number(properties, "deployments"),
                     number(properties, "datanodes"),
+                    number(properties, "min-block-size"),
                     properties.getProperty("store", EMBEDDED),
                     properties.getProperty("store-user", ""),
                     properties.getProperty("store-password", ""),
@@ -96,6 +105,7 @@ record StackConfig(
         Properties properties = new Properties();
         properties.setProperty("deployments", Integer.toString(deployments));
         properties.setProperty("datanodes", Integer.toString(dataNodes));
+        properties.setProperty("min-block-size", Integer.toString(minBlockSize));
         properties.setProperty("store", store);
         properties.setProperty("store-user", storeUser);
         properties.setProperty("store-password", storePassword);

@@ -27,6 +27,12 @@ final class StackOptions {
     private @Nullable String storeUser;
 
     @Option(
+            names = "--min-block-size",
+            paramLabel = "BYTES",
+            description = "The smallest block size that a file may have; default 1048576, as in HDFS.")
+    private @Nullable Integer minBlockSize;
+
+    @Option(
             names = "--platform-port",
             paramLabel = "PORT",
             description = "Port of the function platform; default 3233.")
@@ -47,6 +53,7 @@ final class StackOptions {
         return new StackConfig(
                 or(deployments, earlier.deployments()),
                 or(dataNodes, earlier.dataNodes()),
+                or(minBlockSize, earlier.minBlockSize()),
                 or(store, earlier.store()),
                 or(storeUser, earlier.storeUser()),
                 or(password, earlier.storePassword()),

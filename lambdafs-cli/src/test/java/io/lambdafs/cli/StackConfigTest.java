@@ -22,7 +22,7 @@ final class StackConfigTest {
         DataDirectory data = new DataDirectory(directory.resolve("data"));
         data.prepare();
         assertThat(StackConfig.isSaved(data)).isFalse();
-        StackConfig config = new StackConfig(7, 2, "jdbc:postgresql://h:1/d?a=b", "me", "p:=# \\w", PORTS);
+        StackConfig config = new StackConfig(7, 2, 1 << 20, "jdbc:postgresql://h:1/d?a=b", "me", "p:=# \\w", PORTS);
         config.save(data);
         config.save(data);
         assertThat(StackConfig.isSaved(data)).isTrue();
@@ -42,10 +42,10 @@ final class StackConfigTest {
 
     @Test
     void unusableValues_areNamed() {
-        assertRefused("--deployments", () -> new StackConfig(0, 1, "embedded", "", "", PORTS));
-        assertRefused("--deployments", () -> new StackConfig(5000, 1, "embedded", "", "", PORTS));
-        assertRefused("--datanodes", () -> new StackConfig(1, -1, "embedded", "", "", PORTS));
-        assertRefused("--store", () -> new StackConfig(1, 1, "mysql", "", "", PORTS));
+        assertRefused("--deployments", () -> new StackConfig(0, 1, 1 << 20, "embedded", "", "", PORTS));
+        assertRefused("--deployments", () -> new StackConfig(5000, 1, 1 << 20, "embedded", "", "", PORTS));
+        assertRefused("--datanodes", () -> new StackConfig(1, -1, 1 << 20, "embedded", "", "", PORTS));
+        assertRefused("--store", () -> new StackConfig(1, 1, 1 << 20, "mysql", "", "", PORTS));
         assertRefused("--zookeeper-port", () -> new StackPorts(1, 0, 3));
         assertRefused("differ", () -> new StackPorts(1, 2, 2));
     }
@@ -53,11 +53,11 @@ final class StackConfigTest {
     @Test
     void replication_isNoMoreThanThereAreDataNodes() {
         assertThat(StackConfig.defaults().replication()).isEqualTo(3);
-        assertThat(new StackConfig(1, 1, "embedded", "", "", PORTS).replication())
+        assertThat(new StackConfig(1, 1, 1 << 20, "embedded", "", "", PORTS).replication())
                 .isEqualTo(1);
-        assertThat(new StackConfig(1, 0, "embedded", "", "", PORTS).replication())
+        assertThat(new StackConfig(1, 0, 1 << 20, "embedded", "", "", PORTS).replication())
                 .isEqualTo(1);
-        assertThat(new StackConfig(1, 9, "embedded", "", "", PORTS).replication())
+        assertThat(new StackConfig(1, 9, 1 << 20, "embedded", "", "", PORTS).replication())
                 .isEqualTo(3);
     }
 

@@ -2,6 +2,8 @@ package io.lambdafs.contract;
 
 import io.lambdafs.system.SharedStack;
 import java.net.URI;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileSystemContractBaseTest;
 import org.apache.hadoop.fs.Path;
@@ -11,7 +13,9 @@ import org.junit.jupiter.api.BeforeEach;
 final class LambdaFsFileSystemContractTest extends FileSystemContractBaseTest {
     @BeforeEach
     void connect() throws Exception {
-        fs = FileSystem.get(URI.create("hdfs://lambdafs/"), SharedStack.get().hadoopConfiguration());
+        Configuration configuration = SharedStack.get().hadoopConfiguration();
+        configuration.set(CommonConfigurationKeys.FS_PERMISSIONS_UMASK_KEY, TEST_UMASK);
+        fs = FileSystem.newInstance(URI.create("hdfs://lambdafs/"), configuration);
         fs.mkdirs(new Path("/user/" + System.getProperty("user.name")));
     }
 }

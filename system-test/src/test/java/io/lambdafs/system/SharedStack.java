@@ -43,7 +43,7 @@ public final class SharedStack implements LauncherSessionListener {
             @Nullable Stack started, @Nullable IOException failure) {
         static Attempt make() {
             try {
-                return new Attempt(Stack.start(2, 1), null);
+                return new Attempt(Stack.start(2, 1, "--min-block-size", "0"), null);
             } catch (IOException e) {
                 return new Attempt(null, e);
             }

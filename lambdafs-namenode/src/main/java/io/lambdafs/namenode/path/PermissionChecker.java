@@ -27,6 +27,14 @@ public final class PermissionChecker {
         return requireTraverse(path, ErrorCode.ACCESS_DENIED);
     }
 
+    /**
+     * As {@link #requireTraverse}, for asking what is at a path: a superuser is not refused what lies below a file, but
+     * told that nothing is there, as in HDFS.
+     */
+    public PermissionChecker requireTraverseToLook(ResolvedPath path) {
+        return call.superuser() ? this : requireTraverse(path);
+    }
+
     /** As {@link #requireTraverse}, for a path at which something is to be created: a file above it is named as that. */
     public PermissionChecker requireTraverseToCreate(ResolvedPath path) {
         return requireTraverse(path, ErrorCode.PARENT_NOT_DIRECTORY);

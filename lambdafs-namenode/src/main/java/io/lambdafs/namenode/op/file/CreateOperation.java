@@ -121,7 +121,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
             CallContext call, Transaction tx, CreateRequestProto request, ResolvedPath at, ChangeSet changes) {
         Permission permission =
                 FileStatusMessages.permission(request.getMasked()).withoutSticky();
-        ResolvedPath made = at.parent().isPresent() ? at : directories.makeParents(call, tx, at, permission, changes);
+        ResolvedPath made = at.parent().isPresent() ? at : directories.makeParents(call, tx, at, changes);
         INode parent = made.requireParent();
         RegularFile file = new RegularFile(
                 new INodeId(ids.next()),

@@ -35,7 +35,7 @@ final class GetLocatedFileInfoOperation
     public GetLocatedFileInfoResponseProto execute(
             CallContext call, Transaction tx, GetLocatedFileInfoRequestProto request) {
         ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
-        new PermissionChecker(call).requireTraverse(at);
+        new PermissionChecker(call).requireTraverseToLook(at);
         GetLocatedFileInfoResponseProto.Builder response = GetLocatedFileInfoResponseProto.newBuilder();
         at.target().ifPresent(inode -> response.setFs(status(call, tx, inode)));
         return response.build();

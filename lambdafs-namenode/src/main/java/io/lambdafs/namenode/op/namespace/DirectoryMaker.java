@@ -46,10 +46,14 @@ public final class DirectoryMaker {
         return make(call, tx, path, path.path().depth(), permission, changes);
     }
 
-    /** As {@link #makeAll}, but leaves out the last component: with it, a file is to be created. */
-    public ResolvedPath makeParents(
-            CallContext call, Transaction tx, ResolvedPath path, Permission permission, ChangeSet changes) {
-        return make(call, tx, path, path.path().depth() - 1, permission, changes);
+    /**
+     * As {@link #makeAll}, but leaves out the last component: with it, a file is to be created. The new directories have
+     * the permission of the one that they are created in, as in HDFS, because a file's own says nothing of directories.
+     */
+    public ResolvedPath makeParents(CallContext call, Transaction tx, ResolvedPath path, ChangeSet changes) {
+        Permission inherited =
+                path.chain().get(path.chain().size() - 1).attributes().permission();
+        return make(call, tx, path, path.path().depth() - 1, inherited.withoutSticky(), changes);
     }
 
     private ResolvedPath make(

@@ -23,7 +23,7 @@ final class GetFileInfoOperation implements ReadOperation<GetFileInfoRequestProt
     @Override
     public GetFileInfoResponseProto execute(CallContext call, Transaction tx, GetFileInfoRequestProto request) {
         ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
-        new PermissionChecker(call).requireTraverse(at);
+        new PermissionChecker(call).requireTraverseToLook(at);
         GetFileInfoResponseProto.Builder response = GetFileInfoResponseProto.newBuilder();
         at.target().ifPresent(inode -> response.setFs(FileStatusMessages.status(inode, Name.EMPTY)));
         return response.build();

@@ -24,7 +24,7 @@ final class GetFileLinkInfoOperation
     @Override
     public GetFileLinkInfoResponseProto execute(CallContext call, Transaction tx, GetFileLinkInfoRequestProto request) {
         ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
-        new PermissionChecker(call).requireTraverse(at);
+        new PermissionChecker(call).requireTraverseToLook(at);
         GetFileLinkInfoResponseProto.Builder response = GetFileLinkInfoResponseProto.newBuilder();
         at.target().ifPresent(inode -> response.setFs(FileStatusMessages.status(inode, Name.EMPTY)));
         return response.build();
