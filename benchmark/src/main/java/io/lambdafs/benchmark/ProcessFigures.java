@@ -1,49 +1,68 @@
 package io.lambdafs.benchmark;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.List;
 
-/** What the kernel accounts to a process, read from {@code /proc}. */
+/** What the kernel accounts to processes, read from {@code /proc}. */
 final class ProcessFigures {
     /** Linux reports times in ticks of 10 ms on every platform that Java runs on. */
     private static final long MICROS_PER_TICK = 10_000;
 
-    private static final int USER_TICKS = 11;
-    private static final int SYSTEM_TICKS = 12;
+    private static final int FIRST_TIME = 11;
+    private static final int OWN_TIMES = 2;
+    private static final int OWN_TIMES_AND_THOSE_OF_REAPED_CHILDREN = 4;
 
-    private ProcessFigures() {}
+    private final Path proc;
 
-    /** CPU time, user and system, that these processes have used so far, in microseconds; ended ones count as 0. */
-    static long cpuMicros(Collection<Long> pids) {
-        return pids.stream().mapToLong(ProcessFigures::cpuMicros).sum();
+    /** Reads below this directory, which is {@code /proc} but in tests. */
+    ProcessFigures(Path proc) {
+        this.proc = proc;
     }
 
-    private static long cpuMicros(long pid) {
-        try {
-            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-            List<String> fields =
-                    List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" "));
-            return (Long.parseLong(fields.get(USER_TICKS)) + Long.parseLong(fields.get(SYSTEM_TICKS)))
-                    * MICROS_PER_TICK;
-        } catch (IOException e) {
-            return 0;
-        }
+    /** CPU time, user and system, of a process so far, in microseconds; 0 if it has ended. */
+    long cpuMicros(long pid) {
+        return times(pid, OWN_TIMES);
     }
 
-    /** Resident memory of a process, in MiB. */
-    static long residentMebibytes(long pid) {
+    /** The same of a process and all its children, ended ones included. */
+    long cpuMicrosWithChildren(long pid) {
+        long children = ProcessHandle.of(pid).stream()
+                .flatMap(ProcessHandle::descendants)
+                .mapToLong(child -> cpuMicros(child.pid()))
+                .sum();
+        return times(pid, OWN_TIMES_AND_THOSE_OF_REAPED_CHILDREN) + children;
+    }
+
+    /** Resident memory of a process, in MB of 2^20 bytes; 0 if it has ended. */
+    long residentMb(long pid) {
         try {
-            return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
+            return Files.readAllLines(file(pid, "status")).stream()
                     .filter(line -> line.startsWith("VmRSS:"))
                     .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
                     .findFirst()
                     .orElse(0);
-        } catch (IOException e) {
-            throw new UncheckedIOException("no process " + pid, e);
+        } catch (IOException ended) {
+            return 0;
         }
+    }
+
+    private long times(long pid, int count) {
+        try {
+            String stat = Files.readString(file(pid, "stat"));
+            // The name of the program stands in parentheses and may itself contain blanks and parentheses.
+            return List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" "))
+                    .subList(FIRST_TIME, FIRST_TIME + count)
+                    .stream()
+                    .mapToLong(ticks -> Long.parseLong(ticks) * MICROS_PER_TICK)
+                    .sum();
+        } catch (IOException ended) {
+            return 0;
+        }
+    }
+
+    private Path file(long pid, String name) {
+        return proc.resolve(Long.toString(pid)).resolve(name);
     }
 }

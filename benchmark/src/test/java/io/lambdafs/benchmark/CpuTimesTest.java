@@ -1,0 +1,18 @@
+package io.lambdafs.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class CpuTimesTest {
+    @Test
+    void differencesAndSums_areTakenKindByKind() {
+        CpuTimes before = new CpuTimes(Map.of(ProcessKind.CLIENT, 10L, ProcessKind.POSTGRES, 5L));
+        CpuTimes after = new CpuTimes(Map.of(ProcessKind.CLIENT, 30L, ProcessKind.POSTGRES, 6L));
+        CpuTimes twice = after.minus(before).plus(after.minus(before));
+        assertThat(twice.of(ProcessKind.CLIENT)).isEqualTo(40);
+        assertThat(twice.of(ProcessKind.POSTGRES)).isEqualTo(2);
+        assertThat(twice.of(ProcessKind.ZOOKEEPER)).isZero();
+    }
+}
