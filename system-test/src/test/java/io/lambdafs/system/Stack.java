@@ -135,6 +135,9 @@ public final class Stack implements AutoCloseable {
                 dataDir.resolve("conf/core-site.xml").toUri()));
         configuration.addResource(new org.apache.hadoop.fs.Path(
                 dataDir.resolve("conf/hdfs-site.xml").toUri()));
+        configuration.set(
+                "lambdafs.client.properties-file",
+                dataDir.resolve("client.properties").toString());
         configuration.set("fs.contract.test.fs.hdfs", "hdfs://lambdafs/");
         return configuration;
     }
