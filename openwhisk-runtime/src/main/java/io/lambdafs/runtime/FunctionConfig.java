@@ -35,7 +35,7 @@ record FunctionConfig(
     private static final Duration DEFAULT_SESSION_TIMEOUT = Duration.ofSeconds(10);
 
     /** Every variable that is read; another one with the prefix is a mistake. */
-    private static final Set<String> VARIABLES = Set.of(
+    static final Set<String> VARIABLES = Set.of(
             "LAMBDAFS_STORE_URL",
             "LAMBDAFS_STORE_USER",
             "LAMBDAFS_STORE_PASSWORD",

@@ -1,0 +1,94 @@
+package io.lambdafs.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+final class FunctionConfigTest {
+    private static final Map<String, String> REQUIRED = Map.of(
+            "LAMBDAFS_STORE_URL", "jdbc:postgresql://127.0.0.1:1/lambdafs",
+            "LAMBDAFS_ZOOKEEPER", "127.0.0.1:2",
+            "LAMBDAFS_SUPERUSER", "alice");
+
+    @Test
+    void defaults_areHdfss() {
+        FunctionConfig config = FunctionConfig.of(REQUIRED);
+
+        assertThat(config.sessionTimeout()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(config.requestThreads()).isEqualTo(8);
+        assertThat(config.store().maxConnections()).isEqualTo(10);
+        assertThat(config.nameNode().superuser()).isEqualTo("alice");
+        assertThat(config.nameNode().permissionsEnabled()).isTrue();
+        assertThat(config.nameNode().files().minBlockSize()).isEqualTo(1 << 20);
+        assertThat(config.reportDirectory()).isNull();
+    }
+
+    @Test
+    void everyVariable_isMapped() {
+        Map<String, String> environment = new HashMap<>(REQUIRED);
+        environment.put("LAMBDAFS_STORE_USER", "u");
+        environment.put("LAMBDAFS_STORE_PASSWORD", "p");
+        environment.put("LAMBDAFS_CLUSTER", "c");
+        environment.put("LAMBDAFS_SESSION_TIMEOUT_MILLIS", "1234");
+        environment.put("LAMBDAFS_REQUEST_THREADS", "3");
+        environment.put("LAMBDAFS_REPORT_DIRECTORY", "/r");
+        environment.put("LAMBDAFS_SUPERGROUP", "g");
+        environment.put("LAMBDAFS_PERMISSIONS_ENABLED", "false");
+        environment.put("LAMBDAFS_MIN_BLOCK_SIZE_BYTES", "0");
+        environment.put("LAMBDAFS_REPLICATION", "2");
+        environment.put("LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS", "5000");
+
+        FunctionConfig config = FunctionConfig.of(environment);
+
+        assertThat(config.store().user()).isEqualTo("u");
+        assertThat(config.store().password()).isEqualTo("p");
+        assertThat(config.cluster()).isEqualTo("c");
+        assertThat(config.sessionTimeout()).isEqualTo(Duration.ofMillis(1234));
+        assertThat(config.requestThreads()).isEqualTo(3);
+        assertThat(config.reportDirectory()).isEqualTo(Path.of("/r"));
+        assertThat(config.nameNode().supergroup()).isEqualTo("g");
+        assertThat(config.nameNode().permissionsEnabled()).isFalse();
+        assertThat(config.nameNode().files().minBlockSize()).isZero();
+        assertThat(config.nameNode().files().replication()).isEqualTo(2);
+        assertThat(config.nameNode().dataNodeDeadAfter()).isEqualTo(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void missingMalformedAndUnknown_areNamed() {
+        assertThatThrownBy(() -> FunctionConfig.of(Map.of())).hasMessageContaining("set the environment variable");
+        assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_REQUEST_THREADS", "many")))
+                .hasMessageContaining("LAMBDAFS_REQUEST_THREADS");
+        assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_REQUEST_THREADS", "0")))
+                .hasMessageContaining("1..1024");
+        assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_REQEST_THREADS", "1")))
+                .hasMessageContaining("unknown settings [LAMBDAFS_REQEST_THREADS]");
+        assertThat(FunctionConfig.of(with("LAMBDAFS_CLIENT_ANYTHING", "1"))).isNotNull();
+    }
+
+    @Test
+    void documentation_listsEveryVariable() throws Exception {
+        Set<String> documented = new TreeSet<>();
+        Matcher row = Pattern.compile("(?m)^\\| `(LAMBDAFS_\\w+)`")
+                .matcher(Files.readString(Path.of("../docs/configuration.md")));
+        while (row.find()) {
+            documented.add(row.group(1));
+        }
+        assertThat(documented).isEqualTo(new TreeSet<>(FunctionConfig.VARIABLES));
+    }
+
+    private static Map<String, String> with(String name, String value) {
+        Map<String, String> environment = new HashMap<>(REQUIRED);
+        environment.put(name, value);
+        return environment;
+    }
+}
