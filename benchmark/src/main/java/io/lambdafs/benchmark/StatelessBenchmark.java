@@ -83,7 +83,7 @@ public final class StatelessBenchmark {
         report.target("stat by TCP, 1 caller, p50", statMicros(oneCaller, Transport.TCP), 250, "µs");
         report.target("stat by HTTP, 1 caller, p50", statMicros(oneCaller, Transport.HTTP) / 1000, 5, "ms");
         report.target("cold start, spawn to answer, p50", starts.median(ColdStarts.ColdStart::fromSpawn), 500, "ms");
-        report.target("largest instance after load, RSS", residentMb, 150, "MB");
+        report.target("largest instance after load, RSS", (double) residentMb, 150, "MB");
     }
 
     private static double statMicros(Comparison comparison, Transport transport) {

@@ -1,6 +1,9 @@
 package io.lambdafs.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -17,7 +20,9 @@ final class Console {
     }
 
     static Console standard() {
-        return new Console(System.out, InstantSource.system());
+        // UTF-8 whatever the locale says: terminals show it, and the name of the system needs it.
+        FileOutputStream out = new FileOutputStream(FileDescriptor.out);
+        return new Console(new PrintStream(out, true, StandardCharsets.UTF_8), InstantSource.system());
     }
 
     void line(String text) {
