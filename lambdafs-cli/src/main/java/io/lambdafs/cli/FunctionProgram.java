@@ -8,6 +8,9 @@ import java.util.Map;
 
 /** The program of a function instance: its command line and its environment. */
 final class FunctionProgram {
+    /** The name under which instances are members. */
+    static final String CLUSTER = "lambdafs";
+
     private static final String MAIN = "io.lambdafs.runtime.FunctionMain";
     private static final int HEAP_MB = 96;
 
@@ -61,7 +64,7 @@ final class FunctionProgram {
     Map<String, String> environment() {
         Map<String, String> environment = new HashMap<>(store.environment());
         environment.put("LAMBDAFS_ZOOKEEPER", config.zooKeeper());
-        environment.put("LAMBDAFS_CLUSTER", "lambdafs");
+        environment.put("LAMBDAFS_CLUSTER", CLUSTER);
         environment.put("LAMBDAFS_REPORT_DIRECTORY", reportDirectory.toString());
         environment.put("LAMBDAFS_SUPERUSER", System.getProperty("user.name"));
         environment.put("LAMBDAFS_MIN_BLOCK_SIZE_BYTES", Integer.toString(config.minBlockSize()));

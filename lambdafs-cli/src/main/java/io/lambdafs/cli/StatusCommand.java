@@ -67,21 +67,23 @@ final class StatusCommand implements Callable<Integer> {
     private static void showInstances(JsonNode pool, Stack stack, Console console) {
         console.line("");
         console.line(
-                "%-12s %-10s %8s %5s %8s %12s %12s",
-                "DEPLOYMENT", "STATE", "PID", "TCP", "ACTIVE", "INVOCATIONS", "OPERATIONS");
+                "%-12s %-10s %8s %5s %8s %12s %12s %7s",
+                "DEPLOYMENT", "STATE", "PID", "TCP", "ACTIVE", "INVOCATIONS", "OPERATIONS", "MEMBER");
         InstanceReports reports = new InstanceReports(stack.data());
+        Membership members = Membership.of(stack.config());
         for (JsonNode instance : pool.path("instances")) {
             long pid = instance.path("pid").asLong();
             InstanceReports.Report report = reports.of(pid);
             console.line(
-                    "%-12s %-10s %8d %5s %8d %12d %12s",
+                    "%-12s %-10s %8d %5s %8d %12d %12s %7s",
                     instance.path("action").asText(),
                     instance.path("state").asText(),
                     pid,
                     report.tcpConnections(),
                     instance.path("active").asInt(),
                     instance.path("activations").asLong(),
-                    report.operations());
+                    report.operations(),
+                    members.says(pid));
         }
         console.line("");
         console.line(
