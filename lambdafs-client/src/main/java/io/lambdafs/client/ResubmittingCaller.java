@@ -30,6 +30,7 @@ final class ResubmittingCaller {
     private final Duration tcpTimeout;
     private final Backoff backoff;
     private final double httpReplacement;
+    private final WarmUp warmUp;
 
     ResubmittingCaller(
             Transport http,
@@ -50,6 +51,7 @@ final class ResubmittingCaller {
                 config.duration(ClientKey.BACKOFF_BASE).toMillis(),
                 config.duration(ClientKey.BACKOFF_MAX).toMillis());
         this.httpReplacement = config.probability(ClientKey.HTTP_REPLACEMENT_PROBABILITY);
+        this.warmUp = new WarmUp(config.duration(ClientKey.HTTP_KEEP_WARM).toNanos());
     }
 
     /** The outcome; a failure also when nobody answered in time, saying what was tried. */
@@ -130,6 +132,9 @@ final class ResubmittingCaller {
     private ResponseEnvelope send(Attempt attempt, boolean overTcp) throws TransportException, InterruptedException {
         TransportMetrics transport = overTcp ? metrics.tcp() : metrics.http();
         long begin = surroundings.nanoTime();
+        if (!overTcp) {
+            warmUp.goesByHttp(attempt.deployment(), begin);
+        }
         try {
             ResponseEnvelope response = (overTcp ? tcp : http).send(attempt);
             transport.answered(surroundings.nanoTime() - begin);
@@ -144,7 +149,10 @@ final class ResubmittingCaller {
         if (!tcp.reaches(deployment)) {
             return false;
         }
-        return last == null ? surroundings.random() >= httpReplacement : !last.speaksForHttp();
+        if (last != null) {
+            return !last.speaksForHttp();
+        }
+        return surroundings.random() >= httpReplacement && !warmUp.isDue(deployment, surroundings.nanoTime());
     }
 
     private boolean isFinal(Failure failure, long begin) {
