@@ -123,7 +123,7 @@ public final class LeaseRecovery {
 
     private void recover(Transaction tx, OpenFile open, List<StorageId> storages) {
         BlockInfo last = open.last().orElseThrow().withExpected(storages);
-        BlockInfo recovered = last.underRecovery(generationStamps.next());
+        BlockInfo recovered = last.underRecovery(generationStamps.newest());
         String holder = holderFor(open.file().id());
         String host = open.file().writer().map(LeaseHolder::clientHost).orElse("");
         open.changeLast(recovered);

@@ -32,6 +32,14 @@ public final class IdSource {
     }
 
     /**
+     * A number above all that any process has handed out, straight from the store. Those from ranges are not: what this
+     * process has left of its range may be below what others have handed out meanwhile.
+     */
+    public long newest() {
+        return store.reserve(sequence, 1).first();
+    }
+
+    /**
      * Fetches a range now if fewer numbers than this are left. For who is about to begin a transaction: if many did so
      * and then asked for a number, they would hold all connections while one of them waits for another.
      */

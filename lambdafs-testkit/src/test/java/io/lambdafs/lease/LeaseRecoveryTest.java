@@ -197,6 +197,19 @@ final class LeaseRecoveryTest {
     }
 
     @Test
+    void recovery_isAboveEveryStampThatTheReplicasMayHave() {
+        block(7, 0, List.of(S1, S2));
+        release();
+        commands();
+        long ofAnotherProcess = store.reserve(Sequence.GENERATION_STAMP, 1).first();
+        now.addAndGet(limits.recoveryRetry().toMillis());
+
+        assertThat(release()).isEqualTo(Outcome.RECOVERING);
+
+        assertThat(((Recover) commands().get(0)).newGenerationStamp()).isGreaterThan(ofAnotherProcess);
+    }
+
+    @Test
     void recoveryOfABlockWithoutData_removesIt() {
         block(7, 0, List.of(S1, S2));
         release();

@@ -24,6 +24,15 @@ final class IdSourceTest {
     }
 
     @Test
+    void newest_isAboveAllThatOthersTook() {
+        IdSource early = new IdSource(store, Sequence.GENERATION_STAMP, 100);
+        early.next();
+        long late = new IdSource(store, Sequence.GENERATION_STAMP, 100).next();
+        assertThat(early.next()).isLessThan(late);
+        assertThat(early.newest()).isGreaterThan(late);
+    }
+
+    @Test
     void ensured_needsTheStoreForNoMoreThanThat() {
         IdSource ids = new IdSource(store, Sequence.BLOCK, 3);
         ids.ensure(10);

@@ -45,8 +45,9 @@ final class Allocation {
         return new Block(new BlockId(blockIds.next()), generationStamps.next(), 0);
     }
 
-    long newGenerationStamp() {
-        return generationStamps.next();
+    /** A stamp for a block that has had others, some of which perhaps only its replicas know. */
+    long renewedGenerationStamp() {
+        return generationStamps.newest();
     }
 
     /** Places for the replicas; none if no DataNode will do. */

@@ -35,7 +35,7 @@ final class UpdateBlockForPipelineOperation
             CallContext call, Transaction tx, UpdateBlockForPipelineRequestProto request) {
         Block block = messages.block(request.getBlock());
         WrittenFile.requireWritten(tx, block, request.getClientName(), LockMode.NONE);
-        Block renewed = block.withGenerationStamp(allocation.newGenerationStamp());
+        Block renewed = block.withGenerationStamp(allocation.renewedGenerationStamp());
         return UpdateBlockForPipelineResponseProto.newBuilder()
                 .setBlock(messages.located(renewed, BlockMessages.NO_OFFSET, List.of(), false, call.nowMillis()))
                 .build();

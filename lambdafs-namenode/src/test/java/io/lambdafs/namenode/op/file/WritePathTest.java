@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lambdafs.block.BlockState;
 import io.lambdafs.block.DataNodeCommand.Invalidate;
 import io.lambdafs.namenode.NameNodeFixture.Refusal;
+import io.lambdafs.store.Sequence;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestId;
 import java.time.Duration;
@@ -278,6 +279,23 @@ final class WritePathTest {
         assertThat(fixture.complete(completeRequest("/f", file).setLast(withLength(renewed, 9))))
                 .isTrue();
         assertThat(nodes(fixture.locations("/f", 0, 10).getBlocks(0))).containsExactly("dn1");
+    }
+
+    @Test
+    void renewedGenerationStamp_isAboveThoseOfOtherNameNodes() {
+        LocatedBlockProto block = first(fixture.create("/f").getFileId());
+        long ofAnother =
+                fixture.nameNode.store.reserve(Sequence.GENERATION_STAMP, 1).first();
+
+        ExtendedBlockProto renewed = fixture.nameNode
+                .call(
+                        "updateBlockForPipeline",
+                        forPipeline(block, FileFixture.CLIENT),
+                        UpdateBlockForPipelineResponseProto.parser())
+                .getBlock()
+                .getB();
+
+        assertThat(renewed.getGenerationStamp()).isGreaterThan(ofAnother);
     }
 
     private static UpdateBlockForPipelineRequestProto forPipeline(LocatedBlockProto block, String client) {
