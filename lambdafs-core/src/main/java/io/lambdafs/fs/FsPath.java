@@ -9,6 +9,9 @@ import java.util.List;
 public final class FsPath {
     public static final FsPath ROOT = new FsPath("/", List.of());
 
+    /** The most bytes that a character of Java's takes up in UTF-8. */
+    private static final int MAX_UTF8_BYTES = 3;
+
     private final String text;
     private final List<Name> components;
 
@@ -37,19 +40,21 @@ public final class FsPath {
         }
         List<Name> names = new ArrayList<>(texts.size());
         for (String component : texts) {
-            names.add(parseComponent(path, component));
+            names.add(parseComponent(path, names, component));
         }
         return new FsPath(normalized, List.copyOf(names));
     }
 
-    private static Name parseComponent(String path, String component) {
+    private static Name parseComponent(String path, List<Name> before, String component) {
         if (component.equals(".") || component.equals("..")) {
             throw invalid(path, "has a relative component");
         }
         if (component.indexOf(':') >= 0 || component.indexOf('\0') >= 0) {
             throw invalid(path, "has a character that a name may not contain");
         }
-        return Name.of(component);
+        return component.length() <= PathSyntax.MAX_COMPONENT_BYTES / MAX_UTF8_BYTES
+                ? Name.of(component)
+                : Name.in(text(before), component);
     }
 
     private static FsException invalid(String path, String why) {
@@ -97,9 +102,16 @@ public final class FsPath {
             return ROOT;
         }
         List<Name> names = components.subList(0, depth);
+        return new FsPath(text(names), names);
+    }
+
+    private static String text(List<Name> names) {
+        if (names.isEmpty()) {
+            return "/";
+        }
         StringBuilder out = new StringBuilder();
         names.forEach(name -> out.append('/').append(name));
-        return new FsPath(out.toString(), names);
+        return out.toString();
     }
 
     /** Whether this path is the other one or lies below it. */

@@ -24,13 +24,25 @@ public final class Name implements Comparable<Name> {
      */
     public static Name of(byte[] bytes) {
         if (bytes.length > PathSyntax.MAX_COMPONENT_BYTES) {
-            throw new FsException(
-                    ErrorCode.PATH_COMPONENT_TOO_LONG,
-                    "The maximum path component name limit of " + new String(bytes, StandardCharsets.UTF_8)
-                            + " in directory is exceeded: limit=" + PathSyntax.MAX_COMPONENT_BYTES + " length="
-                            + bytes.length);
+            throw tooLong(bytes, "");
         }
         return new Name(bytes.clone());
+    }
+
+    /** The name with this text's UTF-8 bytes in this directory, which the exception tells; throws as {@link #of(byte[])}. */
+    static Name in(String directory, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length > PathSyntax.MAX_COMPONENT_BYTES) {
+            throw tooLong(bytes, " in directory " + directory);
+        }
+        return new Name(bytes);
+    }
+
+    private static FsException tooLong(byte[] bytes, String where) {
+        return new FsException(
+                ErrorCode.PATH_COMPONENT_TOO_LONG,
+                "The maximum path component name limit of " + new String(bytes, StandardCharsets.UTF_8) + where
+                        + " is exceeded: limit=" + PathSyntax.MAX_COMPONENT_BYTES + " length=" + bytes.length);
     }
 
     /** The name with this text's UTF-8 bytes; throws as {@link #of(byte[])}. */
