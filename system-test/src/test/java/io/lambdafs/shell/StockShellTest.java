@@ -1,0 +1,84 @@
+package io.lambdafs.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.system.SharedStack;
+import io.lambdafs.system.Stack;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Hadoop's shell as released prints and returns what it does on HDFS. */
+final class StockShellTest {
+    private static final String VERSION = "3.4.3";
+    private static final String RECORDED_BY = "root";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void session_isWhatItIsOnHdfs() throws IOException {
+        assertSession(VERSION, "hdfs-transcript.txt");
+    }
+
+    @Test
+    void deviations_areTheDocumentedOnes() throws IOException {
+        assertSession(VERSION, "deviations.txt");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3.3.6", "3.5.0"})
+    void otherVersions_work(String version) throws IOException {
+        assertSession(version, "smoke-transcript.txt");
+    }
+
+    @Test
+    void processes_endAsOnHdfs() throws IOException {
+        StockClient client = client(VERSION);
+        assertThat(client.dfs("-ls", "/none"))
+                .isEqualTo(new Stack.Result(1, "ls: `/none': No such file or directory\n"));
+        assertThat(client.dfs("-test", "-e", "/none").status()).isEqualTo(1);
+        assertThat(client.dfs("-df", "/").output()).contains("Filesystem").contains("hdfs://lambdafs");
+    }
+
+    @Test
+    void otherUser_isRefused() throws IOException {
+        StockClient client = client(VERSION);
+        Stack.Result refused = client.dfs(Map.of("HADOOP_USER_NAME", "mallory"), "-mkdir", "/mallory");
+        assertThat(refused.status()).isEqualTo(1);
+        assertThat(refused.output())
+                .contains("mkdir: Permission denied: user=mallory, access=WRITE, inode=\"/\":")
+                .contains(":supergroup:drwxr-xr-x");
+    }
+
+    @Test
+    void report_isHadoops() throws IOException {
+        assertThat(SharedStack.get().run("dfsadmin", "-report"))
+                .contains("Live datanodes (1)")
+                .contains("Decommission Status : Normal");
+    }
+
+    private void assertSession(String version, String resource) throws IOException {
+        String recorded = Transcript.resource(resource);
+        List<Transcript.Entry> expected = Transcript.of(recorded, RECORDED_BY).entries();
+        List<Transcript.Entry> actual = Transcript.of(
+                        client(version).session(recorded), System.getProperty("user.name"))
+                .entries();
+        SoftAssertions same = new SoftAssertions();
+        same.assertThat(actual).hasSameSizeAs(expected);
+        for (int i = 0; i < Math.min(actual.size(), expected.size()); i++) {
+            same.assertThat(actual.get(i)).isEqualTo(expected.get(i));
+        }
+        same.assertAll();
+    }
+
+    private StockClient client(String version) throws IOException {
+        return new StockClient(version, SharedStack.get(), directory);
+    }
+}
