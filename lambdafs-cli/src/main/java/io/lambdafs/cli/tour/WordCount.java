@@ -4,9 +4,11 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
@@ -33,6 +35,22 @@ final class WordCount {
 
     /** Counts the words of the files below a directory; says how many different ones there are. */
     String run(Path input, Path output) throws IOException, InterruptedException {
+        java.nio.file.Path scratch = Files.createTempDirectory("lambdafs-wordcount");
+        try {
+            return run(input, output, scratch);
+        } finally {
+            FileUtil.fullyDelete(scratch.toFile());
+        }
+    }
+
+    private String run(Path input, Path output, java.nio.file.Path scratch) throws IOException, InterruptedException {
+        // Hadoop's defaults are names that all users of a machine share, and whoever comes first owns.
+        configuration.set("hadoop.tmp.dir", scratch.toString());
+        configuration.set(
+                "mapreduce.cluster.local.dir", scratch.resolve("local").toString());
+        configuration.set(
+                "mapreduce.jobtracker.staging.root.dir",
+                scratch.resolve("staging").toString());
         Job job = Job.getInstance(configuration, "word count");
         job.setJarByClass(WordCount.class);
         job.setMapperClass(WordMapper.class);
