@@ -11,20 +11,14 @@ import io.lambdafs.block.LiveDataNodes;
 import io.lambdafs.block.PlacementRequest;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.StorageId;
-import io.lambdafs.fs.INode;
-import io.lambdafs.fs.INodeId;
-import io.lambdafs.fs.RegularFile;
-import io.lambdafs.store.LockMode;
-import io.lambdafs.store.RowLock;
+import io.lambdafs.store.LockedBlocks;
 import io.lambdafs.store.Transaction;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -85,43 +79,22 @@ final class ReplicationLook {
     }
 
     Findings at(List<BlockId> due) {
-        Map<INodeId, RegularFile> files = lockFiles(due);
-        Map<BlockId, BlockInfo> blocks = tx.blocks().get(due).stream()
-                .filter(block -> files.containsKey(block.file()))
-                .collect(Collectors.toMap(BlockInfo::id, Function.identity()));
+        LockedBlocks locked = LockedBlocks.of(tx, due);
         Map<BlockId, List<Replica>> replicas =
                 tx.replicas().ofBlocks(due).stream().collect(Collectors.groupingBy(Replica::block));
         for (BlockId id : due) {
-            BlockInfo block = blocks.get(id);
-            if (block == null) {
+            Optional<BlockInfo> block = locked.find(id);
+            if (block.isEmpty()) {
                 settled.add(id);
-            } else if (block.isComplete()) {
-                int wanted = requireNonNull(files.get(block.file())).replication();
-                act(ReplicaSurvey.of(block, wanted, replicas.getOrDefault(id, List.of()), live));
+            } else if (block.get().isComplete()) {
+                List<Replica> known = replicas.getOrDefault(id, List.of());
+                act(ReplicaSurvey.of(block.get(), locked.replication(id), known, live));
             }
         }
         if (!settled.isEmpty()) {
             tx.work().replicationDone(settled);
         }
         return new Findings(due.size(), stuck, soon, newSuspects, exhausted);
-    }
-
-    private Map<INodeId, RegularFile> lockFiles(List<BlockId> due) {
-        List<RowLock> locks = tx.blocks().get(due).stream()
-                .map(BlockInfo::file)
-                .distinct()
-                .sorted()
-                .map(file -> new RowLock(file, LockMode.SHARED))
-                .toList();
-        Map<INodeId, RegularFile> files = new HashMap<>();
-        if (!locks.isEmpty()) {
-            for (INode inode : tx.inodes().lock(locks)) {
-                if (inode instanceof RegularFile file) {
-                    files.put(file.id(), file);
-                }
-            }
-        }
-        return files;
     }
 
     private void act(ReplicaSurvey survey) {

@@ -8,17 +8,11 @@ import io.lambdafs.block.DataNodeCommand;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.ReplicaState;
 import io.lambdafs.block.StorageId;
-import io.lambdafs.fs.INode;
-import io.lambdafs.fs.INodeId;
-import io.lambdafs.fs.RegularFile;
-import io.lambdafs.store.LockMode;
-import io.lambdafs.store.RowLock;
+import io.lambdafs.store.LockedBlocks;
 import io.lambdafs.store.Transaction;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -43,13 +37,15 @@ final class ReplicaLedger {
 
     /** Notes these replicas as present and the replicas of those blocks as gone. */
     void record(List<ReportedReplica> present, List<BlockId> gone) {
-        Locked locked = lock(Stream.concat(present.stream().map(ReportedReplica::id), gone.stream())
-                .toList());
+        LockedBlocks locked = LockedBlocks.of(
+                tx,
+                Stream.concat(present.stream().map(ReportedReplica::id), gone.stream())
+                        .toList());
         List<ReportedReplica> known = present.stream()
-                .filter(replica -> locked.blocks().containsKey(replica.id()))
+                .filter(replica -> locked.contains(replica.id()))
                 .toList();
         List<ReportedReplica> unknown = present.stream()
-                .filter(replica -> !locked.blocks().containsKey(replica.id()))
+                .filter(replica -> !locked.contains(replica.id()))
                 .toList();
         List<BlockId> suspects = put(known, locked);
         remove(Stream.concat(unknown.stream().map(ReportedReplica::id), gone.stream())
@@ -61,46 +57,10 @@ final class ReplicaLedger {
         }
     }
 
-    /** The blocks that exist, and their files, which are locked SHARED. */
-    private record Locked(Map<BlockId, BlockInfo> blocks, Map<INodeId, RegularFile> files) {
-        boolean isComplete(BlockId id) {
-            BlockInfo block = blocks.get(id);
-            return block != null && block.isComplete();
-        }
-
-        int replication(BlockInfo block) {
-            RegularFile file = files.get(block.file());
-            return file == null ? 0 : file.replication();
-        }
-    }
-
-    /* The files are found by an unlocked look, so the blocks are read again under the lock. */
-    private Locked lock(List<BlockId> ids) {
-        List<RowLock> locks = tx.blocks().get(ids).stream()
-                .map(BlockInfo::file)
-                .distinct()
-                .sorted()
-                .map(file -> new RowLock(file, LockMode.SHARED))
-                .toList();
-        if (locks.isEmpty()) {
-            return new Locked(Map.of(), Map.of());
-        }
-        Map<INodeId, RegularFile> files = new HashMap<>();
-        for (INode inode : tx.inodes().lock(locks)) {
-            if (inode instanceof RegularFile file) {
-                files.put(file.id(), file);
-            }
-        }
-        Map<BlockId, BlockInfo> blocks = tx.blocks().get(ids).stream()
-                .filter(block -> files.containsKey(block.file()))
-                .collect(Collectors.toMap(BlockInfo::id, Function.identity()));
-        return new Locked(blocks, files);
-    }
-
-    private List<BlockId> put(List<ReportedReplica> known, Locked locked) {
+    private List<BlockId> put(List<ReportedReplica> known, LockedBlocks locked) {
         List<Replica> rows = new ArrayList<>(known.size());
         for (ReportedReplica replica : known) {
-            rows.add(replica.on(storage, requireNonNull(locked.blocks().get(replica.id()))));
+            rows.add(replica.on(storage, locked.find(replica.id()).orElseThrow()));
         }
         if (!rows.isEmpty()) {
             tx.replicas().put(rows);
@@ -109,7 +69,7 @@ final class ReplicaLedger {
     }
 
     /* Complete blocks with a replica that does not fit, or with more replicas than are wanted. */
-    private List<BlockId> suspects(List<Replica> put, Locked locked) {
+    private List<BlockId> suspects(List<Replica> put, LockedBlocks locked) {
         List<Replica> complete =
                 put.stream().filter(row -> locked.isComplete(row.block())).toList();
         if (complete.isEmpty()) {
@@ -123,8 +83,8 @@ final class ReplicaLedger {
                 .collect(Collectors.groupingBy(Replica::block, Collectors.counting()));
         List<BlockId> suspects = new ArrayList<>();
         for (Replica row : complete) {
-            BlockInfo block = requireNonNull(locked.blocks().get(row.block()));
-            if (isMisfit(row, block) || good.getOrDefault(row.block(), 0L) > locked.replication(block)) {
+            BlockInfo block = locked.find(row.block()).orElseThrow();
+            if (isMisfit(row, block) || good.getOrDefault(row.block(), 0L) > locked.replication(row.block())) {
                 suspects.add(row.block());
             }
         }

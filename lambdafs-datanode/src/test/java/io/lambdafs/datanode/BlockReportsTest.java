@@ -212,4 +212,19 @@ final class BlockReportsTest {
         assertThat(cluster.replicas(BLOCK)).containsExactly(row(BLOCK, ReplicaState.CORRUPT));
         assertThat(cluster.queued()).isEqualTo(1);
     }
+
+    @Test
+    void replicaOfABlockThatMovesToAnotherFileMeanwhile_isNotDeleted() {
+        cluster.closedFile(1, 1, BLOCK);
+        cluster.closedFile(2, 1, TestCluster.block(2, 10));
+        ReportedReplica replica = new ReportedReplica(BLOCK, true, false);
+        AtomicInteger runs = new AtomicInteger();
+        cluster.write(tx -> {
+            Runnable meanwhile = runs.getAndIncrement() == 0 ? () -> cluster.moveBlock(1, 2) : () -> {};
+            new ReplicaLedger(Interposed.beforeLocking(tx, meanwhile), STORAGE).record(List.of(replica), List.of());
+        });
+        assertThat(runs).hasValue(2);
+        assertThat(cluster.commands("dn1")).isEmpty();
+        assertThat(cluster.replicas(BLOCK)).containsExactly(row(BLOCK, ReplicaState.FINALIZED));
+    }
 }

@@ -76,6 +76,14 @@ final class TestCluster {
         return new RegularFile(file(number), key, attributes, replication, 1 << 20, length, null);
     }
 
+    /** What concat does: the block of one file becomes the second of another. */
+    void moveBlock(int from, int to) {
+        write(tx -> {
+            tx.blocks().update(blockOf(from).ofFile(file(to), 1));
+            tx.inodes().delete(List.of(file(from)));
+        });
+    }
+
     RegularFile inode(int number) {
         return writer.read(tx -> (RegularFile) tx.inodes().get(file(number)).orElseThrow());
     }
