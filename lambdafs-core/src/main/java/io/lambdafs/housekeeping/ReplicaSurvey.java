@@ -10,7 +10,6 @@ import io.lambdafs.block.Replica;
 import io.lambdafs.block.ReplicaState;
 import io.lambdafs.block.StorageReport;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,11 +20,13 @@ import java.util.stream.Stream;
  * What there is of a complete block on DataNodes that are alive, against what is wanted.
  *
  * @param wanted number of good replicas
- * @param good those that are whole and of the present version; those on the fullest storages last
+ * @param good those that are whole and of the present version, in an order that is always the same
  * @param finishing those that are of the present version and about to be whole
  * @param bad those that are neither
  */
 record ReplicaSurvey(BlockInfo block, int wanted, List<Replica> good, List<Replica> finishing, List<Replica> bad) {
+    private static final long MIXER = 0x9E3779B97F4A7C15L;
+
     ReplicaSurvey {
         requireNonNull(block, "block");
         good = List.copyOf(good);
@@ -44,8 +45,7 @@ record ReplicaSurvey(BlockInfo block, int wanted, List<Replica> good, List<Repli
                 kind.add(replica);
             }
         }
-        good.sort(Comparator.<Replica>comparingLong(replica -> -room(replica, live))
-                .thenComparing(replica -> replica.storage().value()));
+        good.sort(ReplicaSurvey::byRank);
         return new ReplicaSurvey(block, wanted, good, finishing, bad);
     }
 
@@ -61,8 +61,22 @@ record ReplicaSurvey(BlockInfo block, int wanted, List<Replica> good, List<Repli
                 .findFirst();
     }
 
-    private static long room(Replica replica, LiveDataNodes live) {
-        return usable(replica, live).map(storage -> storage.space().remaining()).orElse(0L);
+    /*
+     * By a hash, which spreads the surplus over the storages, and not by how full these are, which changes from look to
+     * look: a report that crosses the order to delete its replica makes that replica count again, and two looks that
+     * choose differently then delete one replica more than there are too many.
+     */
+    private static int byRank(Replica one, Replica other) {
+        int difference = Long.compare(rank(one), rank(other));
+        return difference != 0
+                ? difference
+                : one.storage().value().compareTo(other.storage().value());
+    }
+
+    private static long rank(Replica replica) {
+        long mixed =
+                (replica.block().value() ^ ((long) replica.storage().value().hashCode() << 32)) * MIXER;
+        return (mixed ^ (mixed >>> 32)) * MIXER;
     }
 
     /** Number of copies to make, as far as there is something to copy; those about to be whole are waited for. */

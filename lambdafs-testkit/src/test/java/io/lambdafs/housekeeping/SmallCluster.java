@@ -82,22 +82,27 @@ final class SmallCluster {
 
     /** Registers these DataNodes, or hears of them again. The higher its number, the more room a node has. */
     void heartbeat(int... nodes) {
-        write(tx -> Arrays.stream(nodes).forEach(node -> heartbeat(tx, node, false)));
+        write(tx -> Arrays.stream(nodes).forEach(node -> heartbeat(tx, node, false, 1_000 + node)));
     }
 
     /** The DataNode says that its storage is broken. */
     void breakStorage(int node) {
-        write(tx -> heartbeat(tx, node, true));
+        write(tx -> heartbeat(tx, node, true, 1_000 + node));
     }
 
-    private static void heartbeat(Transaction tx, int node, boolean failed) {
+    /** The DataNode says how much room it has. */
+    void room(int node, long room) {
+        write(tx -> heartbeat(tx, node, false, room));
+    }
+
+    private static void heartbeat(Transaction tx, int node, boolean failed, long room) {
         DataNodeId id = new DataNodeId("dn" + node);
         if (!tx.dataNodes().heartbeat(id, List.of(), 0)) {
             tx.dataNodes()
                     .register(new DataNodeRegistration(
                             id, "dn" + node, "127.0.0.1", new DataNodeRegistration.Ports(1, 2, 3), "3.5.0"));
         }
-        StorageReport.Space space = new StorageReport.Space(10_000, 0, 1_000 + node, 0);
+        StorageReport.Space space = new StorageReport.Space(10_000, 0, room, 0);
         tx.dataNodes().heartbeat(id, List.of(new StorageReport(storage(node), "DISK", failed, space)), 0);
     }
 
