@@ -11,7 +11,11 @@ public interface DataNodeTable {
     /** Every DataNode that ever registered and was not removed, ordered by id. One round trip. */
     List<DataNodeDescriptor> all();
 
-    /** Inserts or replaces a DataNode's registration and counts as a heartbeat. */
+    /**
+     * Inserts or replaces a DataNode's registration and counts as a heartbeat. Commands that it has not fetched are
+     * dropped: the full report that follows a registration shows what is to be done, and what was decided about its
+     * replicas while it was away may be wrong by now.
+     */
     void register(DataNodeRegistration registration);
 
     /**

@@ -86,12 +86,14 @@ final class SqlDataNodeTable implements DataNodeTable {
     @Override
     public void register(DataNodeRegistration registration) {
         session.execute(
-                "INSERT INTO datanodes VALUES (?, ?, ?, ?, ?, ?, ?, clock_timestamp(), 0)"
+                "WITH former AS (DELETE FROM commands WHERE datanode_id = ?)"
+                        + " INSERT INTO datanodes VALUES (?, ?, ?, ?, ?, ?, ?, clock_timestamp(), 0)"
                         + " ON CONFLICT (id) DO UPDATE SET host_name = excluded.host_name,"
                         + " ip_address = excluded.ip_address, transfer_port = excluded.transfer_port,"
                         + " info_port = excluded.info_port, ipc_port = excluded.ipc_port,"
                         + " software_version = excluded.software_version, heard = excluded.heard",
                 p -> p.add(registration.id().value())
+                        .add(registration.id().value())
                         .add(registration.hostName())
                         .add(registration.ipAddress())
                         .add(registration.ports().transfer())

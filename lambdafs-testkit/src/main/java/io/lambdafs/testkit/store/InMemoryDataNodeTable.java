@@ -60,6 +60,7 @@ final class InMemoryDataNodeTable implements DataNodeTable {
             Optional<DataNodeRow> old = rows.getForUpdate(id);
             List<StorageReport> storages = old.map(DataNodeRow::storages).orElse(List.of());
             int transfers = old.map(DataNodeRow::activeTransfers).orElse(0);
+            dropCommands(id);
             rows.put(id, new DataNodeRow(registration, storages, database.now(), transfers));
         });
     }
@@ -83,9 +84,13 @@ final class InMemoryDataNodeTable implements DataNodeTable {
     public void remove(DataNodeId id) {
         tx.run(() -> rows.getForUpdate(id.value()).ifPresent(row -> {
             storagesOf(row).forEach(storage -> byStorage.remove(storage.id().value()));
-            commands.from(new PairKey<>(id.value(), 0L), key -> key.first().equals(id.value()), Integer.MAX_VALUE)
-                    .forEach(entry -> commands.remove(entry.getKey()));
+            dropCommands(id.value());
             rows.remove(id.value());
         }));
+    }
+
+    private void dropCommands(String id) {
+        commands.from(new PairKey<>(id, 0L), key -> key.first().equals(id), Integer.MAX_VALUE)
+                .forEach(entry -> commands.remove(entry.getKey()));
     }
 }

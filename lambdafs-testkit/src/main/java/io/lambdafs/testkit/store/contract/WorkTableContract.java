@@ -112,4 +112,13 @@ public abstract class WorkTableContract extends StoreContract {
         write(tx -> tx.dataNodes().remove(gone));
         assertThat(writeList(tx -> tx.work().take(gone, 5))).isEmpty();
     }
+
+    @Test
+    void commands_fromBeforeARegistration_areDropped() {
+        write(tx -> tx.work().send(STORAGE, List.of(invalidate(40))));
+        write(tx -> tx.dataNodes().register(DataNodeTableContract.registration(DATA_NODE)));
+        assertThat(writeList(tx -> tx.work().take(DATA_NODE, 5))).isEmpty();
+        write(tx -> tx.work().send(STORAGE, List.of(invalidate(41))));
+        assertThat(writeList(tx -> tx.work().take(DATA_NODE, 5))).containsExactly(invalidate(41));
+    }
 }
