@@ -5,6 +5,10 @@ import java.util.Optional;
 /**
  * One transaction; used by one thread at a time. It sees its own changes. Ended by {@link #commit} or rolled back by
  * {@link #close}; after a {@link StoreException} it can only be closed.
+ *
+ * <p>To save round trips, an adapter may carry out updates and deletions together with a later call on the transaction,
+ * the commit at the latest. That call then fails with what they fail with. Locks and insertions are taken and made at
+ * once.
  */
 public interface Transaction extends AutoCloseable {
     INodeTable inodes();
@@ -29,7 +33,11 @@ public interface Transaction extends AutoCloseable {
     /** Records the outcome of this transaction's request, to be committed with it. Once, and only for a request. */
     void recordOutcome(byte[] outcome);
 
-    /** Makes the changes visible and durable; when this returns, they survive a crash of everything. */
+    /**
+     * Makes the changes visible and durable; when this returns, they survive a crash of everything.
+     *
+     * @throws StoreException as any change of the transaction may throw it; nothing is committed then
+     */
     void commit();
 
     /** Rolls back what is not committed. Does not throw. */

@@ -56,10 +56,21 @@ public final class TransactionRunner {
                 }
                 byte[] outcome = work.apply(tx);
                 tx.recordOutcome(outcome);
-                tx.commit();
+                commit(tx);
                 return outcome;
             }
         });
+    }
+
+    /** To a request, a key that was taken meanwhile is a conflict like others: the next attempt sees who has it. */
+    private static void commit(Transaction tx) {
+        try {
+            tx.commit();
+        } catch (StoreException e) {
+            throw e.kind() == StoreException.Kind.DUPLICATE_KEY
+                    ? new StoreException(StoreException.Kind.CONFLICT, "a key was taken while the request ran", e)
+                    : e;
+        }
     }
 
     private <T> T retry(Supplier<T> attempt) {

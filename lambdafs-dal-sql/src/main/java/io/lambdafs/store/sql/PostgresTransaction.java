@@ -119,9 +119,9 @@ final class PostgresTransaction implements Transaction {
             throw session.fail(Kind.INTERNAL, "an outcome is recorded once, and only for a request");
         }
         byte[] copy = outcome.clone();
-        session.withCommit(
+        session.later(new Deferred(
                 "INSERT INTO outcomes (client, sequence, outcome) VALUES (?, ?, ?)",
-                p -> p.add(request.client()).add(request.sequence()).add(copy));
+                p -> p.add(request.client()).add(request.sequence()).add(copy)));
         recorded = true;
     }
 

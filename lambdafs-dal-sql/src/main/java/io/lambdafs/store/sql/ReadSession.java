@@ -38,7 +38,7 @@ final class ReadSession implements Session {
     }
 
     @Override
-    public void withCommit(String sql, Parameters.Binder parameters) {
+    public void later(Deferred statement) {
         throw refused();
     }
 

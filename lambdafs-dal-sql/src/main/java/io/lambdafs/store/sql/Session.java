@@ -4,7 +4,10 @@ import io.lambdafs.store.StoreException;
 import java.util.List;
 import java.util.Optional;
 
-/** Where a transaction's statements run. Each call is one round trip; its failures are {@link StoreException}s. */
+/**
+ * Where a transaction's statements run. Each call is one round trip, except those of {@link #later}, which are none;
+ * failures are {@link StoreException}s.
+ */
 interface Session {
     /** Runs a statement that only reads. */
     <T> List<T> query(String sql, Parameters.Binder parameters, RowReader<T> reader);
@@ -15,8 +18,11 @@ interface Session {
     /** Runs a statement that changes rows; returns how many. */
     int execute(String sql, Parameters.Binder parameters);
 
-    /** Runs a statement that changes rows at the end, in one round trip with the commit. */
-    void withCommit(String sql, Parameters.Binder parameters);
+    /**
+     * Runs a statement that changes rows in one round trip with the next one, or with the commit. What it fails with is
+     * thrown there.
+     */
+    void later(Deferred statement);
 
     /** As {@link #query}, for at most one row. */
     default <T> Optional<T> queryOne(String sql, Parameters.Binder parameters, RowReader<T> reader) {

@@ -8,7 +8,6 @@ import io.lambdafs.block.StorageId;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.store.BlockTable;
 import io.lambdafs.store.INodeTable;
-import io.lambdafs.store.StoreException.Kind;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -59,13 +58,10 @@ final class SqlBlockTable implements BlockTable {
 
     @Override
     public void update(BlockInfo block) {
-        int updated = session.execute(
-                "UPDATE blocks SET generation_stamp = ?, length = ?, file_id = ?, position = ?, state = ?,"
-                        + " recovery_id = ?, expected = ? WHERE id = ?",
-                p -> bind(p, block));
-        if (updated == 0) {
-            throw session.fail(Kind.MISSING_ROW, "no block with id " + block.id());
-        }
+        session.later(Deferred.updateOfExisting(
+                "UPDATE blocks SET generation_stamp = ?, length = ?, file_id = ?, position = ?,"
+                        + " state = ?, recovery_id = ?, expected = ? WHERE id = ?",
+                p -> bind(p, block)));
     }
 
     private static void bind(Parameters p, BlockInfo block) throws SQLException {
@@ -83,18 +79,18 @@ final class SqlBlockTable implements BlockTable {
     public void delete(List<BlockId> ids) {
         INodeTable.checkedBatch(ids.size());
         // Replicas of blocks that have no row go too.
-        session.execute(
+        session.later(new Deferred(
                 "WITH doomed AS (SELECT unnest(?::bigint[]) AS id),"
                         + " deleted AS (DELETE FROM blocks b USING doomed d WHERE b.id = d.id)" + WITH_REPLICAS,
-                p -> p.addBlocks(ids));
+                p -> p.addBlocks(ids)));
     }
 
     @Override
     public void deleteOfFiles(List<INodeId> files) {
         INodeTable.checkedBatch(files.size());
-        session.execute(
+        session.later(new Deferred(
                 "WITH doomed AS (DELETE FROM blocks WHERE file_id = ANY (?) RETURNING id)" + WITH_REPLICAS,
-                p -> p.addInodes(files));
+                p -> p.addInodes(files)));
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.Map;
 final class SqlErrors {
     private static final Map<String, Kind> KINDS = Map.ofEntries(
             Map.entry("23505", Kind.DUPLICATE_KEY), // unique_violation
+            Map.entry("22012", Kind.MISSING_ROW), // division_by_zero: Deferred.updateOfExisting
             Map.entry("40001", Kind.CONFLICT), // serialization_failure
             Map.entry("40P01", Kind.CONFLICT), // deadlock_detected
             Map.entry("55P03", Kind.CONFLICT), // lock_not_available: lock_timeout

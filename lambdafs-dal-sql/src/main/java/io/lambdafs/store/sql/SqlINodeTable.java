@@ -11,7 +11,6 @@ import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.RowLock;
-import io.lambdafs.store.StoreException.Kind;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -128,14 +127,11 @@ final class SqlINodeTable implements INodeTable {
 
     @Override
     public void update(INode inode) {
-        int updated = session.execute(
-                "UPDATE inodes SET parent_id = ?, name = ?, directory = ?, mode = ?, owner_name = ?, group_name = ?,"
-                        + " modification_millis = ?, access_millis = ?, replication = ?, block_size = ?, length = ?,"
-                        + " client_name = ?, client_host = ? WHERE id = ?",
-                p -> bind(p, inode));
-        if (updated == 0) {
-            throw session.fail(Kind.MISSING_ROW, "no inode with id " + inode.id());
-        }
+        session.later(Deferred.updateOfExisting(
+                "UPDATE inodes SET parent_id = ?, name = ?, directory = ?, mode = ?, owner_name = ?,"
+                        + " group_name = ?, modification_millis = ?, access_millis = ?, replication = ?,"
+                        + " block_size = ?, length = ?, client_name = ?, client_host = ? WHERE id = ?",
+                p -> bind(p, inode)));
     }
 
     private static void bind(Parameters p, INode inode) throws SQLException {
@@ -164,7 +160,7 @@ final class SqlINodeTable implements INodeTable {
     @Override
     public void delete(List<INodeId> ids) {
         INodeTable.checkedBatch(ids.size());
-        session.execute("DELETE FROM inodes WHERE id = ANY (?)", p -> p.addInodes(ids));
+        session.later(new Deferred("DELETE FROM inodes WHERE id = ANY (?)", p -> p.addInodes(ids)));
     }
 
     @Override

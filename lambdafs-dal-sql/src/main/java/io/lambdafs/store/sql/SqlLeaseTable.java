@@ -16,10 +16,10 @@ final class SqlLeaseTable implements LeaseTable {
 
     @Override
     public void renew(String clientName) {
-        session.execute(
+        session.later(new Deferred(
                 "INSERT INTO leases VALUES (?, clock_timestamp())"
                         + " ON CONFLICT (client_name) DO UPDATE SET renewed = excluded.renewed",
-                p -> p.add(clientName));
+                p -> p.add(clientName)));
     }
 
     @Override
@@ -41,6 +41,6 @@ final class SqlLeaseTable implements LeaseTable {
 
     @Override
     public void remove(String clientName) {
-        session.execute("DELETE FROM leases WHERE client_name = ?", p -> p.add(clientName));
+        session.later(new Deferred("DELETE FROM leases WHERE client_name = ?", p -> p.add(clientName)));
     }
 }

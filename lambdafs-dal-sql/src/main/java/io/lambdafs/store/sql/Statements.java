@@ -7,28 +7,52 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs single statements on a connection; the driver keeps them prepared. */
+/** Runs statements on a connection; the driver keeps them prepared. */
 final class Statements {
     private Statements() {}
 
-    static <T> List<T> rows(Connection on, String sql, Parameters.Binder parameters, RowReader<T> reader)
+    /** What a statement that was sent after others gives, once those are done. */
+    @FunctionalInterface
+    interface Outcome<T> {
+        T of(PreparedStatement statement) throws SQLException;
+    }
+
+    /** Runs a statement after others, in one round trip with them. The first that fails is the last that is run. */
+    static <T> T after(
+            List<Deferred> others, Connection on, String sql, Parameters.Binder parameters, Outcome<T> outcome)
             throws SQLException {
-        try (PreparedStatement statement = on.prepareStatement(sql)) {
-            parameters.bind(new Parameters(statement));
-            try (ResultSet result = statement.executeQuery()) {
-                List<T> rows = new ArrayList<>();
-                while (result.next()) {
-                    rows.add(reader.read(result));
-                }
-                return rows;
+        StringBuilder all = new StringBuilder();
+        others.forEach(other -> all.append(other.sql()).append("; "));
+        try (PreparedStatement statement = on.prepareStatement(all.append(sql).toString())) {
+            Parameters together = new Parameters(statement);
+            for (Deferred other : others) {
+                other.parameters().bind(together);
             }
+            parameters.bind(together);
+            statement.execute();
+            for (int i = 0; i < others.size(); i++) {
+                statement.getMoreResults();
+            }
+            return outcome.of(statement);
         }
     }
 
-    static int update(Connection on, String sql, Parameters.Binder parameters) throws SQLException {
-        try (PreparedStatement statement = on.prepareStatement(sql)) {
-            parameters.bind(new Parameters(statement));
-            return statement.executeUpdate();
+    static <T> List<T> rows(PreparedStatement statement, RowReader<T> reader) throws SQLException {
+        List<T> rows = new ArrayList<>();
+        try (ResultSet result = statement.getResultSet()) {
+            while (result.next()) {
+                rows.add(reader.read(result));
+            }
         }
+        return rows;
+    }
+
+    static <T> List<T> rows(Connection on, String sql, Parameters.Binder parameters, RowReader<T> reader)
+            throws SQLException {
+        return after(List.of(), on, sql, parameters, statement -> rows(statement, reader));
+    }
+
+    static int update(Connection on, String sql, Parameters.Binder parameters) throws SQLException {
+        return after(List.of(), on, sql, parameters, PreparedStatement::getUpdateCount);
     }
 }

@@ -3,8 +3,10 @@ package io.lambdafs.store.sql;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,11 +17,14 @@ import org.jspecify.annotations.Nullable;
  * statement, so the bound is looked at here before each statement too.
  */
 final class WriteSession implements Session {
+    /** Each combination of statements is kept prepared, so that there should not be too many. */
+    private static final int MAX_DEFERRED = 6;
+
     private final ConnectionPool pool;
     private final Connection connection;
     private final Duration life;
     private final long begunNanos = System.nanoTime();
-    private @Nullable Last last;
+    private final List<Deferred> deferred = new ArrayList<>();
     private ConnectionState state = ConnectionState.IN_ORDER;
     private boolean ended;
     private @Nullable StoreException failure;
@@ -45,7 +50,7 @@ final class WriteSession implements Session {
 
     @Override
     public <T> List<T> query(String sql, Parameters.Binder parameters, RowReader<T> reader) {
-        return run(() -> Statements.rows(connection, sql, parameters, reader));
+        return send(sql, parameters, statement -> Statements.rows(statement, reader));
     }
 
     @Override
@@ -55,7 +60,7 @@ final class WriteSession implements Session {
 
     @Override
     public int execute(String sql, Parameters.Binder parameters) {
-        return run(() -> Statements.update(connection, sql, parameters));
+        return send(sql, parameters, PreparedStatement::getUpdateCount);
     }
 
     @Override
@@ -66,25 +71,32 @@ final class WriteSession implements Session {
     }
 
     @Override
-    public void withCommit(String sql, Parameters.Binder parameters) {
+    public void later(Deferred statement) {
         requireAlive();
-        last = new Last(sql, parameters);
+        if (deferred.size() < MAX_DEFERRED) {
+            deferred.add(statement);
+        } else {
+            execute(statement.sql(), statement.parameters());
+        }
     }
 
-    /** A statement that waits for the commit. */
-    private record Last(String sql, Parameters.Binder parameters) {}
+    /** Sends a statement with those that waited for it. */
+    private <T> T send(String sql, Parameters.Binder parameters, Statements.Outcome<T> outcome) {
+        List<Deferred> before = List.copyOf(deferred);
+        deferred.clear();
+        return run(() -> Statements.after(before, connection, sql, parameters, outcome));
+    }
 
     /** Commits, and gives the connection back. */
     void commit() {
-        Last pending = last;
-        run(() -> {
-            if (pending == null) {
+        if (deferred.isEmpty()) {
+            run(() -> {
                 connection.commit();
-            } else {
-                Statements.update(connection, pending.sql() + "; COMMIT", pending.parameters());
-            }
-            return this;
-        });
+                return this;
+            });
+        } else {
+            execute("COMMIT", none -> {});
+        }
         release();
     }
 

@@ -74,6 +74,19 @@ public abstract class IsolationContract extends StoreContract {
     }
 
     @Test
+    void changeThatFailsAtTheLatestWithTheCommit_letsNothingBeCommitted() {
+        Directory d = newDirectory();
+        try (Transaction tx = begin()) {
+            tx.inodes().insert(file(d.id(), "f"));
+            assertFails(Kind.MISSING_ROW, () -> {
+                tx.inodes().update(directory(INodeId.ROOT, "never"));
+                tx.commit();
+            });
+        }
+        assertThat(readFlag(tx -> tx.inodes().hasChildren(d.id()))).isFalse();
+    }
+
+    @Test
     void readingTransaction_seesWhatIsCommittedAtEachCall() {
         Directory d = newDirectory();
         try (Transaction reader = store().beginRead()) {

@@ -81,9 +81,10 @@ public abstract class LockingContract extends StoreContract {
         try (Transaction one = begin();
                 Transaction two = beginImpatient()) {
             one.inodes().lock(List.of(shared(d)));
-            assertFails(
-                    Kind.CONFLICT,
-                    () -> two.inodes().update(d.withAttributes(d.attributes().withModification(1))));
+            assertFails(Kind.CONFLICT, () -> {
+                two.inodes().update(d.withAttributes(d.attributes().withModification(1)));
+                two.commit();
+            });
         }
     }
 
