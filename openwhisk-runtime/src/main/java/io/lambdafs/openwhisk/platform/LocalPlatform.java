@@ -15,6 +15,7 @@ import io.lambdafs.openwhisk.platform.rest.RestServer;
 import io.lambdafs.openwhisk.platform.rest.RestSettings;
 import io.lambdafs.openwhisk.platform.storage.DataDirectory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.InstantSource;
 import java.util.concurrent.Future;
@@ -110,12 +111,23 @@ public final class LocalPlatform implements AutoCloseable {
         }
         int tick = Math.max(
                 MIN_TICK_MILLIS, Math.min(MAX_TICK_MILLIS, config.pool().pauseGraceMillis() / 10));
-        Future<?> unusedTick =
-                threads.timer().scheduleWithFixedDelay(dispatcher::tick, tick, tick, TimeUnit.MILLISECONDS);
+        Future<?> unusedTick = threads.timer().scheduleWithFixedDelay(this::tick, tick, tick, TimeUnit.MILLISECONDS);
         Future<?> unusedTrim =
                 threads.timer().scheduleWithFixedDelay(this::trimLogs, TRIM_SECONDS, TRIM_SECONDS, TimeUnit.SECONDS);
         factory.pruneLogs();
         server.start();
+    }
+
+    /* A turn that throws would be the last: instances would never be paused or removed again. */
+    private void tick() {
+        try {
+            dispatcher.tick();
+        } catch (RuntimeException e) {
+            log.atError()
+                    .setMessage("idle instances could not be seen to")
+                    .setCause(e)
+                    .log();
+        }
     }
 
     private void trimLogs() {
@@ -124,7 +136,7 @@ public final class LocalPlatform implements AutoCloseable {
                 instance.trimLogs();
             }
             factory.pruneLogs();
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             log.atWarn()
                     .setMessage("logs of instances cannot be shortened")
                     .setCause(e)
