@@ -107,6 +107,10 @@ public final class ActionServer implements AutoCloseable {
         if (body.length > config.maxBodyBytes()) {
             return Reply.error(413, "The message is larger than " + config.maxBodyBytes() + " bytes.");
         }
+        String meant = exchange.getRequestHeaders().getFirst(ActionServerConfig.INSTANCE_HEADER);
+        if (meant != null && !config.instance().isEmpty() && !meant.equals(config.instance())) {
+            return Reply.error(ActionServerConfig.MISDIRECTED, "The call is meant for another instance.");
+        }
         return endpoint.apply(body);
     }
 

@@ -36,7 +36,7 @@ final class ActionServerTest {
     }
 
     private ActionServer start(boolean sentinels) throws Exception {
-        ActionServerConfig config = new ActionServerConfig("127.0.0.1", 0, 8, 4096, sentinels);
+        ActionServerConfig config = new ActionServerConfig("127.0.0.1", 0, 8, 4096, "me", sentinels);
         ActionHandler handler = new ActionHandler() {
             @Override
             public void init(InitRequest request) {
@@ -193,6 +193,22 @@ final class ActionServerTest {
     void otherMethods_areRefused() throws Exception {
         HttpRequest get = HttpRequest.newBuilder(uri("/run")).GET().build();
         assertThat(client.send(get, BodyHandlers.ofString()).statusCode()).isEqualTo(405);
+    }
+
+    @Test
+    void call_forAnotherInstance_isRefusedAndChangesNothing() throws Exception {
+        assertThat(postTo("you", "/init", INIT).statusCode()).isEqualTo(421);
+        assertThat(postTo("me", "/init", INIT).statusCode()).isEqualTo(200);
+        assertThat(postTo("you", "/run", "{\"value\":{}}").statusCode()).isEqualTo(421);
+        assertThat(postTo("me", "/run", "{\"value\":{}}").statusCode()).isEqualTo(200);
+    }
+
+    private HttpResponse<String> postTo(String instance, String path, String body) throws Exception {
+        HttpRequest named = HttpRequest.newBuilder(uri(path))
+                .header("X-Action-Instance", instance)
+                .POST(BodyPublishers.ofString(body))
+                .build();
+        return client.send(named, BodyHandlers.ofString());
     }
 
     private URI uri(String path) {

@@ -73,6 +73,15 @@ final class FailureTest {
     }
 
     @Test
+    void coldStart_whosePortWasTakenMeanwhile_isMadeAgain() throws Exception {
+        fixture.register("clash", "clash", "", "{\"logs\":0}");
+        HttpResponse<String> reply = fixture.invoke("clash", "&result=true", "{}");
+        assertThat(reply.statusCode()).as(reply.body()).isEqualTo(200);
+        assertThat(directory.resolve("clashed")).exists();
+        assertThat(instancesOf("clash")).isEqualTo(1);
+    }
+
+    @Test
     void images_thatAreUnknownOrCannotStart_areErrors() throws Exception {
         fixture.register("unknown", "nobody/nothing", "", "{\"logs\":0}");
         HttpResponse<String> unknown = fixture.invoke("unknown", "&result=true", "{}");

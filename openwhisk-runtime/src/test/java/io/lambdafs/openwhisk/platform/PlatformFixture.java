@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -42,10 +43,20 @@ final class PlatformFixture implements AutoCloseable {
                 .withImages(Map.of(
                         "echo",
                         ECHO,
+                        "clash",
+                        clashing(dataDir),
                         "false",
                         new Image(List.of("/bin/sh", "-c", "exit 7"), Map.of()),
                         "missing",
                         new Image(List.of("/nonexistent/program"), Map.of())));
+    }
+
+    /** Ends once before it listens, as a process does whose port was taken meanwhile; is an echo after that. */
+    private static Image clashing(Path dataDir) {
+        List<String> command = new ArrayList<>(
+                List.of("/bin/sh", "-c", "mkdir '" + dataDir.resolve("clashed") + "' && exit 1; exec \"$@\"", "sh"));
+        command.addAll(ECHO.command());
+        return new Image(command, Map.of());
     }
 
     LocalPlatform platform() {

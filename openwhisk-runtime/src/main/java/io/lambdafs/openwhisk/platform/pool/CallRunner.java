@@ -32,7 +32,7 @@ final class CallRunner {
         long runStart = clock.millis();
         int limit = call.action().limits().timeoutMillis();
         try {
-            ContainerReply reply = client.post(instance.address(), "/run", messages.run(call, runStart), limit);
+            ContainerReply reply = client.post(instance, "/run", messages.run(call, runStart), limit);
             if (reply.status() == SHUTTING_DOWN) {
                 return Outcome.RESCHEDULE;
             }

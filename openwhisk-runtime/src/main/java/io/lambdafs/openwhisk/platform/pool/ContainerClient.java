@@ -1,5 +1,6 @@
 package io.lambdafs.openwhisk.platform.pool;
 
+import io.lambdafs.openwhisk.action.ActionServerConfig;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -33,21 +34,29 @@ final class ContainerClient {
     }
 
     /** Posts a JSON body and reads the reply, all within the time. */
-    ContainerReply post(InetSocketAddress address, String path, byte[] body, long millis) throws ContainerException {
+    ContainerReply post(Instance instance, String path, byte[] body, long millis) throws ContainerException {
         AtomicBoolean expired = new AtomicBoolean();
         try (Socket socket = new Socket()) {
             // Closing the socket ends a write as well as a read, which a read timeout does not.
             Future<?> watch = timer.schedule(() -> expire(socket, expired), millis, TimeUnit.MILLISECONDS);
             try {
-                connect(socket, address);
-                socket.getOutputStream().write(message(path, body));
-                return read(new BufferedInputStream(socket.getInputStream(), 8192));
+                connect(socket, instance.address());
+                socket.getOutputStream().write(message(instance, path, body));
+                return taken(read(new BufferedInputStream(socket.getInputStream(), 8192)));
             } finally {
                 watch.cancel(false);
             }
         } catch (IOException e) {
             throw expired.get() ? new ContainerException(ContainerException.Kind.TIMED_OUT, e) : translate(e);
         }
+    }
+
+    /* A process that took the port before the instance could bind it has done nothing with the call. */
+    private static ContainerReply taken(ContainerReply reply) throws ConnectException {
+        if (reply.status() == ActionServerConfig.MISDIRECTED) {
+            throw new ConnectException("another instance listens there");
+        }
+        return reply;
     }
 
     private static ContainerException translate(IOException e) {
@@ -70,9 +79,11 @@ final class ContainerClient {
         }
     }
 
-    private static byte[] message(String path, byte[] body) {
+    private static byte[] message(Instance instance, String path, byte[] body) {
         byte[] header = ("POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                        + "Accept: application/json\r\nConnection: close\r\nContent-Length: " + body.length
+                        + "Accept: application/json\r\nConnection: close\r\n" + ActionServerConfig.INSTANCE_HEADER
+                        + ": "
+                        + instance.name() + "\r\nContent-Length: " + body.length
                         + "\r\n\r\n")
                 .getBytes(StandardCharsets.ISO_8859_1);
         byte[] message = new byte[header.length + body.length];

@@ -171,7 +171,7 @@ public final class Dispatcher implements PoolActuator {
                     call.failed(init.failure().get(), init.startMillis(), init.endMillis(), init.timedOut());
             return new Outcome(Optional.of(failed), false);
         }
-        Instance instance = running.instance().join();
+        Instance instance = running.process().orElseThrow();
         if (resume) {
             instance.resume();
         }

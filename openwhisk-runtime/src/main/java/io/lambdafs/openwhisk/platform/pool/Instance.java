@@ -10,6 +10,9 @@ public interface Instance {
     /** The process id. */
     long pid();
 
+    /** A name that no other instance has; calls carry it, so that no process but this one takes them. */
+    String name();
+
     /** Where it listens, or soon will. */
     InetSocketAddress address();
 

@@ -7,6 +7,8 @@ import java.util.Optional;
 
 /** Makes a cold start: creates the instance, waits until it listens, and initialises it. */
 final class InstanceStarter {
+    private static final int MAX_STARTS = 3;
+
     private final InstanceFactory factory;
     private final ContainerClient client;
     private final ContainerMessages messages;
@@ -29,38 +31,52 @@ final class InstanceStarter {
         this.clock = clock;
     }
 
-    /** Starts the instance for its first call and completes both of its futures, whatever happens. */
+    /**
+     * Starts the instance for its first call and completes its initialisation, whatever happens.
+     *
+     * <p>A process that ends before it listens is replaced, a bounded number of times: another program may have taken its
+     * port since that was found free.
+     */
     void start(RunningInstance running, PendingCall firstCall) {
+        Optional<Initialized> ended = Optional.empty();
+        for (int starts = 1; ended.isEmpty(); starts++) {
+            ended = startOnce(running, firstCall, starts == MAX_STARTS);
+        }
+        running.initialized().complete(ended.get());
+    }
+
+    /** How the initialisation ended; nothing if the process never listened and this is not the last attempt. */
+    private Optional<Initialized> startOnce(RunningInstance running, PendingCall firstCall, boolean last) {
         Instance instance;
         try {
             instance = factory.create(running.id(), firstCall.action());
         } catch (UnknownImageException e) {
-            fail(running, e, ActivationResponse.developerError(String.valueOf(e.getMessage())));
-            return;
+            return failed(ActivationResponse.developerError(String.valueOf(e.getMessage())));
         } catch (IOException | RuntimeException e) {
-            fail(running, e, ActivationResponse.whiskError("Failed to provision resources to run the action."));
-            return;
+            return failed(ActivationResponse.whiskError("Failed to provision resources to run the action."));
         }
-        running.instance().complete(instance);
-        running.initialized().complete(initialize(instance, firstCall));
+        running.runsAs(instance);
+        return initialize(instance, firstCall, last);
     }
 
-    private void fail(RunningInstance running, Exception cause, ActivationResponse response) {
+    private Optional<Initialized> failed(ActivationResponse response) {
         long now = clock.millis();
-        running.instance().completeExceptionally(cause);
-        running.initialized().complete(new Initialized(now, now, Optional.of(response), false));
+        return Optional.of(new Initialized(now, now, Optional.of(response), false));
     }
 
-    private Initialized initialize(Instance instance, PendingCall call) {
+    private Optional<Initialized> initialize(Instance instance, PendingCall call, boolean last) {
         long start = clock.millis();
         try {
             ContainerReply reply = postWhenListening(instance, call, start);
-            return new Initialized(start, clock.millis(), interpreter.init(reply), false);
+            return Optional.of(new Initialized(start, clock.millis(), interpreter.init(reply), false));
         } catch (ContainerException e) {
+            if (e.kind() == ContainerException.Kind.UNREACHABLE && !last) {
+                return Optional.empty();
+            }
             ActivationResponse response =
                     interpreter.initFailure(e, call.action().limits().timeoutMillis());
             boolean timedOut = e.kind() == ContainerException.Kind.TIMED_OUT;
-            return new Initialized(start, clock.millis(), Optional.of(response), timedOut);
+            return Optional.of(new Initialized(start, clock.millis(), Optional.of(response), timedOut));
         }
     }
 
@@ -72,7 +88,7 @@ final class InstanceStarter {
         while (true) {
             long left = deadline - clock.millis();
             try {
-                return client.post(instance.address(), "/init", body, Math.max(1, left));
+                return client.post(instance, "/init", body, Math.max(1, left));
             } catch (ContainerException e) {
                 if (e.kind() != ContainerException.Kind.UNREACHABLE || !instance.isAlive()) {
                     throw e;

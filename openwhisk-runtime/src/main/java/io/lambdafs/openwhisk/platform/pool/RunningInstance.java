@@ -2,6 +2,7 @@ package io.lambdafs.openwhisk.platform.pool;
 
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** An instance from the decision to start it on: its process, once there is one, and how its initialisation went. */
 final class RunningInstance {
@@ -10,7 +11,7 @@ final class RunningInstance {
 
     private final long id;
     private final long startedMillis;
-    private final CompletableFuture<Instance> instance = new CompletableFuture<>();
+    private volatile @Nullable Instance process;
     private final CompletableFuture<Initialized> initialized = new CompletableFuture<>();
 
     RunningInstance(long id, long startedMillis) {
@@ -26,8 +27,9 @@ final class RunningInstance {
         return startedMillis;
     }
 
-    CompletableFuture<Instance> instance() {
-        return instance;
+    /** Says which process it is; again if the first one could not listen. */
+    void runsAs(Instance started) {
+        process = started;
     }
 
     CompletableFuture<Initialized> initialized() {
@@ -36,8 +38,6 @@ final class RunningInstance {
 
     /** The process, if it has been started. */
     Optional<Instance> process() {
-        return instance.isDone() && !instance.isCompletedExceptionally()
-                ? Optional.of(instance.join())
-                : Optional.empty();
+        return Optional.ofNullable(process);
     }
 }

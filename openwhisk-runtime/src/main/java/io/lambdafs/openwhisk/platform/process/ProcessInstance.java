@@ -9,12 +9,14 @@ import java.util.concurrent.TimeUnit;
 
 /** A function instance that is a process of this machine. */
 final class ProcessInstance implements Instance {
+    private final String name;
     private final Process process;
     private final InetSocketAddress address;
     private final InstanceLogs logs;
     private final SignalShell signals;
 
-    ProcessInstance(Process process, InetSocketAddress address, InstanceLogs logs, SignalShell signals) {
+    ProcessInstance(String name, Process process, InetSocketAddress address, InstanceLogs logs, SignalShell signals) {
+        this.name = name;
         this.process = process;
         this.address = address;
         this.logs = logs;
@@ -24,6 +26,11 @@ final class ProcessInstance implements Instance {
     @Override
     public long pid() {
         return process.pid();
+    }
+
+    @Override
+    public String name() {
+        return name;
     }
 
     @Override

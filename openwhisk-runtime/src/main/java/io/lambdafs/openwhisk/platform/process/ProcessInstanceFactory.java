@@ -18,6 +18,7 @@ import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
@@ -93,11 +94,14 @@ public final class ProcessInstanceFactory implements InstanceFactory, AutoClosea
         ProcessBuilder builder = new ProcessBuilder(image.commandFor(port))
                 .redirectOutput(Redirect.appendTo(out.toFile()))
                 .redirectError(Redirect.appendTo(err.toFile()));
+        String name = UUID.randomUUID().toString();
         fill(builder.environment(), image, port, action);
+        builder.environment().put(ActionServerConfig.INSTANCE_VARIABLE, name);
         Process process = builder.start();
         Future<?> unused = process.onExit().thenRun(() -> forget(process.pid()));
         ledger.add(process.toHandle());
         return new ProcessInstance(
+                name,
                 process,
                 new InetSocketAddress(PortAllocator.loopback(), port),
                 new InstanceLogs(out, err, clock),
