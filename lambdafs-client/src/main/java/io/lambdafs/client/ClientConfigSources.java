@@ -12,15 +12,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where settings come from: Hadoop's configuration, then environment variables, then the properties file that
- * {@code lambdafs start} writes, then the defaults.
+ * {@code lambdafs start} writes, then the defaults. Who names the platform elsewhere means another cluster than that file
+ * does, so the file is then read only if it is named too.
  */
 final class ClientConfigSources {
     private final Configuration hadoop;
     private final Map<String, String> environment;
+    private final String home;
 
     ClientConfigSources(Configuration hadoop, Map<String, String> environment) {
+        this(hadoop, environment, System.getProperty("user.home"));
+    }
+
+    ClientConfigSources(Configuration hadoop, Map<String, String> environment, String home) {
         this.hadoop = hadoop;
         this.environment = environment;
+        this.home = home;
     }
 
     /**
@@ -54,8 +61,11 @@ final class ClientConfigSources {
 
     private Properties readFile() throws IOException {
         String named = explicit(ClientKey.PROPERTIES_FILE);
+        if (named == null && explicit(ClientKey.OPENWHISK_URL) != null) {
+            return new Properties();
+        }
         String name = named != null ? named : ClientKey.PROPERTIES_FILE.defaultValue();
-        File file = new File(name.startsWith("~/") ? System.getProperty("user.home") + name.substring(1) : name);
+        File file = new File(name.startsWith("~/") ? home + name.substring(1) : name);
         Properties properties = new Properties();
         if (!file.isFile()) {
             if (named != null) {

@@ -51,6 +51,18 @@ final class ClientConfigTest {
     }
 
     @Test
+    void defaultFile_isNotMixedWithAnAddressFromElsewhere() throws IOException {
+        Path file = Files.createDirectory(directory.resolve(".lambdafs")).resolve("client.properties");
+        Files.writeString(file, "lambdafs.client.openwhisk.url=http://one:1\nlambdafs.client.deployments=7\n");
+        ClientConfigSources sources = new ClientConfigSources(hadoop, environment, directory.toString());
+
+        assertThat(sources.load().number(ClientKey.DEPLOYMENTS)).isEqualTo(7);
+
+        hadoop.set("lambdafs.client.openwhisk.url", "http://other:2");
+        assertThat(sources.load().number(ClientKey.DEPLOYMENTS)).isEqualTo(0);
+    }
+
+    @Test
     void unknownKeys_areRefused() throws IOException {
         hadoop.set("lambdafs.client.deploymentz", "3");
         assertThatThrownBy(this::load).hasMessageContaining("lambdafs.client.deploymentz");
