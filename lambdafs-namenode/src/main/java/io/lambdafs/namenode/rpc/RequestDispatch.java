@@ -35,14 +35,14 @@ final class RequestDispatch {
     void dispatch(Message message, Consumer<byte[]> reply) throws MalformedEnvelopeException {
         RequestEnvelope request = RequestEnvelope.decode(message.bytes());
         if (!places.tryAcquire()) {
-            reply.accept(overloaded(request, "Too many requests of this client are under way"));
+            reply.accept(failure(request, ErrorCode.OVERLOADED, "Too many requests of this client are under way"));
             return;
         }
         try {
             requests.execute(() -> answer(request, reply));
         } catch (RejectedExecutionException e) {
             places.release();
-            reply.accept(overloaded(request, "Too many requests are under way"));
+            reply.accept(failure(request, ErrorCode.OVERLOADED, "Too many requests are under way"));
         }
     }
 
@@ -50,6 +50,9 @@ final class RequestDispatch {
         byte[] response;
         try {
             response = handler.handle(request).encode();
+        } catch (RuntimeException e) {
+            // A client that gets no answer keeps waiting, and takes the connection for dead.
+            response = failure(request, ErrorCode.INTERNAL, "internal error: " + e);
         } finally {
             places.release();
         }
@@ -57,8 +60,7 @@ final class RequestDispatch {
         reply.accept(response);
     }
 
-    private static byte[] overloaded(RequestEnvelope request, String message) {
-        return ResponseEnvelope.failure(request.id(), ErrorCode.OVERLOADED, message)
-                .encode();
+    private static byte[] failure(RequestEnvelope request, ErrorCode code, String message) {
+        return ResponseEnvelope.failure(request.id(), code, message).encode();
     }
 }

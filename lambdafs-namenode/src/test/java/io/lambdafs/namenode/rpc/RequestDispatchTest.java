@@ -74,6 +74,22 @@ final class RequestDispatchTest {
     }
 
     @Test
+    void handlerThatThrows_isAnInternalErrorAndGivesThePlaceBack() throws MalformedEnvelopeException {
+        RequestDispatch dispatch = new RequestDispatch(
+                request -> {
+                    throw new IllegalStateException("not yet");
+                },
+                Runnable::run,
+                1,
+                served);
+
+        dispatch.dispatch(message(request(1)), this::reply);
+        dispatch.dispatch(message(request(2)), this::reply);
+
+        assertThat(replies).hasSize(2).allMatch(reply -> reply.error() == ErrorCode.INTERNAL);
+    }
+
+    @Test
     void bytesThatAreNoRequest_areRefused() {
         assertThatThrownBy(() -> dispatch(pool::add, 1).dispatch(message(new byte[] {9, 9}), this::reply))
                 .isInstanceOf(MalformedEnvelopeException.class);
