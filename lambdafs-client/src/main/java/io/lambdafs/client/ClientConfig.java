@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The client's settings, typed and checked. Two clients with equal settings share their connections. */
 final class ClientConfig {
+    /** NameNodes remember for 15 minutes what became of a request; one sent again after that would run again. */
+    private static final Duration LONGEST_CALL = Duration.ofMinutes(10);
+
     private final Map<ClientKey, String> values;
 
     /** Settings; a key that is left out has its default. */
@@ -99,7 +102,12 @@ final class ClientConfig {
     private void validate() {
         validateUrl();
         number(ClientKey.DEPLOYMENTS);
-        duration(ClientKey.TOTAL_TIMEOUT);
+        if (duration(ClientKey.TOTAL_TIMEOUT).compareTo(LONGEST_CALL) > 0) {
+            throw invalid(
+                    ClientKey.TOTAL_TIMEOUT,
+                    "must be at most " + LONGEST_CALL.toMillis() + ": what became of a request is not kept for ever");
+        }
+        number(ClientKey.HTTP_KEEP_WARM);
         duration(ClientKey.BACKOFF_BASE);
         duration(ClientKey.BACKOFF_MAX);
         duration(ClientKey.HTTP_CONNECT_TIMEOUT);

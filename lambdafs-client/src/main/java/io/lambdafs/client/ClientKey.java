@@ -8,7 +8,7 @@ enum ClientKey {
     OPENWHISK_AUTH("openwhisk.auth", "", "The platform's key, `uuid:key`. Empty: none is sent."),
     DEPLOYMENTS("deployments", "0", "How many NameNode functions there are. 0: the platform is asked."),
     HOST("host", "", "Name or address of this machine, used to sort and place replicas. Empty: the local host's name."),
-    TOTAL_TIMEOUT("total-timeout-millis", "60000", "After which a call that found no answer fails."),
+    TOTAL_TIMEOUT("total-timeout-millis", "60000", "After which a call that found no answer fails; at most 600000."),
     BACKOFF_BASE("backoff-base-millis", "20", "Upper bound of the first pause before a resubmission; then doubled."),
     BACKOFF_MAX("backoff-max-millis", "2000", "Upper bound of every pause before a resubmission."),
     HTTP_CONNECT_TIMEOUT("http.connect-timeout-millis", "2000", "How long connecting to the platform may take."),

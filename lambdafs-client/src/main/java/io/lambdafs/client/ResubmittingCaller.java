@@ -51,7 +51,7 @@ final class ResubmittingCaller {
                 config.duration(ClientKey.BACKOFF_BASE).toMillis(),
                 config.duration(ClientKey.BACKOFF_MAX).toMillis());
         this.httpReplacement = config.probability(ClientKey.HTTP_REPLACEMENT_PROBABILITY);
-        this.warmUp = new WarmUp(config.duration(ClientKey.HTTP_KEEP_WARM).toNanos());
+        this.warmUp = new WarmUp(TimeUnit.MILLISECONDS.toNanos(config.number(ClientKey.HTTP_KEEP_WARM)));
     }
 
     /** The outcome; a failure also when nobody answered in time, saying what was tried. */

@@ -84,12 +84,21 @@ final class ClientConfigTest {
     }
 
     @Test
+    void keepWarm_ofZero_isAllowed() throws IOException {
+        ClientConfig config = new ClientConfig(
+                Map.of(ClientKey.HTTP_KEEP_WARM, "0", ClientKey.TCP_ENABLED, "false", ClientKey.DEPLOYMENTS, "1"));
+        new Cluster(config, new SystemSurroundings(), new ClientMetrics()).close();
+    }
+
+    @Test
     void valuesThatCannotBe_areRefusedWithTheirKey() {
         assertRefused(ClientKey.OPENWHISK_URL, "ftp://x");
         assertRefused(ClientKey.OPENWHISK_URL, "not a url");
         assertRefused(ClientKey.DEPLOYMENTS, "-1");
         assertRefused(ClientKey.DEPLOYMENTS, "many");
         assertRefused(ClientKey.TOTAL_TIMEOUT, "0");
+        assertRefused(ClientKey.TOTAL_TIMEOUT, "600001");
+        assertRefused(ClientKey.HTTP_KEEP_WARM, "-1");
         assertRefused(ClientKey.TCP_ENABLED, "yes");
         assertRefused(ClientKey.HTTP_REPLACEMENT_PROBABILITY, "1.5");
         assertRefused(ClientKey.TCP_MAX_IN_FLIGHT, "0");
