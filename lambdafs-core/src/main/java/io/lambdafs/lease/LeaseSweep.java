@@ -12,6 +12,7 @@ import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.store.WriterId;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -74,7 +75,8 @@ public final class LeaseSweep {
                 || !found.writer()
                         .map(LeaseHolder::clientName)
                         .filter(holder::equals)
-                        .isPresent()) {
+                        .isPresent()
+                || isRenewed(tx, holder)) {
             return false;
         }
         if (recovery.release(tx, found) == Outcome.WAITING_FOR_REPLICAS) {
@@ -83,17 +85,24 @@ public final class LeaseSweep {
         return true;
     }
 
+    private Duration limitOf(String holder) {
+        return LeaseRecovery.isRecovery(holder) ? limits.recoveryRetry() : limits.hard();
+    }
+
+    private boolean isRenewed(Transaction tx, String holder) {
+        return tx.leases()
+                .age(holder)
+                .filter(age -> age.compareTo(limitOf(holder)) < 0)
+                .isPresent();
+    }
+
     /*
-     * Removing waits for a transaction that renews the lease, and one that begins later inserts it again: if the holder
-     * has a file after the removal, the lease was renewed for it.
+     * A client that has come back may be creating a file that is not to be seen yet. It has renewed its lease for it, in
+     * the same transaction or in one before: then the lease is young, and stays.
      */
-    private static boolean removeIfUnused(Transaction tx, String holder) {
-        if (!tx.inodes().writtenBy(holder, INodeId.NONE, 1).isEmpty()) {
-            return false;
-        }
-        tx.leases().remove(holder);
-        if (!tx.inodes().writtenBy(holder, INodeId.NONE, 1).isEmpty()) {
-            tx.leases().renew(holder);
+    private boolean removeIfUnused(Transaction tx, String holder) {
+        if (tx.inodes().writtenBy(holder, INodeId.NONE, 1).isEmpty()) {
+            tx.leases().remove(holder, limitOf(holder));
         }
         return true;
     }

@@ -15,6 +15,9 @@ public interface LeaseTable {
     /** Clients whose lease is older than this, the oldest first. */
     List<String> expired(Duration age, int limit);
 
-    /** Removes the client's lease, if it has one. */
-    void remove(String clientName);
+    /**
+     * Removes the client's lease, if it has one and that is older than this. Waits for a transaction that renews it, and
+     * leaves it if that commits.
+     */
+    void remove(String clientName, Duration age);
 }

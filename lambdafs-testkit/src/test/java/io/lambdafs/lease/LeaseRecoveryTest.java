@@ -272,6 +272,24 @@ final class LeaseRecoveryTest {
     }
 
     @Test
+    void sweep_leavesTheFileOfAWriterThatComesBackMeanwhile() {
+        now.addAndGet(limits.hard().toMillis() + 1);
+        LeaseSweep slow = new LeaseSweep(transactions, this::writerAfterARenewal, recovery, limits);
+        slow.sweep(10);
+        assertThat(open().file().writer()).contains(new LeaseHolder("client", "host"));
+        assertThat(transactions.<Boolean>read(tx -> tx.leases().age("client").isPresent()))
+                .isTrue();
+    }
+
+    private WriterId writerAfterARenewal() {
+        write(tx -> {
+            tx.leases().renew("client");
+            return null;
+        });
+        return writer;
+    }
+
+    @Test
     void sweep_takesFilesThatWaitForReplicasFromTheirWriterAndClosesThemLater() {
         block(7, 0, List.of(S1));
         commit(7, 40);

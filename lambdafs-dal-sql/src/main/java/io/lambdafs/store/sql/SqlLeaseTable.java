@@ -40,7 +40,9 @@ final class SqlLeaseTable implements LeaseTable {
     }
 
     @Override
-    public void remove(String clientName) {
-        session.later(new Deferred("DELETE FROM leases WHERE client_name = ?", p -> p.add(clientName)));
+    public void remove(String clientName, Duration age) {
+        session.later(new Deferred(
+                "DELETE FROM leases WHERE client_name = ? AND renewed <= " + Times.AGO,
+                p -> p.add(clientName).addMicros(age)));
     }
 }

@@ -45,7 +45,9 @@ final class InMemoryLeaseTable implements LeaseTable {
     }
 
     @Override
-    public void remove(String clientName) {
-        tx.run(() -> rows.remove(clientName));
+    public void remove(String clientName, Duration age) {
+        tx.run(() -> rows.getForUpdate(clientName)
+                .filter(renewed -> !renewed.isAfter(database.now().minus(age)))
+                .ifPresent(old -> rows.remove(clientName)));
     }
 }

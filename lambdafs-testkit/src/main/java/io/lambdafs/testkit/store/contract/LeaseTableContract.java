@@ -2,7 +2,9 @@ package io.lambdafs.testkit.store.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.store.Transaction;
 import java.time.Duration;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** What every adapter's lease table must do. */
@@ -42,10 +44,31 @@ public abstract class LeaseTableContract extends StoreContract {
     }
 
     @Test
-    void remove_forgetsTheLease() {
+    void remove_forgetsALeaseThatIsOldEnough() {
         write(tx -> tx.leases().renew("removed"));
-        write(tx -> tx.leases().remove("removed"));
+        write(tx -> tx.leases().remove("removed", Duration.ofHours(1)));
+        assertThat(readOptional(tx -> tx.leases().age("removed"))).isPresent();
+        write(tx -> tx.leases().remove("removed", Duration.ZERO));
         assertThat(readOptional(tx -> tx.leases().age("removed"))).isEmpty();
-        write(tx -> tx.leases().remove("removed"));
+        write(tx -> tx.leases().remove("removed", Duration.ZERO));
+    }
+
+    @Test
+    void remove_leavesALeaseThatIsRenewedMeanwhile() {
+        write(tx -> tx.leases().renew("back"));
+        eventually(() -> age("back").compareTo(Duration.ofMillis(500)) > 0);
+        Future<?> removal;
+        try (Transaction tx = begin()) {
+            tx.leases().renew("back");
+            // What an adapter has kept for later is carried out with this.
+            tx.leases().age("back");
+            removal = elsewhere(() -> {
+                write(other -> other.leases().remove("back", Duration.ofMillis(500)));
+                return true;
+            });
+            tx.commit();
+        }
+        outcome(removal);
+        assertThat(readOptional(tx -> tx.leases().age("back"))).isPresent();
     }
 }
