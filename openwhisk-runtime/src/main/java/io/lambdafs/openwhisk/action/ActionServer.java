@@ -3,6 +3,7 @@ package io.lambdafs.openwhisk.action;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.InetSocketAddress;
@@ -18,6 +19,7 @@ import java.util.function.Function;
 public final class ActionServer implements AutoCloseable {
     private static final int POLL_MILLIS = 10;
     private static final int MAX_WAITING = 1024;
+    private static final int MAX_DRAINED_BYTES = 8 << 20;
     private static final int IDLE_THREAD_SECONDS = 60;
 
     private final ActionServerConfig config;
@@ -103,8 +105,10 @@ public final class ActionServer implements AutoCloseable {
         if (!exchange.getRequestMethod().equals("POST")) {
             return Reply.error(405, "Only POST is allowed here.");
         }
-        byte[] body = exchange.getRequestBody().readNBytes(config.maxBodyBytes() + 1);
+        InputStream in = exchange.getRequestBody();
+        byte[] body = in.readNBytes(config.maxBodyBytes() + 1);
         if (body.length > config.maxBodyBytes()) {
+            drain(in);
             return Reply.error(413, "The message is larger than " + config.maxBodyBytes() + " bytes.");
         }
         String meant = exchange.getRequestHeaders().getFirst(ActionServerConfig.INSTANCE_HEADER);
@@ -112,6 +116,15 @@ public final class ActionServer implements AutoCloseable {
             return Reply.error(ActionServerConfig.MISDIRECTED, "The call is meant for another instance.");
         }
         return endpoint.apply(body);
+    }
+
+    /** A caller that is still sending would see a broken connection instead of the answer. */
+    private static void drain(InputStream in) throws IOException {
+        byte[] ignored = new byte[8 * 1024];
+        int left = MAX_DRAINED_BYTES;
+        for (int count = in.read(ignored); count > 0 && left > 0; count = in.read(ignored)) {
+            left -= count;
+        }
     }
 
     private void send(HttpExchange exchange, Reply reply) throws IOException {

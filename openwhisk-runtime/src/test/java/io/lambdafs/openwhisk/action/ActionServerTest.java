@@ -144,6 +144,12 @@ final class ActionServerTest {
     }
 
     @Test
+    void messageFarAboveTheBound_isAnsweredAlthoughTheCallerIsStillSending() throws Exception {
+        post("/init", INIT);
+        assertThat(post("/run", "x".repeat(4 << 20)).statusCode()).isEqualTo(413);
+    }
+
+    @Test
     void exceptionOfTheHandler_isA502WithItsMessage() throws Exception {
         post("/init", INIT);
         HttpResponse<String> reply = post("/run", "{\"value\":{\"do\":\"throw\"}}");

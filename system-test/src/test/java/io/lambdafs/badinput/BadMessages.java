@@ -1,0 +1,378 @@
+package io.lambdafs.badinput;
+
+import io.lambdafs.wire.ErrorCode;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AbandonBlockRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlockRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AppendRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CompleteRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ConcatRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.FsyncRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetListingRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RecoverLeaseRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename2RequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTimesRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.TruncateRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.UpdateBlockForPipelineRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.UpdatePipelineRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.DatanodeIDProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ExtendedBlockProto;
+import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.apache.hadoop.thirdparty.protobuf.MessageLite;
+
+/** Requests that are messages of their methods, but wrong in what they say. */
+final class BadMessages {
+    private static final FsPermissionProto MODE =
+            FsPermissionProto.newBuilder().setPerm(0755).build();
+    private static final long NO_FILE = 99_999_999L;
+    private static final String CLIENT = "writer";
+
+    private final List<BadMessage> messages = new ArrayList<>();
+    private final String file;
+
+    /** A message, and the code with which it must be refused. */
+    record BadMessage(String name, String method, byte[] payload, ErrorCode code) {
+        @Override
+        public String toString() {
+            return method + " of " + name;
+        }
+    }
+
+    private BadMessages(String file) {
+        this.file = file;
+    }
+
+    /** Those about paths that nothing can have; below this directory, where they tell one. */
+    static List<BadMessage> paths(String directory) {
+        BadMessages bad = new BadMessages(directory);
+        bad.path(
+                "a component of 256 bytes",
+                bytes(directory + "/" + "a".repeat(256)),
+                ErrorCode.PATH_COMPONENT_TOO_LONG);
+        bad.path(
+                "a component of 128 letters of two bytes",
+                bytes(directory + "/" + "ü".repeat(128)),
+                ErrorCode.PATH_COMPONENT_TOO_LONG);
+        bad.path("a dot", bytes(directory + "/./x"), ErrorCode.INVALID_PATH);
+        bad.path("two dots", bytes(directory + "/../x"), ErrorCode.INVALID_PATH);
+        bad.path("a colon", bytes(directory + "/a:b"), ErrorCode.INVALID_PATH);
+        bad.path("a NUL", bytes(directory + "/a\0b"), ErrorCode.INVALID_PATH);
+        bad.path("no slash", bytes("x"), ErrorCode.INVALID_PATH);
+        bad.path("nothing", bytes(""), ErrorCode.INVALID_PATH);
+        bad.path("8,001 characters", bytes(directory + "/a".repeat(4001 - directory.length() / 2)), ErrorCode.IO_ERROR);
+        bad.path("1,001 levels", bytes("/a".repeat(1001)), ErrorCode.IO_ERROR);
+        bad.path("invalid UTF-8", bytes(directory + "/").concat(raw(0xc3, 0x28)), ErrorCode.INVALID_PATH);
+        bad.path("an overlong slash", bytes(directory + "/").concat(raw(0xc0, 0xaf)), ErrorCode.INVALID_PATH);
+        bad.path("half a surrogate", bytes(directory + "/").concat(raw(0xed, 0xa0, 0x80)), ErrorCode.INVALID_PATH);
+        return bad.messages;
+    }
+
+    private static ByteString bytes(String text) {
+        return ByteString.copyFrom(text, StandardCharsets.UTF_8);
+    }
+
+    private static ByteString raw(int... values) {
+        byte[] bytes = new byte[values.length];
+        for (int i = 0; i < values.length; i++) {
+            bytes[i] = (byte) values[i];
+        }
+        return ByteString.copyFrom(bytes);
+    }
+
+    private void path(String name, ByteString path, ErrorCode code) {
+        add(
+                name,
+                "mkdirs",
+                MkdirsRequestProto.newBuilder()
+                        .setSrcBytes(path)
+                        .setMasked(MODE)
+                        .setCreateParent(true)
+                        .build(),
+                code);
+        add(name, "create", create().setSrcBytes(path).build(), code);
+        add(
+                name,
+                "rename2",
+                Rename2RequestProto.newBuilder()
+                        .setSrc(file)
+                        .setDstBytes(path)
+                        .setOverwriteDest(true)
+                        .build(),
+                code);
+    }
+
+    private static CreateRequestProto.Builder create() {
+        return CreateRequestProto.newBuilder()
+                .setMasked(MODE)
+                .setClientName(CLIENT)
+                .setCreateFlag(1)
+                .setCreateParent(true)
+                .setReplication(1)
+                .setBlockSize(1 << 20);
+    }
+
+    /** Those with numbers that cannot be, about this closed file. */
+    static List<BadMessage> numbers(String file) {
+        BadMessages bad = new BadMessages(file);
+        bad.creations();
+        bad.changes();
+        bad.reads();
+        return bad.messages;
+    }
+
+    private void creations() {
+        String fresh = file + "-new";
+        add("no replicas", "create", create().setSrc(fresh).setReplication(0).build(), ErrorCode.IO_ERROR);
+        add("-1 replicas", "create", create().setSrc(fresh).setReplication(-1).build(), ErrorCode.IO_ERROR);
+        add(
+                "65,537 replicas",
+                "create",
+                create().setSrc(fresh).setReplication(65_537).build(),
+                ErrorCode.IO_ERROR);
+        add("blocks of -1", "create", create().setSrc(fresh).setBlockSize(-1).build(), ErrorCode.IO_ERROR);
+        add("blocks of 0", "create", create().setSrc(fresh).setBlockSize(0).build(), ErrorCode.IO_ERROR);
+        add(
+                "a client without name",
+                "create",
+                create().setSrc(fresh).setClientName("").build(),
+                ErrorCode.INVALID_ARGUMENT);
+        add(
+                "a client with a name of 100 kB",
+                "create",
+                create().setSrc(fresh).setClientName("c".repeat(100_000)).build(),
+                ErrorCode.INVALID_ARGUMENT);
+        add(
+                "a client whose name is invalid UTF-8",
+                "create",
+                create().setSrc(fresh).setClientNameBytes(raw(0xff)).build(),
+                ErrorCode.INVALID_ARGUMENT);
+    }
+
+    private void changes() {
+        add("no replicas", "setReplication", replication(0), ErrorCode.IO_ERROR);
+        add("-3 replicas", "setReplication", replication(-3), ErrorCode.IO_ERROR);
+        add("10,000 replicas", "setReplication", replication(10_000), ErrorCode.IO_ERROR);
+        add(
+                "a negative length",
+                "truncate",
+                TruncateRequestProto.newBuilder()
+                        .setSrc(file)
+                        .setNewLength(-1)
+                        .setClientName(CLIENT)
+                        .build(),
+                ErrorCode.INVALID_ARGUMENT);
+        add(
+                "negative times",
+                "setTimes",
+                SetTimesRequestProto.newBuilder()
+                        .setSrc(file)
+                        .setMtime(-5)
+                        .setAtime(-7)
+                        .build(),
+                ErrorCode.INVALID_ARGUMENT);
+        add(
+                "an owner of 100 kB",
+                "setOwner",
+                SetOwnerRequestProto.newBuilder()
+                        .setSrc(file)
+                        .setUsername("o".repeat(100_000))
+                        .build(),
+                ErrorCode.INVALID_ARGUMENT);
+        add(
+                "an owner that is invalid UTF-8",
+                "setOwner",
+                SetOwnerRequestProto.newBuilder()
+                        .setSrc(file)
+                        .setUsernameBytes(raw(0xff))
+                        .build(),
+                ErrorCode.INVALID_ARGUMENT);
+        add(
+                "an owner with a NUL",
+                "setOwner",
+                SetOwnerRequestProto.newBuilder()
+                        .setSrc(file)
+                        .setUsername("a\0b")
+                        .build(),
+                ErrorCode.INVALID_ARGUMENT);
+        add(
+                "itself",
+                "concat",
+                ConcatRequestProto.newBuilder().setTrg(file).addSrcs(file).build(),
+                ErrorCode.INVALID_ARGUMENT);
+    }
+
+    private SetReplicationRequestProto replication(int replication) {
+        return SetReplicationRequestProto.newBuilder()
+                .setSrc(file)
+                .setReplication(replication)
+                .build();
+    }
+
+    private void reads() {
+        add("a negative offset", "getBlockLocations", locations(-1, 10), ErrorCode.INVALID_ARGUMENT);
+        add("a negative length", "getBlockLocations", locations(0, -1), ErrorCode.INVALID_ARGUMENT);
+        add(
+                "a beginning that is invalid UTF-8",
+                "getListing",
+                GetListingRequestProto.newBuilder()
+                        .setSrc("/")
+                        .setStartAfter(raw(0xff))
+                        .setNeedLocation(false)
+                        .build(),
+                ErrorCode.INVALID_PATH);
+        add(
+                "a beginning of 300 bytes",
+                "getListing",
+                GetListingRequestProto.newBuilder()
+                        .setSrc("/")
+                        .setStartAfter(bytes("a".repeat(300)))
+                        .setNeedLocation(false)
+                        .build(),
+                ErrorCode.PATH_COMPONENT_TOO_LONG);
+    }
+
+    private GetBlockLocationsRequestProto locations(long offset, long length) {
+        return GetBlockLocationsRequestProto.newBuilder()
+                .setSrc(file)
+                .setOffset(offset)
+                .setLength(length)
+                .build();
+    }
+
+    /** Those about blocks and files that do not exist, from the writer of this open file. */
+    static List<BadMessage> unknown(String openFile, String blockPool) {
+        BadMessages bad = new BadMessages(openFile);
+        bad.unknownFiles();
+        bad.unknownBlocks(ExtendedBlockProto.newBuilder()
+                .setPoolId(blockPool)
+                .setBlockId(987_654_321L)
+                .setGenerationStamp(1001)
+                .setNumBytes(1)
+                .build());
+        bad.unknownBlocks(ExtendedBlockProto.newBuilder()
+                .setPoolId(blockPool)
+                .setBlockId(-1)
+                .setGenerationStamp(-1)
+                .setNumBytes(-1)
+                .build());
+        return bad.messages;
+    }
+
+    private void unknownFiles() {
+        add(
+                "an unknown file",
+                "addBlock",
+                AddBlockRequestProto.newBuilder()
+                        .setSrc(file + "-none")
+                        .setClientName(CLIENT)
+                        .setFileId(NO_FILE)
+                        .build(),
+                ErrorCode.FILE_NOT_FOUND);
+        add(
+                "an unknown file",
+                "complete",
+                CompleteRequestProto.newBuilder()
+                        .setSrc(file + "-none")
+                        .setClientName(CLIENT)
+                        .setFileId(NO_FILE)
+                        .build(),
+                ErrorCode.FILE_NOT_FOUND);
+        add(
+                "an unknown file",
+                "fsync",
+                FsyncRequestProto.newBuilder()
+                        .setSrc(file + "-none")
+                        .setClient(CLIENT)
+                        .build(),
+                ErrorCode.FILE_NOT_FOUND);
+        add(
+                "an unknown file",
+                "append",
+                AppendRequestProto.newBuilder()
+                        .setSrc(file + "-none")
+                        .setClientName(CLIENT)
+                        .build(),
+                ErrorCode.FILE_NOT_FOUND);
+        add(
+                "an unknown file",
+                "recoverLease",
+                RecoverLeaseRequestProto.newBuilder()
+                        .setSrc(file + "-none")
+                        .setClientName(CLIENT)
+                        .build(),
+                ErrorCode.FILE_NOT_FOUND);
+    }
+
+    private void unknownBlocks(ExtendedBlockProto block) {
+        String name = "block " + block.getBlockId();
+        add(
+                name,
+                "addBlock",
+                AddBlockRequestProto.newBuilder()
+                        .setSrc(file)
+                        .setClientName(CLIENT)
+                        .setPrevious(block)
+                        .build(),
+                ErrorCode.IO_ERROR);
+        add(
+                name,
+                "complete",
+                CompleteRequestProto.newBuilder()
+                        .setSrc(file)
+                        .setClientName(CLIENT)
+                        .setLast(block)
+                        .build(),
+                ErrorCode.IO_ERROR);
+        add(
+                name,
+                "abandonBlock",
+                AbandonBlockRequestProto.newBuilder()
+                        .setSrc(file)
+                        .setHolder(CLIENT)
+                        .setB(block)
+                        .build(),
+                ErrorCode.IO_ERROR);
+        add(
+                name,
+                "updateBlockForPipeline",
+                UpdateBlockForPipelineRequestProto.newBuilder()
+                        .setBlock(block)
+                        .setClientName(CLIENT)
+                        .build(),
+                ErrorCode.IO_ERROR);
+        add(
+                name,
+                "updatePipeline",
+                UpdatePipelineRequestProto.newBuilder()
+                        .setOldBlock(block)
+                        .setNewBlock(block)
+                        .setClientName(CLIENT)
+                        .addNewNodes(DatanodeIDProto.newBuilder()
+                                .setIpAddr("127.0.0.1")
+                                .setHostName("localhost")
+                                .setDatanodeUuid("none")
+                                .setXferPort(1)
+                                .setInfoPort(1)
+                                .setIpcPort(1))
+                        .addStorageIDs("none")
+                        .build(),
+                ErrorCode.IO_ERROR);
+    }
+
+    private void add(String name, String method, MessageLite message, ErrorCode code) {
+        messages.add(new BadMessage(name, method, message.toByteArray(), code));
+    }
+
+    /** The message with which the writer opens its file. */
+    static byte[] open(String path) {
+        return create().setSrc(path).build().toByteArray();
+    }
+}

@@ -1,0 +1,105 @@
+package io.lambdafs.badinput;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.badinput.BadMessages.BadMessage;
+import io.lambdafs.system.SharedStack;
+import io.lambdafs.system.Stack;
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.ResponseEnvelope;
+import java.io.IOException;
+import java.util.List;
+import java.util.Random;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Requests that arrive as such but are wrong: each is refused with a code, and changes nothing. */
+final class BadRequestTest {
+    private static final String DIRECTORY = "/badinput";
+    private static final String FILE = DIRECTORY + "/file";
+    private static final String OPEN = DIRECTORY + "/open";
+
+    private final Stack stack = SharedStack.get();
+    private LiveNameNode nameNode;
+    private Namespace before;
+
+    @BeforeEach
+    void write() throws IOException {
+        nameNode = LiveNameNode.of(stack);
+        try (FileSystem fs = stack.newClient();
+                FSDataOutputStream out = fs.create(new Path(FILE))) {
+            out.write('x');
+        }
+        assertThat(nameNode.call("create", BadMessages.open(OPEN)).succeeded()).isTrue();
+        before = Namespace.of(stack);
+    }
+
+    @AfterEach
+    void nothingChanged() throws IOException {
+        assertThat(Namespace.of(stack)).isEqualTo(before);
+        assertThat(nameNode.isHealthy()).isTrue();
+        try (FileSystem fs = stack.newClient()) {
+            fs.delete(new Path(DIRECTORY), true);
+        }
+    }
+
+    @Test
+    void paths_areRefused() throws IOException {
+        assertRefused(BadMessages.paths(DIRECTORY));
+    }
+
+    @Test
+    void numbers_areRefused() throws IOException {
+        assertRefused(BadMessages.numbers(FILE));
+    }
+
+    @Test
+    void unknownFilesAndBlocks_areRefused() throws IOException {
+        assertRefused(BadMessages.unknown(OPEN, "BP-none"));
+    }
+
+    @Test
+    void unknownMethods_areRefused() throws IOException {
+        for (String method : List.of("", "nosuch", "GETFILEINFO", "getFileInfo\0", "x".repeat(1024))) {
+            assertThat(nameNode.call(method, LiveNameNode.root()).error())
+                    .as(method)
+                    .isEqualTo(ErrorCode.UNKNOWN_METHOD);
+        }
+    }
+
+    @Test
+    void payloadsThatAreNoMessages_areRefused() throws IOException {
+        Random random = new Random(11);
+        for (String method : List.of("getFileInfo", "mkdirs", "create", "rename", "addBlock", "updatePipeline")) {
+            assertThat(nameNode.call(method, new byte[0]).error()).as(method).isEqualTo(ErrorCode.MALFORMED_REQUEST);
+            for (int i = 0; i < 20; i++) {
+                byte[] garbage = new byte[random.nextInt(200)];
+                random.nextBytes(garbage);
+                assertThat(nameNode.call(method, garbage).error())
+                        .as("%s, seed 11, case %d", method, i)
+                        .isEqualTo(ErrorCode.MALFORMED_REQUEST);
+            }
+        }
+    }
+
+    private void assertRefused(List<BadMessage> messages) throws IOException {
+        SoftAssertions refused = new SoftAssertions();
+        for (BadMessage message : messages) {
+            ResponseEnvelope answer = nameNode.call(message.method(), message.payload());
+            refused.assertThat(answer.error())
+                    .as("%s, which said: %s", message, shortened(answer.message()))
+                    .isEqualTo(message.code());
+            refused.assertThat(answer.message()).as("the text for %s", message).isNotEmpty();
+        }
+        refused.assertAll();
+    }
+
+    private static String shortened(String text) {
+        return text.substring(0, Math.min(text.length(), 150));
+    }
+}
