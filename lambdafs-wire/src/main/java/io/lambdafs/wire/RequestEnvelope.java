@@ -87,19 +87,28 @@ public final class RequestEnvelope {
         }
         RequestId id = new RequestId(new UUID(in.getLong(), in.getLong()), in.getLong());
         long deadline = in.getLong();
-        String user = in.getString(MAX_TEXT_BYTES);
-        String host = in.getString(MAX_TEXT_BYTES);
+        String user = name(in);
+        String host = name(in);
         int groupCount = in.getInt();
         if (groupCount < 0 || groupCount > MAX_GROUPS) {
             throw new MalformedEnvelopeException(groupCount + " groups are outside 0.." + MAX_GROUPS);
         }
         List<String> groups = new ArrayList<>();
         for (int i = 0; i < groupCount; i++) {
-            groups.add(in.getString(MAX_TEXT_BYTES));
+            groups.add(name(in));
         }
         String method = in.getString(MAX_TEXT_BYTES);
         byte[] payload = in.getBytes(MAX_PAYLOAD_BYTES);
         in.requireEnd();
         return new RequestEnvelope(id, new Caller(user, groups, host), deadline, method, payload);
+    }
+
+    /** A text that is kept in the store, which takes no NUL. */
+    private static String name(ByteReader in) throws MalformedEnvelopeException {
+        String name = in.getString(MAX_TEXT_BYTES);
+        if (name.indexOf('\0') >= 0) {
+            throw new MalformedEnvelopeException("the name of a user, a group or a host has a NUL in it");
+        }
+        return name;
     }
 }

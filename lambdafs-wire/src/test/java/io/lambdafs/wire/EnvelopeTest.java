@@ -54,6 +54,16 @@ final class EnvelopeTest {
     }
 
     @Test
+    void decode_ofNamesWithNul_isRefused() {
+        for (Caller caller : new Caller[] {
+            new Caller("u\0", List.of(), "h"), new Caller("u", List.of("g\0"), "h"), new Caller("u", List.of(), "h\0")
+        }) {
+            byte[] bytes = new RequestEnvelope(new RequestId(new UUID(1, 2), 3), caller, 4, "m", new byte[0]).encode();
+            assertThatThrownBy(() -> RequestEnvelope.decode(bytes)).isInstanceOf(MalformedEnvelopeException.class);
+        }
+    }
+
+    @Test
     void decode_ofTrailingBytes_isRefused() {
         byte[] whole = new RequestEnvelope(ID, CALLER, 0, "mkdirs", new byte[0]).encode();
         byte[] longer = Arrays.copyOf(whole, whole.length + 1);

@@ -65,6 +65,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
             CallContext call, Transaction tx, CreateRequestProto request, ChangeSet changes) {
         PathLocks locks = PathLocks.in(tx);
         ResolvedPath found = locks.resolve(RequestText.path(request.getSrcBytes()));
+        String client = ClientName.of(request.getClientName());
         check(call, request, found);
         requireNew(call, tx, request, found);
         ResolvedPath at = locks.lock(found, found.parent().isPresent() ? LockScope.ENTRY : LockScope.DEEPEST);
@@ -74,7 +75,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
             tx.inodes().delete(List.of(old.id()));
         });
         RegularFile created = insert(call, tx, request, at, changes);
-        leases.ensure(tx, ClientName.of(request.getClientName()));
+        leases.ensure(tx, client);
         return CreateResponseProto.newBuilder()
                 .setFs(FileStatusMessages.status(created, Name.EMPTY))
                 .build();

@@ -37,8 +37,8 @@ final class SetOwnerOperation implements WriteOperation<SetOwnerRequestProto, Se
         INode inode = at.last();
         Attributes present = inode.attributes();
         Attributes changed = present.withOwner(
-                request.hasUsername() ? request.getUsername() : present.owner(),
-                request.hasGroupname() ? request.getGroupname() : present.group());
+                request.hasUsername() ? RequestText.principal("owner", request.getUsername()) : present.owner(),
+                request.hasGroupname() ? RequestText.principal("group", request.getGroupname()) : present.group());
         tx.inodes().update(inode.withAttributes(changed));
         changes.subtreeChanged(at.path());
         return SetOwnerResponseProto.getDefaultInstance();

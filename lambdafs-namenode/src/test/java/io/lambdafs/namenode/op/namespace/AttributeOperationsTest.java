@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lambdafs.namenode.NameNodeFixture;
 import io.lambdafs.namenode.NameNodeFixture.Refusal;
 import io.lambdafs.wire.ErrorCode;
+import java.util.List;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclEntryProto.FsActionProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CheckAccessRequestProto;
@@ -59,6 +60,22 @@ final class AttributeOperationsTest {
         fixture.call("setOwner", request, SetOwnerResponseProto.parser());
         assertThat(hdfs.status("/open/bobs").getOwner()).isEqualTo("carol");
         assertThat(hdfs.status("/open/bobs").getGroup()).isEqualTo("staff");
+    }
+
+    @Test
+    void setOwner_toWhatIsNoName_isRefused() {
+        for (String name : List.of("", "a\0b", "a\uFFFDb", "a".repeat(1025))) {
+            SetOwnerRequestProto owner = SetOwnerRequestProto.newBuilder()
+                    .setSrc("/")
+                    .setUsername(name)
+                    .build();
+            assertThat(hdfs.refusal("setOwner", owner).code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
+            SetOwnerRequestProto group = SetOwnerRequestProto.newBuilder()
+                    .setSrc("/")
+                    .setGroupname(name)
+                    .build();
+            assertThat(hdfs.refusal("setOwner", group).code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
+        }
     }
 
     @Test
