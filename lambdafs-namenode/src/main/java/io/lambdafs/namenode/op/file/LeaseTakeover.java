@@ -13,13 +13,17 @@ import io.lambdafs.lease.LeaseRecovery.Outcome;
 import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
+import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.wire.ErrorCode;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 
 /** Decides whether a client may have a file that another one was writing, and recovers the file if so. Thread-safe. */
 final class LeaseTakeover {
+    private static final int MAX_AT_ONCE = 2;
+
     /**
      * An attempt to get a file.
      *
@@ -37,6 +41,7 @@ final class LeaseTakeover {
     private final WriterIdentity writer;
     private final LeaseRecovery recovery;
     private final LeaseLimits limits;
+    private final Semaphore places = new Semaphore(MAX_AT_ONCE);
 
     LeaseTakeover(TransactionRunner transactions, WriterIdentity writer, LeaseRecovery recovery, LeaseLimits limits) {
         this.transactions = transactions;
@@ -74,7 +79,22 @@ final class LeaseTakeover {
                 .orElse(true);
     }
 
+    /*
+     * The caller's transaction keeps a connection to the store while this one asks for another. If every connection were
+     * held by one that waits so, none would get on: those beyond a few end, give theirs back and run again.
+     */
     private Outcome release(RegularFile found) {
+        if (!places.tryAcquire()) {
+            throw new StoreException(StoreException.Kind.CONFLICT, "too many files are being taken over at once");
+        }
+        try {
+            return releaseLocked(found);
+        } finally {
+            places.release();
+        }
+    }
+
+    private Outcome releaseLocked(RegularFile found) {
         return transactions.write(writer.current(), tx -> {
             List<INode> locked = tx.inodes().lock(List.of(new RowLock(found.id(), LockMode.EXCLUSIVE)));
             boolean same = !locked.isEmpty()
