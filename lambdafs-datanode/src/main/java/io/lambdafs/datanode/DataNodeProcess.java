@@ -26,7 +26,9 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 /** A running DataNode with its endpoint and its share in the housekeeping. Several may run in one JVM, for tests. */
 public final class DataNodeProcess implements AutoCloseable {
     private static final String LABEL = "datanode ";
-    private static final Duration FENCE = Duration.ofSeconds(1);
+    /** Longer than a transaction lives: one that the former life left behind may be waiting for a lock. */
+    private static final Duration FENCE = Duration.ofSeconds(15);
+
     private static final Duration POLL = Duration.ofMillis(20);
 
     private final RenewingWriter writer;
