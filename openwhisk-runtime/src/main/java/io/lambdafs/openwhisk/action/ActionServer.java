@@ -141,8 +141,9 @@ public final class ActionServer implements AutoCloseable {
     }
 
     private JsonObject tooLarge(int length) {
-        return ActionResult.error("The action's answer of " + length + " bytes is larger than " + config.maxBodyBytes()
-                        + " bytes.")
+        // OpenWhisk's own words, by which callers know that asking again is for nothing.
+        return ActionResult.error("The action produced a response that exceeded the allowed length: " + length + " > "
+                        + config.maxBodyBytes() + " bytes.")
                 .value();
     }
 }

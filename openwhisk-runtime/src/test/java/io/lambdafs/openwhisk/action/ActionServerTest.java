@@ -140,7 +140,8 @@ final class ActionServerTest {
                 .isEqualTo(413);
         HttpResponse<String> large = post("/run", "{\"value\":{\"do\":\"large\"}}");
         assertThat(large.statusCode()).isEqualTo(200);
-        assertThat(large.body()).startsWith("{\"error\":\"The action's answer of");
+        assertThat(large.body())
+                .startsWith("{\"error\":\"The action produced a response that exceeded the allowed length: 5012 >");
     }
 
     @Test
