@@ -27,6 +27,11 @@ final class Failure {
         return new Failure(overTcp, exception.kind(), exception.code(), String.valueOf(exception.getMessage()));
     }
 
+    /** What the platform does not carry, although a connection that is there will. */
+    static Failure tooLargeForHttp(TransportException exception) {
+        return new Failure(false, Kind.LOST, exception.code(), String.valueOf(exception.getMessage()));
+    }
+
     /** Whether the next attempt had better let the platform choose the instance. */
     boolean speaksForHttp() {
         return overTcp && (kind == Kind.TIMED_OUT || kind == Kind.BUSY);

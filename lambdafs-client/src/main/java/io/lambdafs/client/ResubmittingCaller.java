@@ -110,8 +110,9 @@ final class ResubmittingCaller {
     private Outcome attempt(Call call, byte[] request, int before, @Nullable Failure last, Duration remaining)
             throws InterruptedException {
         boolean overTcp = false;
+        int deployment = -1;
         try {
-            int deployment = call.route().deployment(deployments.get(shorter(httpTimeout, remaining)));
+            deployment = call.route().deployment(deployments.get(shorter(httpTimeout, remaining)));
             overTcp = prefersTcp(deployment, last);
             Duration timeout =
                     overTcp ? tcpTimeout : httpTimeout.multipliedBy(1L << Math.min(before, MAX_HTTP_DOUBLINGS));
@@ -125,7 +126,8 @@ final class ResubmittingCaller {
             if (e.kind() == Kind.NO_SUCH_FUNCTION) {
                 deployments.doubt();
             }
-            return new Outcome(null, Failure.of(overTcp, e));
+            boolean fitsOverTcp = !overTcp && e.code() == ErrorCode.TOO_LARGE && tcp.reaches(deployment);
+            return new Outcome(null, fitsOverTcp ? Failure.tooLargeForHttp(e) : Failure.of(overTcp, e));
         }
     }
 

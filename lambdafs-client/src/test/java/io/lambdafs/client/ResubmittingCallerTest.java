@@ -59,6 +59,23 @@ final class ResubmittingCallerTest {
     }
 
     @Test
+    void whatIsTooLargeForHttp_goesByTcpIfThatIsThere() throws InterruptedException {
+        chance = 0;
+        Step tooLarge = () -> {
+            throw new TransportException(Kind.FINAL, ErrorCode.TOO_LARGE, "too large");
+        };
+        script.add(tooLarge);
+        assertThat(call().error()).isEqualTo(ErrorCode.TOO_LARGE);
+        connected = true;
+        script.add(tooLarge);
+        script.add(success());
+
+        assertThat(call().succeeded()).isTrue();
+        assertThat(overHttp).hasSize(2);
+        assertThat(overTcp).hasSize(1);
+    }
+
+    @Test
     void applicationError_isReturnedAtOnce() throws InterruptedException {
         script.add(answer(ErrorCode.FILE_NOT_FOUND));
 
