@@ -11,6 +11,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -117,7 +118,9 @@ final class FailureTest {
     void instance_killedWhileIdle_costsTheNextCallerNothingButTime() throws Exception {
         fixture.registerEcho("killed", 1);
         long pid = fixture.result("killed", "{}").path("pid").asLong();
-        ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+        ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
+        process.destroyForcibly();
+        process.onExit().get(10, TimeUnit.SECONDS);
         HttpResponse<String> next = fixture.invoke("killed", "&result=true", "{}");
         assertThat(next.statusCode()).isEqualTo(200);
         assertThat(PlatformFixture.json(next).path("pid").asLong()).isNotEqualTo(pid);

@@ -21,6 +21,7 @@ final class InstanceLedger {
     private final AtomicFile file;
     private final ObjectMapper mapper;
     private final Map<Long, Long> startByPid = new TreeMap<>();
+    private boolean closed;
 
     InstanceLedger(AtomicFile file, ObjectMapper mapper) {
         this.file = file;
@@ -62,7 +63,15 @@ final class InstanceLedger {
         return process.info().startInstant().map(Instant::toEpochMilli);
     }
 
+    /** Writes no more: what is heard of processes from now on comes when the directory may be another platform's. */
+    synchronized void close() {
+        closed = true;
+    }
+
     private void save() throws IOException {
+        if (closed) {
+            return;
+        }
         ArrayNode entries = mapper.createArrayNode();
         startByPid.forEach((pid, started) -> entries.addObject().put("pid", pid).put("started", started));
         file.write(mapper.writeValueAsBytes(entries));

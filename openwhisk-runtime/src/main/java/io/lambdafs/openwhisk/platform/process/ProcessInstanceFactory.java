@@ -78,6 +78,7 @@ public final class ProcessInstanceFactory implements InstanceFactory, AutoClosea
 
     @Override
     public void close() {
+        ledger.close();
         signals.close();
     }
 
