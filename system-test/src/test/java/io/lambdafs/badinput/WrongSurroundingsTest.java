@@ -1,0 +1,103 @@
+package io.lambdafs.badinput;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.tidy.SourceTree;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code bin/lambdafs} says where it cannot work: a sentence with what to do, and a status that is not 0. */
+final class WrongSurroundingsTest {
+    private static final int BOUND_SECONDS = 60;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void oldJava_isNamedWithItsVersion() throws Exception {
+        String said = lambdafs(Map.of("JAVA_HOME", fakeJava("11.0.2")), "status");
+
+        assertThat(said).contains("is version 11.0.2").contains("17 or later").hasLineCount(1);
+    }
+
+    @Test
+    void ancientJava_isNamedWithItsVersion() throws Exception {
+        assertThat(lambdafs(Map.of("JAVA_HOME", fakeJava("1.8.0_292")), "dfs", "-ls", "/"))
+                .contains("is version 1.8.0_292")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void missingJava_isSaid() throws Exception {
+        assertThat(lambdafs(Map.of("JAVA_HOME", directory.toString()), "start"))
+                .contains("there is no bin/java")
+                .contains("set it to a JDK of version 17 or later")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void usedPort_isNamedWithItsOption() throws Exception {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String port = String.valueOf(other.getLocalPort());
+
+            assertThat(lambdafs(Map.of(), "start", "--data-dir", data(), "--platform-port", port))
+                    .contains("port " + port + " for platform is in use")
+                    .contains("--platform-port");
+        }
+    }
+
+    @Test
+    void dataOfAnotherVersion_isLeftAlone() throws Exception {
+        Files.createDirectories(Path.of(data()));
+        Files.writeString(Path.of(data(), "VERSION"), "99\n");
+
+        assertThat(lambdafs(Map.of(), "start", "--data-dir", data()))
+                .contains("layout version 99")
+                .contains("--data-dir")
+                .hasLineCount(1);
+        assertThat(Path.of(data()).toFile().list()).containsExactly("VERSION");
+    }
+
+    private String data() {
+        return directory.resolve("data").toString();
+    }
+
+    private String fakeJava(String version) throws IOException {
+        Path bin = Files.createDirectories(directory.resolve("jdk/bin"));
+        Path java = bin.resolve("java");
+        Files.writeString(java, "#!/bin/sh\necho 'openjdk version \"" + version + "\" 2019-01-15' >&2\n");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return directory.resolve("jdk").toString();
+    }
+
+    /** What a command says that must fail. */
+    private String lambdafs(Map<String, String> environment, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(SourceTree.root().resolve("bin/lambdafs").toString());
+        command.addAll(List.of(arguments));
+        Path said = directory.resolve("said.txt");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile());
+        builder.environment().put("LAMBDAFS_BUILD", "never");
+        builder.environment()
+                .put(
+                        "LAMBDAFS_CLIENT_PROPERTIES_FILE",
+                        directory.resolve("client.properties").toString());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        assertThat(process.waitFor(BOUND_SECONDS, TimeUnit.SECONDS)).isTrue();
+        String text = Files.readString(said);
+        assertThat(process.exitValue()).as(text).isEqualTo(1);
+        return text;
+    }
+}
