@@ -39,7 +39,7 @@ final class BadMessages {
     private final String file;
 
     /** A message, and the code with which it must be refused. */
-    record BadMessage(String name, String method, byte[] payload, ErrorCode code) {
+    record BadMessage(String name, String method, ByteString payload, ErrorCode code) {
         @Override
         public String toString() {
             return method + " of " + name;
@@ -368,7 +368,7 @@ final class BadMessages {
     }
 
     private void add(String name, String method, MessageLite message, ErrorCode code) {
-        messages.add(new BadMessage(name, method, message.toByteArray(), code));
+        messages.add(new BadMessage(name, method, message.toByteString(), code));
     }
 
     /** The message with which the writer opens its file. */

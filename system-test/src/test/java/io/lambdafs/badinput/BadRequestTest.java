@@ -90,7 +90,8 @@ final class BadRequestTest {
     private void assertRefused(List<BadMessage> messages) throws IOException {
         SoftAssertions refused = new SoftAssertions();
         for (BadMessage message : messages) {
-            ResponseEnvelope answer = nameNode.call(message.method(), message.payload());
+            ResponseEnvelope answer =
+                    nameNode.call(message.method(), message.payload().toByteArray());
             refused.assertThat(answer.error())
                     .as("%s, which said: %s", message, shortened(answer.message()))
                     .isEqualTo(message.code());
