@@ -125,6 +125,8 @@ final class StockClient {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("LAMBDAFS_CLIENT_PROPERTIES_FILE", propertiesFile.toString());
         builder.environment().putAll(environment);
+        // The JVM says on stderr that it read them.
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS"));
         return builder;
     }
 
