@@ -19,7 +19,7 @@ public final class PathSyntax {
 
     /** The path without repeated and trailing slashes; what does not start with a slash is returned unchanged. */
     public static String normalize(String path) {
-        if (!path.startsWith("/")) {
+        if (!path.startsWith("/") || isNormal(path)) {
             return path;
         }
         StringBuilder out = new StringBuilder(path.length());
@@ -35,6 +35,10 @@ public final class PathSyntax {
             out.setLength(out.length() - 1);
         }
         return out.toString();
+    }
+
+    private static boolean isNormal(String path) {
+        return path.indexOf("//") < 0 && (path.length() == 1 || path.charAt(path.length() - 1) != '/');
     }
 
     /** The parent of a normalized path; the root is its own parent. */

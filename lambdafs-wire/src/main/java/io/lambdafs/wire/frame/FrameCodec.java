@@ -30,6 +30,9 @@ public final class FrameCodec {
         if (type == MessagePart.TYPE) {
             return MessagePart.read(in);
         }
+        if (type == Batch.TYPE) {
+            return Batch.read(in);
+        }
         if (type == Hello.TYPE) {
             return Hello.read(in);
         }

@@ -11,6 +11,9 @@ import java.util.Arrays;
 public final class MessagePart implements Frame {
     static final byte TYPE = 17;
 
+    /** What a piece is longer as a frame. */
+    static final int HEADER_BYTES = 1 + Long.BYTES + 2 * Integer.BYTES;
+
     private final long call;
     private final int total;
     private final int offset;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.wire.MalformedEnvelopeException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,33 @@ final class FrameCodecTest {
         assertThat(part.length()).isEqualTo(FrameLimits.MAX_PART_BYTES);
         assertThat(part.offset()).isEqualTo(FrameLimits.MAX_PART_BYTES);
         assertThat(part.total()).isEqualTo(message.length);
+    }
+
+    @Test
+    void batch_survivesTheTripAndNoCutOfItDoes() throws MalformedEnvelopeException {
+        Batch batch = new Batch(List.of(MessagePart.of(1, new byte[] {1}, 0), MessagePart.of(2, new byte[] {2, 3}, 0)));
+
+        List<MessagePart> parts = ((Batch) trip(batch)).parts();
+
+        assertThat(parts).extracting(MessagePart::call).containsExactly(1L, 2L);
+        assertThat(parts.get(1).bytes()).containsExactly(2, 3);
+        ByteBuffer whole = ByteBuffer.allocate(FrameLimits.MAX_FRAME_BYTES);
+        batch.writeTo(whole);
+        int endOfFirst = 1 + Batch.bytesOf(1);
+        for (int length = 0; length < whole.position(); length++) {
+            ByteBuffer cut = ByteBuffer.wrap(whole.array(), 0, length);
+            if (length != endOfFirst) {
+                assertThatThrownBy(() -> FrameCodec.read(cut)).isInstanceOf(MalformedEnvelopeException.class);
+            }
+        }
+    }
+
+    @Test
+    void batchWithSomethingElseInIt_isRefused() {
+        ByteBuffer whole = ByteBuffer.allocate(100);
+        whole.put(Batch.TYPE).putInt(5).put((byte) 2).putInt(1).flip();
+
+        assertThatThrownBy(() -> FrameCodec.read(whole)).hasMessageContaining("something else");
     }
 
     @Test

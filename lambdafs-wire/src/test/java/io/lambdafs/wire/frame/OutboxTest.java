@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.wire.MalformedEnvelopeException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,66 @@ final class OutboxTest {
     }
 
     @Test
+    void whatIsOfferedWhileAnotherSends_followsAsOneBatch() throws MalformedEnvelopeException {
+        wire.duringFirstSend = () -> {
+            for (int call = 2; call <= 5; call++) {
+                assertThat(outbox.offer(call, new byte[] {(byte) call})).isTrue();
+            }
+        };
+
+        outbox.offer(1, new byte[] {1});
+
+        assertThat(wire.frames).hasSize(2);
+        assertThat(wire.assembled(10)).extracting(Message::call).containsExactly(1L, 2L, 3L, 4L, 5L);
+    }
+
+    @Test
+    void manySmallMessages_areLeftToTheReaderInTheirOrder() throws MalformedEnvelopeException {
+        int messages = 8 * Batch.MAX_PARTS;
+        wire.duringFirstSend = () -> {
+            for (int call = 2; call <= messages; call++) {
+                outbox.offer(call, new byte[] {1});
+            }
+        };
+
+        outbox.offer(1, new byte[] {1});
+        assertThat(wire.assembled(10)).hasSizeLessThan(messages);
+        outbox.drain();
+        outbox.drain();
+
+        List<Message> arrived = wire.assembled(10);
+        assertThat(arrived).hasSize(messages);
+        assertThat(arrived).extracting(Message::call).isSorted();
+    }
+
+    @Test
+    void readerThatCameWhileAnotherSent_isNotWaitedForAgain() throws MalformedEnvelopeException {
+        int messages = 8 * Batch.MAX_PARTS;
+        wire.duringFirstSend = () -> {
+            for (int call = 2; call <= messages; call++) {
+                outbox.offer(call, new byte[] {1});
+            }
+        };
+        wire.duringEverySend = outbox::drain;
+
+        outbox.offer(1, new byte[] {1});
+
+        assertThat(wire.assembled(10)).hasSize(messages);
+    }
+
+    @Test
+    void failureToSend_letsTheNextOneTry() throws MalformedEnvelopeException {
+        wire.duringFirstSend = () -> {
+            throw new IllegalStateException("broken");
+        };
+        assertThatThrownBy(() -> outbox.offer(1, new byte[] {1})).hasMessage("broken");
+
+        outbox.offer(2, new byte[] {2});
+
+        assertThat(wire.assembled(10)).extracting(Message::call).containsExactly(1L, 2L);
+    }
+
+    @Test
     void closedChannel_dropsWhatWaits() {
         wire.buffered = FrameLimits.WRITE_BUFFER_BYTES;
         outbox.offer(1, new byte[5_000_000]);
@@ -92,12 +153,20 @@ final class OutboxTest {
         private int buffered;
         private int most;
         private boolean open = true;
+        private Runnable duringFirstSend = () -> {};
+        private Runnable duringEverySend = () -> {};
 
         @Override
         public void send(Frame frame) {
             frames.add(frame);
-            buffered += ((MessagePart) frame).length() + 21;
+            ByteBuffer bytes = ByteBuffer.allocate(FrameLimits.MAX_FRAME_BYTES);
+            frame.writeTo(bytes);
+            buffered += bytes.position() + Integer.BYTES;
             most = Math.max(most, buffered);
+            Runnable first = duringFirstSend;
+            duringFirstSend = () -> {};
+            first.run();
+            duringEverySend.run();
         }
 
         @Override
@@ -114,9 +183,12 @@ final class OutboxTest {
             MessageAssembler assembler = new MessageAssembler(maxBytes);
             List<Message> messages = new ArrayList<>();
             for (Frame frame : frames) {
-                @Nullable Message message = assembler.accept((MessagePart) frame);
-                if (message != null) {
-                    messages.add(message);
+                List<MessagePart> parts = frame instanceof Batch batch ? batch.parts() : List.of((MessagePart) frame);
+                for (MessagePart part : parts) {
+                    @Nullable Message message = assembler.accept(part);
+                    if (message != null) {
+                        messages.add(message);
+                    }
                 }
             }
             return messages;
