@@ -45,6 +45,11 @@ public final class FsPath {
         return new FsPath(normalized, List.copyOf(names));
     }
 
+    /** The path of these components, which are as those of a path that was parsed. */
+    public static FsPath of(List<Name> components) {
+        return components.isEmpty() ? ROOT : new FsPath(text(components), List.copyOf(components));
+    }
+
     private static Name parseComponent(String path, List<Name> before, String component) {
         if (component.equals(".") || component.equals("..")) {
             throw invalid(path, "has a relative component");

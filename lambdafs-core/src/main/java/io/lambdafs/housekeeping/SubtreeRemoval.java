@@ -12,8 +12,12 @@ import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.wire.PathSyntax;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The removal of detached subtrees: inodes moved under {@link INodeId#DELETED}, with all that is below them.
@@ -23,6 +27,9 @@ import java.util.List;
  * whoever calls {@link #step} next goes on, in this process or another; several at once do no harm. Thread-safe.
  */
 public final class SubtreeRemoval {
+    /** The most directories that are looked at for one division. */
+    private static final int MAX_DIRECTORIES = 1000;
+
     private final TransactionRunner runner;
     private final int batch;
 
@@ -61,6 +68,74 @@ public final class SubtreeRemoval {
             remove(tx, batchToRemove);
             return batchToRemove.contains(found.get());
         });
+    }
+
+    /**
+     * Divides what is to be removed next among several who do it at once: batches of files, none of which share a file.
+     * Directories go with {@link #step}, when they are empty.
+     *
+     * @param max the most batches
+     * @return none where no directory has more files than one transaction removes
+     */
+    public List<RemovalBatch> batches(INodeId root, int max) {
+        return runner.read(tx -> {
+            List<RemovalBatch> found = new ArrayList<>();
+            Deque<INodeId> directories = new ArrayDeque<>(List.of(root));
+            for (int visited = 0;
+                    visited < MAX_DIRECTORIES && !directories.isEmpty() && found.size() < max;
+                    visited++) {
+                divide(tx, directories, found, max);
+            }
+            return found;
+        });
+    }
+
+    private void divide(Transaction tx, Deque<INodeId> directories, List<RemovalBatch> found, int max) {
+        INodeId directory = directories.removeFirst();
+        Name after = Name.EMPTY;
+        List<INode> page;
+        do {
+            page = tx.inodes().children(directory, after, batch);
+            page.stream().filter(INode::isDirectory).map(INode::id).forEach(directories::addLast);
+            if (page.size() == batch) {
+                Name last = page.get(page.size() - 1).name();
+                found.add(new RemovalBatch(directory, after, last));
+                after = last;
+            }
+        } while (page.size() == batch && found.size() < max);
+    }
+
+    /**
+     * Removes the files of a batch; what is gone already, or was never detached, is left alone.
+     *
+     * @return how many files went
+     */
+    public int remove(WriterId writer, RemovalBatch files) {
+        return runner.write(writer, tx -> {
+            if (!isDetached(tx, files.directory())) {
+                return 0;
+            }
+            List<INode> present = tx.inodes().children(files.directory(), files.after(), batch).stream()
+                    .filter(inode -> !inode.isDirectory() && inode.name().compareTo(files.last()) <= 0)
+                    .toList();
+            remove(tx, present);
+            return present.size();
+        });
+    }
+
+    private static boolean isDetached(Transaction tx, INodeId directory) {
+        INodeId above = directory;
+        for (int depth = 0; depth <= PathSyntax.MAX_PATH_DEPTH; depth++) {
+            Optional<INode> found = tx.inodes().get(above);
+            if (found.isEmpty() || above.equals(INodeId.ROOT)) {
+                return false;
+            }
+            above = found.get().parent();
+            if (above.equals(INodeId.DELETED)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -34,6 +34,14 @@ public interface INodeTable {
      */
     List<INode> resolve(List<Name> names);
 
+    /**
+     * As {@link #resolve}, for who wants to list the last one if it is a directory: its times, and those of the
+     * directories above it, need not be right. A cache may then know enough.
+     */
+    default List<INode> resolveToList(List<Name> names) {
+        return resolve(names);
+    }
+
     /** The inode with this id, unlocked. */
     Optional<INode> get(INodeId id);
 

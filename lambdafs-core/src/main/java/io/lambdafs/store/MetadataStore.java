@@ -51,6 +51,15 @@ public interface MetadataStore extends AutoCloseable {
     /** The writers that are registered and not fenced, with their labels. */
     List<Writer> writers();
 
+    /**
+     * At least the writers that have transactions open, those included whose fence is under way, with their labels; the
+     * label of one that is fenced may be empty. May name writers that have none: as it stands here, all that are not fenced,
+     * which is enough where a fence either completes or does not begin.
+     */
+    default List<Writer> openWriters() {
+        return writers();
+    }
+
     /** Hands out the next numbers of a sequence, durably. */
     IdRange reserve(Sequence sequence, int count);
 

@@ -47,30 +47,15 @@ public final class TransactionRunner {
      * Runs a client's request at most once over all its resubmissions: work whose outcome was recorded by an earlier
      * transaction is not run again, and the recorded outcome is returned.
      */
-    public byte[] writeOnce(WriterId writer, RequestId request, Function<Transaction, byte[]> work) {
+    public byte[] writeOnce(WriterId writer, RequestId request, RequestWork work) {
         return retry(() -> {
+            RequestAttempt attempt = new RequestAttempt(work);
             try (Transaction tx = store.beginWrite(writer, request)) {
-                var prior = tx.priorOutcome();
-                if (prior.isPresent()) {
-                    return prior.get();
-                }
-                byte[] outcome = work.apply(tx);
-                tx.recordOutcome(outcome);
-                commit(tx);
-                return outcome;
+                return attempt.run(tx);
+            } finally {
+                attempt.ended();
             }
         });
-    }
-
-    /** To a request, a key that was taken meanwhile is a conflict like others: the next attempt sees who has it. */
-    private static void commit(Transaction tx) {
-        try {
-            tx.commit();
-        } catch (StoreException e) {
-            throw e.kind() == StoreException.Kind.DUPLICATE_KEY
-                    ? new StoreException(StoreException.Kind.CONFLICT, "a key was taken while the request ran", e)
-                    : e;
-        }
     }
 
     private <T> T retry(Supplier<T> attempt) {

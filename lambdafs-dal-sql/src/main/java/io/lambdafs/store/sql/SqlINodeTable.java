@@ -19,7 +19,8 @@ import java.util.Optional;
 /** The inodes in PostgreSQL. */
 final class SqlINodeTable implements INodeTable {
     private static final String COLUMNS = "id, parent_id, name, directory, mode, owner_name, group_name,"
-            + " modification_millis, access_millis, replication, block_size, length, client_name, client_host";
+            + " modification_millis, access_millis, replication, block_size, length, client_name, client_host,"
+            + " observed";
     private static final String SELECT = "SELECT " + COLUMNS + " FROM inodes ";
 
     private final Session session;
@@ -120,8 +121,8 @@ final class SqlINodeTable implements INodeTable {
     public void insert(INode inode) {
         session.execute(
                 "INSERT INTO inodes (parent_id, name, directory, mode, owner_name, group_name, modification_millis,"
-                        + " access_millis, replication, block_size, length, client_name, client_host, id)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        + " access_millis, replication, block_size, length, client_name, client_host, observed, id)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 p -> bind(p, inode));
     }
 
@@ -130,7 +131,7 @@ final class SqlINodeTable implements INodeTable {
         session.later(Deferred.updateOfExisting(
                 "UPDATE inodes SET parent_id = ?, name = ?, directory = ?, mode = ?, owner_name = ?,"
                         + " group_name = ?, modification_millis = ?, access_millis = ?, replication = ?,"
-                        + " block_size = ?, length = ?, client_name = ?, client_host = ? WHERE id = ?",
+                        + " block_size = ?, length = ?, client_name = ?, client_host = ?, observed = ? WHERE id = ?",
                 p -> bind(p, inode)));
     }
 
@@ -144,6 +145,7 @@ final class SqlINodeTable implements INodeTable {
                 .add(attributes.group())
                 .add(attributes.modificationMillis())
                 .add(attributes.accessMillis());
+        boolean observed = false;
         if (inode instanceof RegularFile file) {
             LeaseHolder holder = file.holder();
             p.add(file.replication())
@@ -152,9 +154,10 @@ final class SqlINodeTable implements INodeTable {
                     .add(holder == null ? null : holder.clientName())
                     .add(holder == null ? null : holder.clientHost());
         } else {
+            observed = inode instanceof Directory directory && directory.observed();
             p.add(0).add(0L).add(0L).add((String) null).add((String) null);
         }
-        p.add(inode.id().value());
+        p.add(observed).add(inode.id().value());
     }
 
     @Override
@@ -183,7 +186,7 @@ final class SqlINodeTable implements INodeTable {
         Attributes attributes = new Attributes(
                 row.getString(6), row.getString(7), new Permission(row.getInt(5)), row.getLong(8), row.getLong(9));
         if (row.getBoolean(4)) {
-            return new Directory(id, key, attributes);
+            return new Directory(id, key, attributes, row.getBoolean(15));
         }
         String clientName = row.getString(13);
         LeaseHolder holder = clientName == null ? null : new LeaseHolder(clientName, row.getString(14));

@@ -1,0 +1,101 @@
+package io.lambdafs.coherence;
+
+import io.lambdafs.coordinate.Member;
+import io.lambdafs.store.WriterId;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Carries INVs, ACKs and the acknowledgements of joins between NameNodes: the port to a coordinator. Thread-safe; one per
+ * process.
+ */
+public interface CoherenceCarrier extends AutoCloseable {
+    /**
+     * Becomes a member: watches the INVs to the member's deployment, then registers, then lists the other members and the
+     * INVs that exist. The listener hears of that list first ({@link Listener#registered}), then of everything that
+     * happens after it, one call at a time, in the order in which the coordinator did it. Returns at once; the listener may
+     * be called before.
+     *
+     * <p>A member whose registration disappears, an INV that is published to its deployment or deleted, an ACK to its
+     * round, an acknowledgement of its join: none is missed while the session lives. When the session is lost,
+     * {@link Listener#lost} is the last call.
+     *
+     * @param self unique to this incarnation
+     */
+    Session join(Member self, Listener listener);
+
+    @Override
+    void close();
+
+    /**
+     * One incarnation's membership. No method blocks; requests to the coordinator are sent in the order of the calls and
+     * may be sent together.
+     */
+    interface Session {
+        /**
+         * Publishes a round's INV to the members of these deployments, all or nothing. Durable: it outlives this session
+         * until it is removed. {@link Listener#published} or {@link Listener#publishFailed} tells how that went. Not
+         * before the listener has heard that this one is registered.
+         */
+        void publish(RoundId round, Map<Integer, Scope> scopes);
+
+        /** Acknowledges another member's INV. */
+        void acknowledge(RoundId round);
+
+        /** Removes the INV of a round of one's own, published or not, and what was said about it. Tried while the session lives. */
+        void end(RoundId round);
+
+        /**
+         * Removes the INV of a round whose leader is gone and fenced, and perhaps everything else that this leader left;
+         * without effect if it is gone already.
+         */
+        void remove(RoundId round);
+
+        /** Tells a member that joined that this one's INVs will reach it from now on. */
+        void acknowledgeJoin(WriterId joiner);
+
+        /**
+         * When, by the ticker of the process, the latest request was sent whose answer proves that the session was alive
+         * then; one is sent often enough for the lease of coherence rule 8 to last while the coordinator can be reached.
+         */
+        long provenAliveNanos();
+
+        /** The session time-out in force. */
+        Duration sessionTimeout();
+
+        /**
+         * Unregisters. No call of the listener follows. The INVs of rounds that have not been ended stay until somebody
+         * removes them: their writes may yet be committed, until this incarnation has been fenced.
+         */
+        void leave();
+    }
+
+    /** Hears what happens; must not block. */
+    interface Listener {
+        /** The registration is visible; these are the others, and the INVs to the own deployment that are not removed. */
+        void registered(Set<Member> others, Set<Inv> existing);
+
+        void joined(Member member);
+
+        /** A member's registration is gone; it may still run. */
+        void departed(WriterId member);
+
+        void inv(Inv inv);
+
+        /** An INV to the own deployment was removed. */
+        void ended(RoundId round);
+
+        void acknowledged(RoundId round, WriterId by);
+
+        void joinAcknowledged(WriterId by);
+
+        void published(RoundId round);
+
+        /** The INV may or may not have been published. */
+        void publishFailed(RoundId round, String reason);
+
+        /** The session is lost, or could not be begun within the carrier's bound. */
+        void lost();
+    }
+}

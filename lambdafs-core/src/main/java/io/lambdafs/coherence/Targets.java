@@ -1,0 +1,38 @@
+package io.lambdafs.coherence;
+
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.wire.PartitionFunction;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which deployments may cache what a scope covers: of a path, the one that owns it; of a prefix, every one, for the
+ * directory is on the way to something that it owns.
+ */
+final class Targets {
+    private final PartitionFunction partition;
+
+    Targets(PartitionFunction partition) {
+        this.partition = partition;
+    }
+
+    /** What the members of each deployment must be told; nothing for those that it does not concern. */
+    Map<Integer, Scope> split(Scope scope) {
+        Map<Integer, Set<FsPath>> paths = new HashMap<>();
+        for (FsPath path : scope.paths()) {
+            paths.computeIfAbsent(partition.ownerOf(path.toString()), owner -> new HashSet<>())
+                    .add(path);
+        }
+        Map<Integer, Scope> scopes = new HashMap<>();
+        if (scope.isSubtree()) {
+            for (int deployment = 0; deployment < partition.deployments(); deployment++) {
+                scopes.put(deployment, new Scope(paths.getOrDefault(deployment, Set.of()), scope.prefixes()));
+            }
+        } else {
+            paths.forEach((deployment, owned) -> scopes.put(deployment, new Scope(owned, Set.of())));
+        }
+        return scopes;
+    }
+}

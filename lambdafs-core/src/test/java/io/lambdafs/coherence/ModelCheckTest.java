@@ -1,0 +1,96 @@
+package io.lambdafs.coherence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The models hold within small bounds, and each rule that is taken away is missed; docs/protocols has larger bounds. */
+final class ModelCheckTest {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final int TOOL_MISSING = 3;
+    private static final long MINUTES = 5;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "coherence -DALONE",
+                "coherence -DALONE -DMARKED",
+                "coherence -DMARKED -DREADER1=0",
+                "coherence -DWRITES=2 -DREADS=1",
+                "coherence -DDOUBTS=1 -DREADS=1",
+                "coherence -DLEAVES=1 -DREADS=1",
+                "subtree",
+                "subtree -DALONE -DLEADER=1 -DCREATES=2",
+                "subtree -DDOUBTS=1 -DCREATES=2"
+            })
+    void model_holds(String check) throws Exception {
+        assertThat(verdict(check)).as(check).isZero();
+    }
+
+    @Test
+    void everyRuleThatIsTakenAway_isMissed() throws Exception {
+        Map<CoherenceRule, String> checks = checks();
+        List<String> unnoticed = new ArrayList<>();
+        for (Map.Entry<CoherenceRule, String> entry : checks.entrySet()) {
+            String check = entry.getValue() + " -DNO_" + entry.getKey();
+            if (verdict(check) != 1) {
+                unnoticed.add(check);
+            }
+        }
+        assertThat(unnoticed).isEmpty();
+    }
+
+    /** Where each rule is missed; a prefix has no components in a model, see {@link PendingScopesTest}. */
+    private static Map<CoherenceRule, String> checks() {
+        Map<CoherenceRule, String> checks = new EnumMap<>(CoherenceRule.class);
+        for (CoherenceRule rule : CoherenceRule.values()) {
+            checks.put(
+                    rule,
+                    switch (rule) {
+                        case QUIESCE_BEFORE_ACK,
+                                REFUSE_BELOW_PENDING,
+                                FENCE_BEFORE_SUBTREE,
+                                FENCE_BEFORE_LEAVING_VIEW,
+                                WRITE_AFTER_JOIN -> "subtree -DDOUBTS=1 -DCREATES=2";
+                        case MARK_BEFORE_TIMES -> "coherence -DMARKED";
+                        case PENDING_WHILE_IN_DOUBT -> "coherence -DDOUBTS=1";
+                        case PENDING_AT_JOIN -> "coherence -DREADER0=0";
+                        default -> "coherence -DALONE";
+                    });
+        }
+        checks.remove(CoherenceRule.PREFIX_BY_COMPONENT);
+        return checks;
+    }
+
+    private static int verdict(String check) throws IOException, InterruptedException {
+        List<String> words = List.of(check.split(" "));
+        List<String> command = new ArrayList<>();
+        command.add(ROOT.resolve(".mvn/check-model.sh").toString());
+        command.add(ROOT.resolve("docs/protocols/" + words.get(0) + ".pml").toString());
+        command.addAll(words.subList(1, words.size()));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            throw new AssertionError(check + " takes too long");
+        }
+        boolean missing = process.exitValue() == TOOL_MISSING;
+        if (missing) {
+            System.out.println("ModelCheckTest is left out: " + printed.strip());
+        }
+        assumeTrue(!missing, printed);
+        assertThat(process.exitValue()).as(check + "\n" + printed).isIn(0, 1);
+        return process.exitValue();
+    }
+}
