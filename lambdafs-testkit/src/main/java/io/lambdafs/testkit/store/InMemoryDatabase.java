@@ -25,19 +25,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
  * What several {@link InMemoryMetadataStore}s, as of several processes, have in common: the committed data and the locks.
  *
- * <p>Everything in it is guarded by one monitor.
+ * <p>Everything in it is used by one at a time, as the {@link Turns} see to.
  */
 public final class InMemoryDatabase {
     private final InstantSource clock;
-    private final ReentrantLock monitor = new ReentrantLock();
 
-    final LockTable locks = new LockTable(monitor.newCondition());
+    final Turns turns;
+    final LockTable locks;
     final Set<InMemoryTransaction> open = new LinkedHashSet<>();
     final Map<WriterId, WriterRow> writers = new LinkedHashMap<>();
     final Map<Sequence, Long> sequences = new EnumMap<>(Sequence.class);
@@ -62,9 +61,13 @@ public final class InMemoryDatabase {
 
     /** An empty file system, whose times are of this clock. */
     public InMemoryDatabase(InstantSource clock) {
-        this.clock = clock;
+        this(clock, new MonitorTurns());
+    }
+
+    /** The same for users who take turns in a way of their own. */
+    public InMemoryDatabase(InstantSource clock, Turns turns) {
+        this(clock, turns, identity(clock.millis()));
         long now = clock.millis();
-        identity = new ClusterIdentity(1, "CID-in-memory", "BP-1-127.0.0.1-" + now, now);
         INodeKey key = new INodeKey(INodeId.NONE, Name.EMPTY);
         Attributes attributes = new Attributes("hdfs", "supergroup", new Permission(0755), now, 0);
         inodes.rows.put(INodeId.ROOT, new Directory(INodeId.ROOT, key, attributes));
@@ -74,18 +77,70 @@ public final class InMemoryDatabase {
         sequences.put(Sequence.GENERATION_STAMP, 1001L);
     }
 
+    private InMemoryDatabase(InstantSource clock, Turns turns, ClusterIdentity identity) {
+        this.clock = clock;
+        this.turns = turns;
+        this.identity = identity;
+        locks = new LockTable(turns);
+    }
+
+    private static ClusterIdentity identity(long now) {
+        return new ClusterIdentity(1, "CID-in-memory", "BP-1-127.0.0.1-" + now, now);
+    }
+
     Instant now() {
         return clock.instant();
     }
 
     /** Runs this while nobody else uses the database, except while it waits for a lock. */
     <T> T exclusively(Supplier<T> action) {
-        monitor.lock();
-        try {
-            return action.get();
-        } finally {
-            monitor.unlock();
-        }
+        return turns.exclusively(action);
+    }
+
+    /** A database of its own with what is committed in this one now, at a time that stands still; nobody writes to it. */
+    public InMemoryDatabase snapshot() {
+        return exclusively(() -> {
+            Instant then = now();
+            InMemoryDatabase copy = new InMemoryDatabase(() -> then, new MonitorTurns(), identity);
+            copy.sequences.putAll(sequences);
+            List<Table<?, ?>> from = tables();
+            List<Table<?, ?>> to = copy.tables();
+            for (int i = 0; i < from.size(); i++) {
+                to.get(i).copy(from.get(i));
+            }
+            return copy;
+        });
+    }
+
+    private List<Table<?, ?>> tables() {
+        return List.of(
+                inodes,
+                inodesByKey,
+                inodesByClient,
+                blocks,
+                blocksByFile,
+                replicas,
+                replicasByStorage,
+                dataNodes,
+                dataNodesByStorage,
+                leases,
+                replicationQueue,
+                commands,
+                roles,
+                outcomes);
+    }
+
+    /** The committed inodes. */
+    public List<INode> inodes() {
+        return exclusively(() -> List.copyOf(inodes.rows.values()));
+    }
+
+    /** Whether no writing transaction is open and no row is locked. */
+    public boolean isQuiet() {
+        return exclusively(() -> {
+            List.copyOf(open).forEach(InMemoryTransaction::endIfExpired);
+            return open.isEmpty() && locks.isEmpty();
+        });
     }
 
     /** A registered writer. */

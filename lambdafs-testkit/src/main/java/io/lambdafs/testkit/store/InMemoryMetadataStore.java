@@ -82,7 +82,7 @@ public final class InMemoryMetadataStore implements MetadataStore {
     public void fence(WriterId writer, Duration bound) {
         whileOpen(() -> {
             database.writers.computeIfPresent(writer, (id, row) -> new WriterRow(row.label(), true));
-            if (!database.locks.await(() -> hasEnded(writer), bound)) {
+            if (!database.turns.await(() -> hasEnded(writer), bound)) {
                 throw new StoreException(Kind.CONFLICT, "a transaction of " + writer + " did not end within " + bound);
             }
             return writer;
@@ -98,6 +98,14 @@ public final class InMemoryMetadataStore implements MetadataStore {
     public List<Writer> writers() {
         return whileOpen(() -> database.writers.entrySet().stream()
                 .filter(entry -> !entry.getValue().fenced())
+                .map(entry -> new Writer(entry.getKey(), entry.getValue().label()))
+                .toList());
+    }
+
+    @Override
+    public List<Writer> openWriters() {
+        return whileOpen(() -> database.writers.entrySet().stream()
+                .filter(entry -> !hasEnded(entry.getKey()))
                 .map(entry -> new Writer(entry.getKey(), entry.getValue().label()))
                 .toList());
     }

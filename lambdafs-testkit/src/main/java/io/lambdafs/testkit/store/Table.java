@@ -3,7 +3,13 @@ package io.lambdafs.testkit.store;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** The committed rows of one table, or of one index of it, in the order of their keys. Guarded by the monitor. */
+/** The committed rows of one table, or of one index of it, in the order of their keys. Used by one at a time. */
 final class Table<K extends Comparable<K>, V> {
-    final NavigableMap<K, V> rows = new TreeMap<>();
+    NavigableMap<K, V> rows = new TreeMap<>();
+
+    /** Has the same rows as another one from now on, each on its own. */
+    @SuppressWarnings("unchecked") // tables are paired with themselves
+    void copy(Table<?, ?> other) {
+        rows = new TreeMap<>(((Table<K, V>) other).rows);
+    }
 }

@@ -84,4 +84,18 @@ public abstract class FencingContract extends StoreContract {
                 .contains(new MetadataStore.Writer(other, "other"))
                 .doesNotContain(new MetadataStore.Writer(fenced, "fenced"));
     }
+
+    @Test
+    void openWriters_nameWhoHasATransactionOpen() {
+        WriterId open = store().registerWriter("open");
+        WriterId halfFenced = store().registerWriter("half fenced");
+        try (Transaction one = store().beginWrite(open);
+                Transaction other = store().beginWrite(halfFenced)) {
+            assertThat(one).isNotSameAs(other);
+            assertFails(Kind.CONFLICT, () -> store().fence(halfFenced, Duration.ofMillis(100)));
+            assertThat(store().openWriters())
+                    .extracting(MetadataStore.Writer::id)
+                    .contains(open, halfFenced);
+        }
+    }
 }

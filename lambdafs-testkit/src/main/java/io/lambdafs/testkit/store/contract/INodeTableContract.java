@@ -171,6 +171,15 @@ public abstract class INodeTableContract extends StoreContract {
     }
 
     @Test
+    void mark_isKeptUntilTheNextChange() {
+        Directory made = newDirectory();
+        write(tx -> tx.inodes().update(made.asObserved()));
+        assertThat(readOptional(tx -> tx.inodes().get(made.id()))).contains(made.asObserved());
+        write(tx -> tx.inodes().update(made.asObserved().withAttributes(made.attributes())));
+        assertThat(readOptional(tx -> tx.inodes().get(made.id()))).contains(made);
+    }
+
+    @Test
     void update_ofMissingRow_isRefused() {
         assertFails(Kind.MISSING_ROW, () -> write(tx -> tx.inodes().update(directory(INodeId.ROOT, "never"))));
     }

@@ -1,0 +1,169 @@
+package io.lambdafs.testkit.sim;
+
+import io.lambdafs.store.ClusterIdentity;
+import io.lambdafs.store.IdRange;
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.Sequence;
+import io.lambdafs.store.StoreConfig.Bounds;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WriterId;
+import io.lambdafs.testkit.store.InMemoryDatabase;
+import io.lambdafs.testkit.store.InMemoryMetadataStore;
+import io.lambdafs.wire.RequestId;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * A simulated process's way to the store's twin: calls and answers travel, and may be lost.
+ *
+ * <p>Registering a writer and fetching numbers take no time, because callers hold locks of their own while they do.
+ */
+public final class SimMetadataStore implements MetadataStore {
+    private final SimScheduler scheduler;
+    private final SimProcess process;
+    private final InMemoryMetadataStore store;
+    private final Duration longest;
+    private final StoreFaults faults;
+    private final CommitListener commits;
+
+    /** The way of this process. What it left open when it dies is rolled back by the database within its bounds. */
+    public SimMetadataStore(
+            SimScheduler scheduler,
+            SimProcess process,
+            InMemoryDatabase database,
+            Bounds bounds,
+            StoreFaults faults,
+            CommitListener commits) {
+        this.scheduler = scheduler;
+        this.process = process;
+        this.store = new InMemoryMetadataStore(database, bounds);
+        this.longest = bounds.transaction();
+        this.faults = faults;
+        this.commits = commits;
+        process.onDeath(() -> sometime("the store drops " + process, store::close));
+    }
+
+    /** Has the store do something on its own within the bound on a transaction's life. */
+    void sometime(String what, Runnable action) {
+        long after = Math.min(longest.toNanos(), scheduler.latencyNanos());
+        scheduler.world().event(what, Duration.ofNanos(after), action);
+    }
+
+    /** The same, at any time within that bound. */
+    void muchLater(String what, Runnable action) {
+        long after = scheduler.randomNanos(longest.toNanos());
+        scheduler.world().event(what, Duration.ofNanos(after), action);
+    }
+
+    void beforeCommit() {
+        faults.beforeCommit(process);
+    }
+
+    /** Carries a call that is not a commit to the store and its answer back. */
+    <T> T call(String name, Supplier<T> call) {
+        scheduler.pass(name);
+        StoreFault fault = faults.next(process, name);
+        if (fault == StoreFault.UNAVAILABLE) {
+            scheduler.note("the connection breaks before", name);
+            throw new StoreException(Kind.UNAVAILABLE, "simulated: the connection broke before " + name);
+        }
+        if (fault == StoreFault.CONFLICT) {
+            scheduler.note("the store gives up", name);
+            throw new StoreException(Kind.CONFLICT, "simulated: a conflict at " + name);
+        }
+        T answer;
+        try {
+            answer = call.get();
+        } catch (StoreException e) {
+            scheduler.note(name + " fails:", e.kind());
+            throw e;
+        }
+        scheduler.pass("answer to " + name);
+        return answer;
+    }
+
+    StoreFault commitFault() {
+        return faults.next(process, "commit");
+    }
+
+    /** Commits in the store, and has that taken note of. */
+    void commit(Transaction tx, Optional<RequestId> request) {
+        tx.commit();
+        scheduler.note("COMMITTED", process, request.map(RequestId::sequence).orElse(0L));
+        commits.committed(process, request);
+    }
+
+    boolean forgetsOutcomes() {
+        return faults.forgetsOutcomes();
+    }
+
+    SimScheduler scheduler() {
+        return scheduler;
+    }
+
+    boolean isCutOff() {
+        return process.isDead();
+    }
+
+    @Override
+    public ClusterIdentity identity() {
+        return store.identity();
+    }
+
+    @Override
+    public Transaction beginRead() {
+        return new SimTransaction(this, store.beginRead(), Optional.empty());
+    }
+
+    @Override
+    public Transaction beginWrite(WriterId writer) {
+        return call("begin", () -> new SimTransaction(this, store.beginWrite(writer), Optional.empty()));
+    }
+
+    @Override
+    public Transaction beginWrite(WriterId writer, RequestId request) {
+        return call("begin", () -> new SimTransaction(this, begun(writer, request), Optional.of(request)));
+    }
+
+    private Transaction begun(WriterId writer, RequestId request) {
+        return faults.forgetsOutcomes() ? store.beginWrite(writer) : store.beginWrite(writer, request);
+    }
+
+    @Override
+    public WriterId registerWriter(String label) {
+        return store.registerWriter(label);
+    }
+
+    @Override
+    public void fence(WriterId writer, Duration bound) {
+        call("fence", () -> {
+            store.fence(writer, bound);
+            scheduler.note("FENCED", writer);
+            return writer;
+        });
+    }
+
+    @Override
+    public List<Writer> writers() {
+        return call("writers", store::writers);
+    }
+
+    @Override
+    public List<Writer> openWriters() {
+        return call("openWriters", store::openWriters);
+    }
+
+    @Override
+    public IdRange reserve(Sequence sequence, int count) {
+        return store.reserve(sequence, count);
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

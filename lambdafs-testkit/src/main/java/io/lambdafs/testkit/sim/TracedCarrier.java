@@ -1,0 +1,160 @@
+package io.lambdafs.testkit.sim;
+
+import io.lambdafs.coherence.CoherenceCarrier;
+import io.lambdafs.coherence.Inv;
+import io.lambdafs.coherence.RoundId;
+import io.lambdafs.coherence.Scope;
+import io.lambdafs.coordinate.Member;
+import io.lambdafs.store.WriterId;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+
+/** A carrier that writes into the trace what passes through it. */
+public final class TracedCarrier implements CoherenceCarrier {
+    private final CoherenceCarrier carrier;
+    private final SimScheduler scheduler;
+    private final SimProcess process;
+
+    public TracedCarrier(CoherenceCarrier carrier, SimScheduler scheduler, SimProcess process) {
+        this.carrier = carrier;
+        this.scheduler = scheduler;
+        this.process = process;
+    }
+
+    private void note(String what, Object... details) {
+        scheduler.note(process + " " + what, details);
+    }
+
+    @Override
+    public Session join(Member self, Listener listener) {
+        note("joins as", self);
+        return new TracedSession(carrier.join(self, new TracedListener(listener)));
+    }
+
+    @Override
+    public void close() {
+        carrier.close();
+    }
+
+    private final class TracedSession implements Session {
+        private final Session session;
+
+        TracedSession(Session session) {
+            this.session = session;
+        }
+
+        @Override
+        public void publish(RoundId round, Map<Integer, Scope> scopes) {
+            note("publishes", round, scopes);
+            session.publish(round, scopes);
+        }
+
+        @Override
+        public void acknowledge(RoundId round) {
+            note("acknowledges", round);
+            session.acknowledge(round);
+        }
+
+        @Override
+        public void end(RoundId round) {
+            note("ends", round);
+            session.end(round);
+        }
+
+        @Override
+        public void remove(RoundId round) {
+            note("removes", round);
+            session.remove(round);
+        }
+
+        @Override
+        public void acknowledgeJoin(WriterId joiner) {
+            note("acknowledges the join of", joiner);
+            session.acknowledgeJoin(joiner);
+        }
+
+        @Override
+        public long provenAliveNanos() {
+            return session.provenAliveNanos();
+        }
+
+        @Override
+        public Duration sessionTimeout() {
+            return session.sessionTimeout();
+        }
+
+        @Override
+        public void leave() {
+            note("leaves");
+            session.leave();
+        }
+    }
+
+    private final class TracedListener implements Listener {
+        private final Listener listener;
+
+        TracedListener(Listener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void registered(Set<Member> others, Set<Inv> existing) {
+            note("is registered;", others, existing);
+            listener.registered(others, existing);
+        }
+
+        @Override
+        public void joined(Member member) {
+            note("hears joined", member);
+            listener.joined(member);
+        }
+
+        @Override
+        public void departed(WriterId member) {
+            note("hears departed", member);
+            listener.departed(member);
+        }
+
+        @Override
+        public void inv(Inv inv) {
+            note("hears", inv);
+            listener.inv(inv);
+        }
+
+        @Override
+        public void ended(RoundId round) {
+            note("hears ended", round);
+            listener.ended(round);
+        }
+
+        @Override
+        public void acknowledged(RoundId round, WriterId by) {
+            note("hears ACK of", round, by);
+            listener.acknowledged(round, by);
+        }
+
+        @Override
+        public void joinAcknowledged(WriterId by) {
+            note("hears its join acknowledged by", by);
+            listener.joinAcknowledged(by);
+        }
+
+        @Override
+        public void published(RoundId round) {
+            listener.published(round);
+        }
+
+        @Override
+        public void publishFailed(RoundId round, String reason) {
+            note("hears publishing failed", round, reason);
+            listener.publishFailed(round, reason);
+        }
+
+        @Override
+        public void lost() {
+            note("hears its session is lost");
+            listener.lost();
+        }
+    }
+}
