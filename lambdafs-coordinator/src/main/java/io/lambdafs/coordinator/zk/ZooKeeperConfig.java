@@ -41,8 +41,12 @@ public record ZooKeeperConfig(String connectString, String cluster, Duration ses
         return new ZooKeeperConfig(connectString, cluster, DEFAULT_SESSION_TIMEOUT, DEFAULT_BOUND);
     }
 
+    String clusterPath() {
+        return "/lambdafs/" + cluster;
+    }
+
     String membersPath() {
-        return "/lambdafs/" + cluster + "/namenodes";
+        return clusterPath() + "/namenodes";
     }
 
     int sessionTimeoutMillis() {

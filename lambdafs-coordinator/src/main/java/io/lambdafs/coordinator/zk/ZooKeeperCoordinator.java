@@ -85,7 +85,7 @@ public final class ZooKeeperCoordinator implements Coordinator {
     @Override
     public Registration register(Member member) {
         long lossesBefore = lostSessions.get();
-        String name = member.writer() + "-" + UUID.randomUUID();
+        String name = MemberName.of(member, UUID.randomUUID().toString());
         ZooKeeperRegistration registration =
                 new ZooKeeperRegistration(member, nodes.create(name, member), this::unregister);
         registrations.add(registration);
@@ -131,6 +131,10 @@ public final class ZooKeeperCoordinator implements Coordinator {
 
     private static CoordinatorException closed() {
         return new CoordinatorException("the coordinator is closed");
+    }
+
+    ZooKeeperConfig config() {
+        return config;
     }
 
     /** The client, as soon as there is one. */

@@ -1,0 +1,111 @@
+package io.lambdafs.coordinator.zk;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.apache.zookeeper.KeeperException.Code;
+
+/**
+ * One listing of everything that concerns a member. The requests are sent at once, and the contents that are not in names
+ * when the names are known. Not thread-safe.
+ */
+final class Look {
+    private final Place place;
+    private final String invDirectory;
+    private final Predicate<String> known;
+    private final Runnable done;
+    private final Set<String> acknowledged = new HashSet<>();
+    private final Set<String> acks = new HashSet<>();
+    private final Set<String> members = new HashSet<>();
+    private final Set<String> invNames = new HashSet<>();
+    private final Map<String, byte[]> unknownInvs = new HashMap<>();
+    private int outstanding;
+
+    /**
+     * Not begun yet.
+     *
+     * @param known tells the names of INVs that need not be read
+     * @param done runs when all has been answered; never, if the connection is lost before
+     */
+    Look(Place place, String invDirectory, Predicate<String> known, Runnable done) {
+        this.place = place;
+        this.invDirectory = invDirectory;
+        this.known = known;
+        this.done = done;
+    }
+
+    void begin(String ackDirectory) {
+        // Members come last: of whoever is acknowledged and no member then, nobody will come back.
+        list(place.paths().acks(), acknowledged::addAll);
+        list(invDirectory, this::invs);
+        list(ackDirectory, acks::addAll);
+        list(place.paths().members(), members::addAll);
+    }
+
+    private void list(String directory, Consumer<List<String>> names) {
+        outstanding++;
+        place.link().children(directory, (code, children) -> {
+            if (code == Code.OK || code == Code.NONODE) {
+                names.accept(children);
+                answered();
+            }
+        });
+    }
+
+    private void invs(List<String> names) {
+        invNames.addAll(names);
+        for (String name : names) {
+            if (!known.test(name)) {
+                InvName.contentIn(name).ifPresentOrElse(content -> unknownInvs.put(name, content), () -> read(name));
+            }
+        }
+    }
+
+    private void read(String name) {
+        outstanding++;
+        place.link().content(invDirectory + '/' + name, (code, content) -> {
+            if (code == Code.OK) {
+                unknownInvs.put(name, content);
+            }
+            if (code == Code.OK || code == Code.NONODE) {
+                answered();
+            }
+        });
+    }
+
+    private void answered() {
+        outstanding--;
+        if (outstanding == 0) {
+            done.run();
+        }
+    }
+
+    /** The numbers of the members to whom something can be acknowledged. */
+    Set<String> acknowledged() {
+        return acknowledged;
+    }
+
+    /** The names of what is acknowledged to the own member. */
+    Set<String> acks() {
+        return acks;
+    }
+
+    /** The names of the members' znodes. */
+    Set<String> members() {
+        return members;
+    }
+
+    /** The names of the INVs to the own deployment. */
+    Set<String> invNames() {
+        return invNames;
+    }
+
+    /** The contents of those that were not known. */
+    Map<String, byte[]> unknownInvs() {
+        return unknownInvs;
+    }
+}
