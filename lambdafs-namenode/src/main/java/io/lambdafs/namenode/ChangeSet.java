@@ -1,24 +1,61 @@
 package io.lambdafs.namenode;
 
+import io.lambdafs.coherence.Scope;
+import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
-/** What one write transaction changes, for those who are to be told. Used by one thread. */
+/**
+ * What one write transaction changes, for the caches that must forget it. Used by one thread.
+ *
+ * <p>Files under construction are cached by nobody: what changes only such a file is not told here.
+ */
 public final class ChangeSet {
-    private final List<FsPath> paths = new ArrayList<>();
-    private final List<FsPath> subtrees = new ArrayList<>();
+    private final Set<FsPath> paths = new HashSet<>();
+    private final Set<FsPath> subtrees = new HashSet<>();
     private final List<INodeId> detached = new ArrayList<>();
+    private final Scope quiesced;
+    private final boolean needed;
 
-    /** The inode at this path appeared, went or changed. */
+    private ChangeSet(Scope quiesced, boolean needed) {
+        this.quiesced = quiesced;
+        this.needed = needed;
+    }
+
+    /** For a NameNode without caches. */
+    static ChangeSet untold() {
+        return new ChangeSet(Scope.NOTHING, false);
+    }
+
+    /** For an attempt before which caches have forgotten this, and writes below its prefixes have ended. */
+    static ChangeSet after(Scope quiesced) {
+        return new ChangeSet(quiesced, true);
+    }
+
+    /** The inode at this path appears, goes or changes; it is no directory that goes or whose resolution changes. */
     public void changed(FsPath path) {
         paths.add(path);
     }
 
-    /** Whatever is at this path or below it may have changed. */
-    public void subtreeChanged(FsPath path) {
-        subtrees.add(path);
+    /** The inode at this path goes, moves, or gets another owner or permission: of a directory, that concerns all below. */
+    public void resolutionChanged(FsPath path, INode inode) {
+        (inode.isDirectory() ? subtrees : paths).add(path);
+    }
+
+    /**
+     * This directory's times change, and nothing else of it.
+     *
+     * @param before as it was read under its lock
+     */
+    public void timesChanged(FsPath path, INode before) {
+        if (before instanceof Directory directory && directory.observed()) {
+            paths.add(path);
+        }
     }
 
     /** This inode, with all that is below it, was moved under {@link INodeId#DELETED} and is to be emptied. */
@@ -26,19 +63,25 @@ public final class ChangeSet {
         detached.add(root);
     }
 
-    /** Forgets what a former attempt changed: it was rolled back, or this one finds its outcome and changes nothing. */
-    void clear() {
-        paths.clear();
-        subtrees.clear();
-        detached.clear();
+    /**
+     * Makes sure that nothing below the directories told so far changes until the transaction ends, before something is
+     * read that is only true of them as they are.
+     */
+    public void requireQuiesced() {
+        Scope missing = scope().without(quiesced);
+        if (needed && missing.isSubtree()) {
+            throw new SubtreeNotQuiesced(missing);
+        }
     }
 
-    public List<FsPath> paths() {
-        return List.copyOf(paths);
+    /** What is to be forgotten before the commit, and is not yet. */
+    Scope remaining() {
+        return needed ? scope().without(quiesced) : Scope.NOTHING;
     }
 
-    public List<FsPath> subtrees() {
-        return List.copyOf(subtrees);
+    /** All that changes. */
+    public Scope scope() {
+        return new Scope(paths, subtrees);
     }
 
     public List<INodeId> detachedRoots() {

@@ -3,15 +3,18 @@ package io.lambdafs.namenode;
 import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.fs.FsException;
+import io.lambdafs.namenode.cache.ReadPath;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +25,8 @@ public final class NameNode implements RequestHandler {
     private final NameNodeConfig config;
     private final Map<String, Operation<?, ?>> operations;
     private final OperationExecutor executor;
+    private final ReadPath reads;
+    private final RequestDeduplicator answers;
     private final InstantSource clock;
     private final LongSupplier ticker;
     private final NameNodeStats stats;
@@ -30,21 +35,37 @@ public final class NameNode implements RequestHandler {
      * A NameNode.
      *
      * @param operations by the name of the ClientProtocol method
+     * @param execution how they are run
      * @param clock for deadlines and for the times of inodes
      * @param ticker nanoseconds since anything, for the statistics
      */
     public NameNode(
             NameNodeConfig config,
             Map<String, Operation<?, ?>> operations,
-            OperationExecutor executor,
+            Execution execution,
             InstantSource clock,
             LongSupplier ticker) {
         this.config = requireNonNull(config, "config");
         this.operations = Map.copyOf(operations);
-        this.executor = requireNonNull(executor, "executor");
+        this.executor = execution.writes();
+        this.reads = execution.reads();
+        this.answers = execution.answers();
         this.clock = requireNonNull(clock, "clock");
         this.ticker = requireNonNull(ticker, "ticker");
         this.stats = new NameNodeStats(operations.keySet());
+    }
+
+    /**
+     * How operations are run.
+     *
+     * @param answers remembers what was answered, for requests that come again
+     */
+    public record Execution(ReadPath reads, OperationExecutor writes, RequestDeduplicator answers) {
+        public Execution {
+            requireNonNull(reads, "reads");
+            requireNonNull(writes, "writes");
+            requireNonNull(answers, "answers");
+        }
     }
 
     public NameNodeStats stats() {
@@ -54,9 +75,54 @@ public final class NameNode implements RequestHandler {
     @Override
     public ResponseEnvelope handle(RequestEnvelope request) {
         long start = ticker.getAsLong();
-        ResponseEnvelope response = answer(request);
+        ResponseEnvelope response = answers.once(request, this::answer);
         stats.served(request.method(), response.succeeded(), ticker.getAsLong() - start);
         return response;
+    }
+
+    /**
+     * Answers a read from memory. It is not looked up whether the request was answered before: reading again is as cheap,
+     * and the present state is as right an answer to who still waits as a former one.
+     */
+    @Override
+    public Optional<ResponseEnvelope> handleAtOnce(RequestEnvelope request) {
+        if (!reads.keepsSomething()
+                || !(operations.get(request.method()) instanceof ReadOperation<?, ?> read)
+                || !read.isCacheable()) {
+            return Optional.empty();
+        }
+        long start = ticker.getAsLong();
+        ResponseEnvelope response = answerAtOnce(read, request);
+        if (response == null) {
+            return Optional.empty();
+        }
+        stats.served(request.method(), response.succeeded(), ticker.getAsLong() - start);
+        return Optional.of(response);
+    }
+
+    private @Nullable ResponseEnvelope answerAtOnce(ReadOperation<?, ?> operation, RequestEnvelope request) {
+        try {
+            byte[] payload = readAtOnce(operation, request);
+            return payload == null ? null : ResponseEnvelope.success(request.id(), payload);
+        } catch (FsException refused) {
+            Failure failure = Failure.of(refused);
+            return ResponseEnvelope.failure(request.id(), failure.code(), failure.message());
+        } catch (RuntimeException e) {
+            // The pool will meet it again, and report it.
+            return null;
+        }
+    }
+
+    private <Q extends MessageLite> byte @Nullable [] readAtOnce(
+            ReadOperation<Q, ?> operation, RequestEnvelope request) {
+        CallContext call = context(request);
+        return readAtOnce(operation, call, parse(operation, request));
+    }
+
+    private <Q extends MessageLite> byte @Nullable [] readAtOnce(
+            ReadOperation<Q, ?> operation, CallContext call, Q message) {
+        MessageLite response = reads.readAtOnce(tx -> operation.execute(call, tx, message));
+        return response == null ? null : response.toByteArray();
     }
 
     private ResponseEnvelope answer(RequestEnvelope request) {
@@ -77,13 +143,18 @@ public final class NameNode implements RequestHandler {
     }
 
     private byte[] dispatch(RequestEnvelope request) {
-        long now = requireInTime(request);
+        CallContext call = context(request);
         Operation<?, ?> operation = operations.get(request.method());
         if (operation == null) {
             throw new FsException(ErrorCode.UNKNOWN_METHOD, "Unknown method " + request.method());
         }
+        return run(operation, call, request);
+    }
+
+    private CallContext context(RequestEnvelope request) {
+        long now = requireInTime(request);
         Caller caller = request.caller();
-        return run(operation, new CallContext(caller, isSuperuser(caller), request.id(), now), request);
+        return new CallContext(caller, isSuperuser(caller), request.id(), now);
     }
 
     private long requireInTime(RequestEnvelope request) {
@@ -101,7 +172,16 @@ public final class NameNode implements RequestHandler {
         if (operation instanceof WriteOperation<Q, ?> write) {
             return executor.write(write, call, message, () -> requireInTime(request));
         }
-        return executor.read((ReadOperation<Q, ?>) operation, call, message);
+        return read((ReadOperation<Q, ?>) operation, call, message);
+    }
+
+    /** Memory is asked once more: what this one waited behind may have read the same. */
+    private <Q extends MessageLite> byte[] read(ReadOperation<Q, ?> operation, CallContext call, Q message) {
+        boolean kept = operation.isCacheable() && reads.keepsSomething();
+        byte[] atOnce = kept ? readAtOnce(operation, call, message) : null;
+        return atOnce != null
+                ? atOnce
+                : reads.read(tx -> operation.execute(call, tx, message), kept).toByteArray();
     }
 
     private static <Q extends MessageLite> Q parse(Operation<Q, ?> operation, RequestEnvelope request) {

@@ -3,6 +3,8 @@ package io.lambdafs.namenode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.fs.INodeId;
+import io.lambdafs.namenode.cache.ReadPath;
+import io.lambdafs.namenode.cache.UncachedReads;
 import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.namenode.op.constant.ConstantOperations;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
@@ -19,6 +21,7 @@ import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
 import io.lambdafs.wire.ResponseEnvelope;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -59,12 +62,22 @@ public final class NameNodeFixture implements InstantSource {
 
     /** With the namespace operations, those with fixed answers, and those that are made of this. */
     public NameNodeFixture(NameNodeConfig config, Function<NameNodeFixture, Map<String, Operation<?, ?>>> more) {
+        this(config, more, fixture -> new UncachedReads(fixture.runner));
+    }
+
+    /** As above, with reads that are made of this. */
+    NameNodeFixture(
+            NameNodeConfig config,
+            Function<NameNodeFixture, Map<String, Operation<?, ?>>> more,
+            Function<NameNodeFixture, ReadPath> reads) {
         Map<String, Operation<?, ?>> operations = new HashMap<>(ConstantOperations.all(config));
         operations.putAll(NamespaceOperations.all(
                 config, new DirectoryMaker(new IdSource(store, Sequence.INODE, 100)), (call, tx, files) -> Map.of()));
         operations.putAll(more.apply(this));
-        OperationExecutor executor = new OperationExecutor(runner, identity(), detached::addAll);
-        nameNode = new NameNode(config, operations, executor, this, () -> 0);
+        OperationExecutor executor = new OperationExecutor(runner, identity(), WriteGate.open(), detached::addAll);
+        NameNode.Execution execution =
+                new NameNode.Execution(reads.apply(this), executor, new RequestDeduplicator(0, Duration.ofSeconds(30)));
+        nameNode = new NameNode(config, operations, execution, this, () -> 0);
     }
 
     public NameNodeFixture() {
@@ -103,8 +116,12 @@ public final class NameNodeFixture implements InstantSource {
     }
 
     public ResponseEnvelope send(RequestId id, String user, String method, byte[] payload) {
+        return nameNode.handle(request(id, user, method, payload));
+    }
+
+    public RequestEnvelope request(RequestId id, String user, String method, byte[] payload) {
         Caller caller = new Caller(user, List.of(user, user + "-group"), "127.0.0.1");
-        return nameNode.handle(new RequestEnvelope(id, caller, now.get() + 10_000, method, payload));
+        return new RequestEnvelope(id, caller, now.get() + 10_000, method, payload);
     }
 
     /** Calls as the superuser. */

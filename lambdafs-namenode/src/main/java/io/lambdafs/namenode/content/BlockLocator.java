@@ -8,14 +8,17 @@ import io.lambdafs.block.LiveDataNodes;
 import io.lambdafs.block.PlacementTarget;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.StorageId;
+import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.LocatedBlocksReader;
+import io.lambdafs.namenode.PathChange;
 import io.lambdafs.namenode.message.BlockMessages;
 import io.lambdafs.store.Transaction;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +52,7 @@ public final class BlockLocator implements LocatedBlocksReader {
             ranges.add(FileRange.of(file, blocks.getOrDefault(file.id(), List.of()), 0, Long.MAX_VALUE));
         }
         Places places = places(call, tx, ranges);
+        requireUnchanged(tx, files, blocks);
         Map<INodeId, LocatedBlocksProto> located = new HashMap<>();
         ranges.forEach(range -> located.put(range.file().id(), message(range, places)));
         return located;
@@ -56,8 +60,37 @@ public final class BlockLocator implements LocatedBlocksReader {
 
     /** The blocks that have bytes in this range, by HDFS's rules; offset and length are not negative. */
     public LocatedBlocksProto locate(CallContext call, Transaction tx, RegularFile file, long offset, long length) {
-        FileRange range = FileRange.of(file, tx.blocks().ofFiles(List.of(file.id())), offset, length);
-        return message(range, places(call, tx, List.of(range)));
+        List<BlockInfo> blocks = tx.blocks().ofFiles(List.of(file.id()));
+        FileRange range = FileRange.of(file, blocks, offset, length);
+        Places places = places(call, tx, List.of(range));
+        requireUnchanged(tx, List.of(file), Map.of(file.id(), blocks));
+        return message(range, places);
+    }
+
+    /*
+     * The rows of files and of their blocks are read one after the other, and not everybody is told when a file changes:
+     * nobody of one that is being written, and of another only who may cache it. What is still as it was after the blocks
+     * were read was so when they were. The blocks of a closed file show by themselves that they belong to it.
+     */
+    private static void requireUnchanged(
+            Transaction tx, List<RegularFile> files, Map<INodeId, List<BlockInfo>> blocks) {
+        List<RegularFile> doubtful = files.stream()
+                .filter(file -> !isWhole(file, blocks.getOrDefault(file.id(), List.of())))
+                .toList();
+        if (doubtful.isEmpty()) {
+            return;
+        }
+        List<INode> present =
+                tx.inodes().get(doubtful.stream().map(RegularFile::id).toList());
+        if (!new HashSet<>(present).containsAll(doubtful)) {
+            throw PathChange.retriable(doubtful.get(0).name().toString());
+        }
+    }
+
+    private static boolean isWhole(RegularFile file, List<BlockInfo> blocks) {
+        return !file.isUnderConstruction()
+                && blocks.stream().allMatch(BlockInfo::isComplete)
+                && blocks.stream().mapToLong(block -> block.block().length()).sum() == file.length();
     }
 
     private LocatedBlocksProto message(FileRange range, Places places) {

@@ -30,14 +30,15 @@ public record InstanceIdentity(int deployment, String instance, long pid) {
     }
 
     /** Whether a writer with this label is a NameNode, which is a member, and not one of the other writers. */
-    static boolean isNameNode(String label) {
+    public static boolean isNameNode(String label) {
         int slash = label.indexOf('/');
         return label.startsWith(PREFIX)
                 && slash > PREFIX.length()
                 && label.substring(PREFIX.length(), slash).chars().allMatch(Character::isDigit);
     }
 
-    Member as(WriterId writer) {
+    /** How an incarnation announces itself. */
+    public Member as(WriterId writer) {
         return new Member(deployment, writer, instance, pid);
     }
 }

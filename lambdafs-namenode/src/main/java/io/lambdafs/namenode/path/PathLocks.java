@@ -13,20 +13,22 @@ import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.PathSyntax;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Resolves paths in one transaction and locks the rows on them.
  *
  * <p>A path is resolved unlocked, then its rows are locked in one go, and under the locks every row must still have the
  * key that it was found by; if not, the transaction runs again. So a locked path cannot be moved or removed by anyone
- * else, at any level, until the transaction ends. That a name is absent is not locked: who inserts it holds its parent
+ * else, at any level, until the transaction ends. Where the transaction itself keeps paths from being moved
+ * ({@link PathPins}), the rows above those that change are not locked. That a name is absent is not locked: who inserts it holds its parent
  * EXCLUSIVE, and an insertion that finds the name taken makes the transaction run again too.
  *
  * <p>All locks are taken in the order of depth, then of id, each row once and in the strongest mode that is needed, so
@@ -34,9 +36,11 @@ import java.util.Optional;
  */
 public final class PathLocks {
     private final Transaction tx;
+    private final @Nullable PathPins pins;
 
     private PathLocks(Transaction tx) {
         this.tx = tx;
+        this.pins = tx instanceof PathPins able ? able : null;
     }
 
     public static PathLocks in(Transaction tx) {
@@ -48,11 +52,21 @@ public final class PathLocks {
      * that inode's present names, and what follows the number below it.
      */
     public ResolvedPath resolve(FsPath path) {
+        if (pins != null) {
+            pins.pin(path);
+        }
         return ReservedNames.inodeId(path)
                 .flatMap(id -> tx.inodes().get(id))
                 .flatMap(this::climb)
                 .map(start -> resolve(below(start.path(), path)))
                 .orElseGet(() -> new ResolvedPath(path, tx.inodes().resolve(path.components())));
+    }
+
+    /** As {@link #resolve(FsPath)}, for who lists a directory and needs no times of it. */
+    public ResolvedPath resolveToList(FsPath path) {
+        return ReservedNames.inodeId(path).isPresent()
+                ? resolve(path)
+                : new ResolvedPath(path, tx.inodes().resolveToList(path.components()));
     }
 
     private static FsPath below(FsPath start, FsPath numbered) {
@@ -109,7 +123,7 @@ public final class PathLocks {
     public ResolvedPath lock(ResolvedPath resolved, LockScope scope) {
         Map<INodeId, Wish> wishes = new HashMap<>();
         collect(resolved, scope, wishes);
-        return reread(resolved, take(wishes.values()));
+        return reread(resolved, take(wishes));
     }
 
     /** Locks two paths at once. */
@@ -117,38 +131,44 @@ public final class PathLocks {
         Map<INodeId, Wish> wishes = new HashMap<>();
         collect(first, firstScope, wishes);
         collect(second, secondScope, wishes);
-        Map<INodeId, INode> locked = take(wishes.values());
+        Locked locked = take(wishes);
         return new LockedPair(reread(first, locked), reread(second, locked));
     }
 
-    private static void collect(ResolvedPath resolved, LockScope scope, Map<INodeId, Wish> wishes) {
+    private void collect(ResolvedPath resolved, LockScope scope, Map<INodeId, Wish> wishes) {
         int size = resolved.chain().size();
         int firstExclusive = switch (scope) {
             case TARGET -> resolved.path().depth();
             case ENTRY -> Math.max(0, resolved.path().depth() - 1);
             case DEEPEST -> size - 1;
         };
-        for (int depth = 0; depth < size; depth++) {
+        for (int depth = pins == null ? 0 : Math.min(firstExclusive, size); depth < size; depth++) {
             LockMode mode = depth >= firstExclusive ? LockMode.EXCLUSIVE : LockMode.SHARED;
             INodeId id = resolved.chain().get(depth).id();
             wishes.merge(id, new Wish(depth, id, mode), Wish::stronger);
         }
     }
 
-    private Map<INodeId, INode> take(Collection<Wish> wishes) {
-        List<RowLock> locks = wishes.stream()
+    private Locked take(Map<INodeId, Wish> wishes) {
+        List<RowLock> locks = wishes.values().stream()
                 .sorted(Comparator.comparingInt(Wish::depth).thenComparing(Wish::id))
                 .map(wish -> new RowLock(wish.id(), wish.mode()))
                 .toList();
-        Map<INodeId, INode> locked = new HashMap<>();
-        tx.inodes().lock(locks).forEach(inode -> locked.put(inode.id(), inode));
-        return locked;
+        Map<INodeId, INode> rows = new HashMap<>();
+        if (!locks.isEmpty()) {
+            tx.inodes().lock(locks).forEach(inode -> rows.put(inode.id(), inode));
+        }
+        return new Locked(wishes.keySet(), rows);
     }
 
-    private static ResolvedPath reread(ResolvedPath resolved, Map<INodeId, INode> locked) {
+    private static ResolvedPath reread(ResolvedPath resolved, Locked locked) {
         List<INode> chain = new ArrayList<>(resolved.chain().size());
         for (INode found : resolved.chain()) {
-            INode present = locked.get(found.id());
+            if (!locked.asked.contains(found.id())) {
+                chain.add(found);
+                continue;
+            }
+            INode present = locked.rows.get(found.id());
             if (present == null || !present.key().equals(found.key())) {
                 throw PathChange.retriable(resolved.path().toString());
             }
@@ -159,6 +179,9 @@ public final class PathLocks {
 
     /** Two paths under their locks. */
     public record LockedPair(ResolvedPath first, ResolvedPath second) {}
+
+    /** Which rows were to be locked, and those that exist. */
+    private record Locked(Set<INodeId> asked, Map<INodeId, INode> rows) {}
 
     private record Wish(int depth, INodeId id, LockMode mode) {
         Wish stronger(Wish other) {

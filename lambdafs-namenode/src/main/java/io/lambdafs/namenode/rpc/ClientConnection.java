@@ -5,6 +5,7 @@ import com.esotericsoftware.kryonet.Connection;
 import com.esotericsoftware.kryonet.FrameworkMessage;
 import com.esotericsoftware.kryonet.Listener;
 import io.lambdafs.wire.MalformedEnvelopeException;
+import io.lambdafs.wire.frame.Batch;
 import io.lambdafs.wire.frame.Frame;
 import io.lambdafs.wire.frame.FrameChannel;
 import io.lambdafs.wire.frame.FrameLimits;
@@ -94,15 +95,24 @@ final class ClientConnection extends Listener implements FrameChannel {
             return;
         }
         try {
-            if (!(object instanceof MessagePart part)) {
+            if (object instanceof MessagePart part) {
+                received(part);
+            } else if (object instanceof Batch batch) {
+                for (MessagePart part : batch.parts()) {
+                    received(part);
+                }
+            } else {
                 throw new MalformedEnvelopeException("a client says no hello");
-            }
-            Message message = assembler.accept(part);
-            if (message != null) {
-                dispatch.dispatch(message, response -> answer(message.call(), response));
             }
         } catch (MalformedEnvelopeException | RuntimeException e) {
             close();
+        }
+    }
+
+    private void received(MessagePart part) throws MalformedEnvelopeException {
+        Message message = assembler.accept(part);
+        if (message != null) {
+            dispatch.dispatch(message, response -> answer(message.call(), response));
         }
     }
 

@@ -6,6 +6,7 @@ import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
 import io.lambdafs.wire.frame.Message;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
@@ -27,13 +28,19 @@ final class RequestDispatch {
     }
 
     /**
-     * Answers the request, on another thread; never blocks. This is where a cached read will be answered at once.
+     * Answers the request: at once if it takes no more than memory, otherwise on another thread. Never blocks.
      *
      * @param reply takes the encoded response; may be called from any thread, also before this method returns
      * @throws MalformedEnvelopeException if the message is no request
      */
     void dispatch(Message message, Consumer<byte[]> reply) throws MalformedEnvelopeException {
         RequestEnvelope request = RequestEnvelope.decode(message.bytes());
+        Optional<ResponseEnvelope> atOnce = handler.handleAtOnce(request);
+        if (atOnce.isPresent()) {
+            served.increment();
+            reply.accept(atOnce.get().encode());
+            return;
+        }
         if (!places.tryAcquire()) {
             reply.accept(failure(request, ErrorCode.OVERLOADED, "Too many requests of this client are under way"));
             return;

@@ -3,6 +3,7 @@ package io.lambdafs.namenode.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.MalformedEnvelopeException;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -42,6 +44,30 @@ final class RequestDispatchTest {
         assertThat(replies).hasSize(1);
         assertThat(replies.get(0).succeeded()).isTrue();
         assertThat(served.sum()).isEqualTo(1);
+    }
+
+    @Test
+    void requestThatTakesOnlyMemory_isAnsweredAtOnce() throws MalformedEnvelopeException {
+        RequestHandler handler = new RequestHandler() {
+            @Override
+            public ResponseEnvelope handle(RequestEnvelope request) {
+                throw new AssertionError("not for the pool");
+            }
+
+            @Override
+            public Optional<ResponseEnvelope> handleAtOnce(RequestEnvelope request) {
+                return Optional.of(ResponseEnvelope.success(request.id(), new byte[0]));
+            }
+        };
+        RequestDispatch dispatch = new RequestDispatch(handler, pool::add, 1, served);
+
+        for (int i = 0; i < 3; i++) {
+            dispatch.dispatch(message(request(i)), this::reply);
+        }
+
+        assertThat(pool).isEmpty();
+        assertThat(replies).hasSize(3).allMatch(ResponseEnvelope::succeeded);
+        assertThat(served.sum()).isEqualTo(3);
     }
 
     @Test

@@ -42,7 +42,6 @@ final class AbandonBlockOperation implements WriteOperation<AbandonBlockRequestP
         if (removable) {
             written.open().removeLast();
             written.open().save();
-            changes.changed(written.path());
         }
         return AbandonBlockResponseProto.getDefaultInstance();
     }

@@ -72,7 +72,6 @@ final class AddBlockOperation implements WriteOperation<AddBlockRequestProto, Ad
         requirePenultimate(written);
         AddBlockResponseProto response = add(call, tx, written, request);
         open.save();
-        changes.changed(written.path());
         return response;
     }
 

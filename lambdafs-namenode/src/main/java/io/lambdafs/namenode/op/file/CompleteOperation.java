@@ -44,12 +44,11 @@ final class CompleteOperation implements WriteOperation<CompleteRequestProto, Co
                 RequestText.path(request.getSrcBytes()), request.getFileId(), request.getClientName());
         last.ifPresent(block -> wait.await(tx, block));
         return CompleteResponseProto.newBuilder()
-                .setResult(complete(call, tx, claim, last, changes))
+                .setResult(complete(call, tx, claim, last))
                 .build();
     }
 
-    private static boolean complete(
-            CallContext call, Transaction tx, WrittenFile.Claim claim, Optional<Block> last, ChangeSet changes) {
+    private static boolean complete(CallContext call, Transaction tx, WrittenFile.Claim claim, Optional<Block> last) {
         WrittenFile written;
         try {
             written = WrittenFile.lock(tx, claim);
@@ -67,7 +66,6 @@ final class CompleteOperation implements WriteOperation<CompleteRequestProto, Co
         } else {
             open.save();
         }
-        changes.changed(written.path());
         return complete;
     }
 

@@ -59,7 +59,7 @@ final class ConcatOperation implements WriteOperation<ConcatRequestProto, Concat
         Directory parent = target.requireParent();
         tx.inodes().update(parent.withAttributes(parent.attributes().withModification(call.nowMillis())));
         changes.changed(target.path());
-        changes.changed(target.path().parent());
+        changes.timesChanged(target.path().parent(), parent);
         sources.forEach(source -> changes.changed(source.path()));
         return ConcatResponseProto.getDefaultInstance();
     }

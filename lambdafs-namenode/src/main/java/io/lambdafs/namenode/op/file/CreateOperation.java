@@ -136,7 +136,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
         tx.inodes().insert(file);
         tx.inodes().update(parent.withAttributes(parent.attributes().withModification(call.nowMillis())));
         changes.changed(at.path());
-        changes.changed(at.path().parent());
+        changes.timesChanged(at.path().parent(), parent);
         return file;
     }
 

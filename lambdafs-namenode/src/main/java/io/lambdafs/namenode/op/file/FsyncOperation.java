@@ -28,7 +28,6 @@ final class FsyncOperation implements WriteOperation<FsyncRequestProto, FsyncRes
                 .ifPresent(last -> {
                     written.open().changeLast(last.withBlock(last.block().withLength(request.getLastBlockLength())));
                     written.open().save();
-                    changes.changed(written.path());
                 });
         return FsyncResponseProto.getDefaultInstance();
     }

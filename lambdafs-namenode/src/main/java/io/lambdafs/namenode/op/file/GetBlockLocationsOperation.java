@@ -32,6 +32,11 @@ final class GetBlockLocationsOperation
     }
 
     @Override
+    public boolean isCacheable() {
+        return true;
+    }
+
+    @Override
     public GetBlockLocationsResponseProto execute(
             CallContext call, Transaction tx, GetBlockLocationsRequestProto request) {
         FsPath path = RequestText.path(request.getSrcBytes());

@@ -32,6 +32,11 @@ final class GetLocatedFileInfoOperation
     }
 
     @Override
+    public boolean isCacheable() {
+        return true;
+    }
+
+    @Override
     public GetLocatedFileInfoResponseProto execute(
             CallContext call, Transaction tx, GetLocatedFileInfoRequestProto request) {
         ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));

@@ -19,6 +19,11 @@ final class IsFileClosedOperation implements ReadOperation<IsFileClosedRequestPr
     }
 
     @Override
+    public boolean isCacheable() {
+        return true;
+    }
+
+    @Override
     public IsFileClosedResponseProto execute(CallContext call, Transaction tx, IsFileClosedRequestProto request) {
         ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
         new PermissionChecker(call).requireTraverse(at);

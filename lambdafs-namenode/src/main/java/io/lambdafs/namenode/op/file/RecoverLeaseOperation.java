@@ -46,7 +46,6 @@ final class RecoverLeaseOperation implements WriteOperation<RecoverLeaseRequestP
             LeaseTakeover.requireReleased(
                     new LeaseTakeover.Attempt("RECOVER_LEASE", at.path(), request.getClientName(), host), outcome);
         }
-        changes.changed(at.path());
         return answer(outcome == Outcome.CLOSED);
     }
 

@@ -20,6 +20,11 @@ final class CheckAccessOperation implements ReadOperation<CheckAccessRequestProt
     }
 
     @Override
+    public boolean isCacheable() {
+        return true;
+    }
+
+    @Override
     public CheckAccessResponseProto execute(CallContext call, Transaction tx, CheckAccessRequestProto request) {
         ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getPathBytes()));
         PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);

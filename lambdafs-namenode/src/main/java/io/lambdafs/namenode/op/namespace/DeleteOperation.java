@@ -45,6 +45,8 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
                 at.last().isDirectory() && tx.inodes().hasChildren(at.last().id());
         requireRecursive(request, at, subtree);
         if (subtree) {
+            changes.resolutionChanged(at.path(), at.last());
+            changes.requireQuiesced();
             SubtreeAccess.requireRemovable(tx, checker, at);
         }
         Removal.of(call, tx, changes).remove(at, subtree);

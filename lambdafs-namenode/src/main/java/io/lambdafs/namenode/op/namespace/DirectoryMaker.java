@@ -85,6 +85,6 @@ public final class DirectoryMaker {
         INode touched = parent.withAttributes(parent.attributes().withModification(call.nowMillis()));
         tx.inodes().update(touched);
         chain.set(chain.size() - 1, touched);
-        changes.changed(path.lastPath());
+        changes.timesChanged(path.lastPath(), parent);
     }
 }

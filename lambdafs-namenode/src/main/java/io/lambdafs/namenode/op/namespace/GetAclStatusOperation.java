@@ -22,6 +22,11 @@ final class GetAclStatusOperation implements ReadOperation<GetAclStatusRequestPr
     }
 
     @Override
+    public boolean isCacheable() {
+        return true;
+    }
+
+    @Override
     public GetAclStatusResponseProto execute(CallContext call, Transaction tx, GetAclStatusRequestProto request) {
         ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
         new PermissionChecker(call).requireTraverse(at);

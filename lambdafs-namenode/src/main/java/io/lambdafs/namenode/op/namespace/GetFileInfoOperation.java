@@ -21,6 +21,11 @@ final class GetFileInfoOperation implements ReadOperation<GetFileInfoRequestProt
     }
 
     @Override
+    public boolean isCacheable() {
+        return true;
+    }
+
+    @Override
     public GetFileInfoResponseProto execute(CallContext call, Transaction tx, GetFileInfoRequestProto request) {
         ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
         new PermissionChecker(call).requireTraverseToLook(at);

@@ -22,6 +22,11 @@ final class GetFileLinkInfoOperation
     }
 
     @Override
+    public boolean isCacheable() {
+        return true;
+    }
+
+    @Override
     public GetFileLinkInfoResponseProto execute(CallContext call, Transaction tx, GetFileLinkInfoRequestProto request) {
         ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
         new PermissionChecker(call).requireTraverseToLook(at);

@@ -42,8 +42,13 @@ final class GetListingOperation implements ReadOperation<GetListingRequestProto,
     }
 
     @Override
+    public boolean isCacheable() {
+        return true;
+    }
+
+    @Override
     public GetListingResponseProto execute(CallContext call, Transaction tx, GetListingRequestProto request) {
-        ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
+        ResolvedPath at = PathLocks.in(tx).resolveToList(RequestText.path(request.getSrcBytes()));
         PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
         if (!at.exists()) {
             return GetListingResponseProto.getDefaultInstance();

@@ -20,6 +20,11 @@ final class GetPreferredBlockSizeOperation
     }
 
     @Override
+    public boolean isCacheable() {
+        return true;
+    }
+
+    @Override
     public GetPreferredBlockSizeResponseProto execute(
             CallContext call, Transaction tx, GetPreferredBlockSizeRequestProto request) {
         ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getFilenameBytes()));

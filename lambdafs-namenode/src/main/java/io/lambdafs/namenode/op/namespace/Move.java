@@ -37,10 +37,10 @@ final class Move {
         if (!to.id().equals(from.id())) {
             touch(to);
         }
-        changes.subtreeChanged(source.path());
-        changes.changed(source.path().parent());
+        changes.resolutionChanged(source.path(), source.last());
+        changes.timesChanged(source.path().parent(), from);
         changes.changed(destination.path());
-        changes.changed(destination.path().parent());
+        changes.timesChanged(destination.path().parent(), to);
     }
 
     private void touch(Directory parent) {

@@ -43,7 +43,7 @@ public final class Removal {
         if (subtree) {
             Name name = Name.of(inode.id().toString());
             tx.inodes().update(inode.withKey(new INodeKey(INodeId.DELETED, name)));
-            changes.subtreeChanged(path.path());
+            changes.resolutionChanged(path.path(), inode);
             changes.detached(inode.id());
             return;
         }
@@ -51,12 +51,12 @@ public final class Removal {
             tx.blocks().deleteOfFiles(List.of(inode.id()));
         }
         tx.inodes().delete(List.of(inode.id()));
-        changes.changed(path.path());
+        changes.resolutionChanged(path.path(), inode);
     }
 
     private void touch(ResolvedPath path) {
         Directory parent = path.requireParent();
         tx.inodes().update(parent.withAttributes(parent.attributes().withModification(call.nowMillis())));
-        changes.changed(path.path().parent());
+        changes.timesChanged(path.path().parent(), parent);
     }
 }

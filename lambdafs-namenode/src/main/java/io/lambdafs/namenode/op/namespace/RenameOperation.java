@@ -1,8 +1,10 @@
 package io.lambdafs.namenode.op.namespace;
 
 import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.Name;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.PathChange;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
@@ -34,7 +36,7 @@ final class RenameOperation implements WriteOperation<RenameRequestProto, Rename
         if (destination.exists()
                 && destination.last().isDirectory()
                 && !source.path().isRoot()) {
-            destination = locks.resolve(destination.path().child(source.path().name()));
+            destination = below(locks, destination, source.path().name());
         }
         PathLocks.LockedPair pair = locks.lock(source, LockScope.ENTRY, destination, LockScope.ENTRY);
         PermissionChecker checker = new PermissionChecker(call);
@@ -44,6 +46,15 @@ final class RenameOperation implements WriteOperation<RenameRequestProto, Rename
         return RenameResponseProto.newBuilder()
                 .setResult(move(pair, new Move(call, tx, changes)))
                 .build();
+    }
+
+    /** The entry of this name in a directory, which must not have gone since it was found: what is to happen depends on it. */
+    private static ResolvedPath below(PathLocks locks, ResolvedPath directory, Name name) {
+        ResolvedPath entry = locks.resolve(directory.path().child(name));
+        return entry.parent()
+                .filter(parent -> parent.id().equals(directory.last().id()))
+                .map(present -> entry)
+                .orElseThrow(() -> PathChange.retriable(directory.path().toString()));
     }
 
     private static boolean move(PathLocks.LockedPair pair, Move move) {

@@ -40,7 +40,7 @@ final class SetOwnerOperation implements WriteOperation<SetOwnerRequestProto, Se
                 request.hasUsername() ? RequestText.principal("owner", request.getUsername()) : present.owner(),
                 request.hasGroupname() ? RequestText.principal("group", request.getGroupname()) : present.group());
         tx.inodes().update(inode.withAttributes(changed));
-        changes.subtreeChanged(at.path());
+        changes.resolutionChanged(at.path(), inode);
         return SetOwnerResponseProto.getDefaultInstance();
     }
 

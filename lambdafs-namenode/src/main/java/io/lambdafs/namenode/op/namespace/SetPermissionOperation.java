@@ -32,7 +32,7 @@ final class SetPermissionOperation implements WriteOperation<SetPermissionReques
         INode inode = at.last();
         Attributes changed = inode.attributes().withPermission(FileStatusMessages.permission(request.getPermission()));
         tx.inodes().update(inode.withAttributes(changed));
-        changes.subtreeChanged(at.path());
+        changes.resolutionChanged(at.path(), inode);
         return SetPermissionResponseProto.getDefaultInstance();
     }
 }

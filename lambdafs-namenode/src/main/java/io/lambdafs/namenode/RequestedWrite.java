@@ -1,0 +1,114 @@
+package io.lambdafs.namenode;
+
+import io.lambdafs.coherence.Scope;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.store.RequestWork;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WriterId;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attempts at one write: decide under locks, have every cache forget what changes, record, commit.
+ *
+ * <p>A change of a whole subtree is told before the attempt takes locks: it waits for the writes below, and they may wait
+ * for locks. An attempt that finds that it is one ends, and the next begins with that.
+ *
+ * <p>An attempt whose commit is in doubt is over when the next one has begun: the store lets transactions for one request
+ * run only one after another. Used by one thread.
+ */
+final class RequestedWrite implements RequestWork {
+    private final WriteGate gate;
+    private final WriterId writer;
+    private final Runnable inTime;
+    private final BiFunction<Transaction, ChangeSet, byte[]> operation;
+    private Scope quiesced = Scope.NOTHING;
+    private List<INodeId> detached = List.of();
+    private WriteGate.@Nullable Pass pass;
+    private WriteGate.@Nullable Pass doubtful;
+
+    /**
+     * A write that has not been attempted yet.
+     *
+     * @param inTime throws when the client no longer waits; asked at each attempt, because a process that was frozen in
+     *     the middle of one begins the next much later
+     * @param operation decides and writes, and returns its response
+     */
+    RequestedWrite(
+            WriteGate gate, WriterId writer, Runnable inTime, BiFunction<Transaction, ChangeSet, byte[]> operation) {
+        this.gate = gate;
+        this.writer = writer;
+        this.inTime = inTime;
+        this.operation = operation;
+    }
+
+    /** Has the next attempt begin with this. */
+    void quiesceFirst(Scope scope) {
+        quiesced = scope;
+    }
+
+    /** The roots of the subtrees that the latest attempt detached. */
+    List<INodeId> detached() {
+        return detached;
+    }
+
+    @Override
+    public byte[] run(Transaction tx) {
+        decided();
+        inTime.run();
+        detached = List.of();
+        WriteGate.Pass begun = gate.begin(writer);
+        pass = begun;
+        if (!quiesced.isEmpty()) {
+            begun.forget(quiesced);
+        }
+        ChangeSet changes = gate.isNeeded() ? ChangeSet.after(quiesced) : ChangeSet.untold();
+        byte[] response = execute(begun.guard(tx), changes);
+        changes.requireQuiesced();
+        Scope remaining = changes.remaining();
+        if (!remaining.isEmpty()) {
+            begun.forget(remaining);
+        }
+        detached = changes.detachedRoots();
+        return response;
+    }
+
+    private byte[] execute(Transaction tx, ChangeSet changes) {
+        try {
+            return operation.apply(tx, changes);
+        } catch (StoreException e) {
+            throw e.kind() == StoreException.Kind.DUPLICATE_KEY ? PathChange.retriable(e) : e;
+        }
+    }
+
+    @Override
+    public void ended(Ending ending) {
+        WriteGate.Pass ended = pass;
+        pass = null;
+        if (ended != null && ending == Ending.IN_DOUBT && ended.waitsInDoubt()) {
+            doubtful = ended;
+        } else if (ended != null) {
+            ended.ended(ending);
+        }
+    }
+
+    /** A later transaction for the request has begun: an earlier one has ended. */
+    void decided() {
+        end(Ending.COMMITTED);
+    }
+
+    /** There will be no further attempt. */
+    void abandoned() {
+        end(Ending.IN_DOUBT);
+    }
+
+    private void end(Ending ending) {
+        WriteGate.Pass waiting = doubtful;
+        doubtful = null;
+        if (waiting != null) {
+            waiting.ended(ending);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package io.lambdafs.namenode.cache;
+
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.Name;
+import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.RowLock;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The inodes as the cache alone knows them; remembers which it met, so that their blocks are found. */
+final class CacheOnlyINodes implements INodeTable {
+    private final MetadataCache cache;
+    private @Nullable Node target;
+    private @Nullable Listing listed;
+    private int nextListed;
+
+    CacheOnlyINodes(MetadataCache cache) {
+        this.cache = cache;
+    }
+
+    @Override
+    public List<INode> resolve(List<Name> names) {
+        return walk(names, true);
+    }
+
+    @Override
+    public List<INode> resolveToList(List<Name> names) {
+        return walk(names, false);
+    }
+
+    private List<INode> walk(List<Name> names, boolean withTimes) {
+        INode[] chain = new INode[names.size() + 1];
+        DirectoryNode directory = require(cache.root());
+        for (int depth = 0; depth < names.size(); depth++) {
+            chain[depth] = directory.directory();
+            Node child = child(directory, names.get(depth));
+            if (child instanceof DirectoryNode below) {
+                directory = below;
+            } else if (child instanceof FileNode file) {
+                chain[depth + 1] = file.file();
+                target = file;
+                return List.of(Arrays.copyOf(chain, depth + 2));
+            } else {
+                return List.of(Arrays.copyOf(chain, depth + 1));
+            }
+        }
+        chain[names.size()] = withTimes ? require(directory.directoryWithTimes()) : directory.directory();
+        target = directory;
+        return List.of(chain);
+    }
+
+    /** The entry of this name; null if there is none for certain. */
+    static @Nullable Node child(DirectoryNode directory, Name name) {
+        directory.touch();
+        Node child = directory.find(name);
+        if (child instanceof AbsentNode) {
+            child.touch();
+            return null;
+        }
+        if (child == null) {
+            Listing listing = directory.listing();
+            if (listing == null || listing.contains(name)) {
+                throw CacheMiss.INSTANCE;
+            }
+            return null;
+        }
+        child.touch();
+        return child;
+    }
+
+    private static <T> T require(@Nullable T known) {
+        if (known == null) {
+            throw CacheMiss.INSTANCE;
+        }
+        return known;
+    }
+
+    @Override
+    public List<INode> children(INodeId parent, Name after, int limit) {
+        if (!(target instanceof DirectoryNode directory) || directory.id() != parent.value()) {
+            throw CacheMiss.INSTANCE;
+        }
+        Listing listing = require(directory.listing());
+        directory.listed = true;
+        listed = listing;
+        nextListed = listing.firstAfter(after);
+        return require(listing.page(after, limit));
+    }
+
+    /** The file with this id, if it was met; found at once by who asks in the order of the names. */
+    @Nullable
+    FileNode met(INodeId id) {
+        if (target instanceof FileNode file && file.id() == id.value()) {
+            return file;
+        }
+        Node[] nodes = listed == null ? new Node[0] : listed.nodes();
+        for (; nextListed < nodes.length; nextListed++) {
+            if (nodes[nextListed] instanceof FileNode file && file.id() == id.value()) {
+                nextListed++;
+                return file;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public Optional<INode> get(INodeId id) {
+        throw CacheMiss.INSTANCE;
+    }
+
+    @Override
+    public List<INode> get(List<INodeId> ids) {
+        throw CacheMiss.INSTANCE;
+    }
+
+    @Override
+    public List<INode> find(List<INodeKey> keys) {
+        throw CacheMiss.INSTANCE;
+    }
+
+    @Override
+    public List<INode> lock(List<RowLock> locks) {
+        throw CacheMiss.INSTANCE;
+    }
+
+    @Override
+    public List<INode> children(List<INodeId> parents, INodeKey after, int limit) {
+        throw CacheMiss.INSTANCE;
+    }
+
+    @Override
+    public boolean hasChildren(INodeId parent) {
+        throw CacheMiss.INSTANCE;
+    }
+
+    @Override
+    public void insert(INode inode) {
+        throw CacheMiss.INSTANCE;
+    }
+
+    @Override
+    public void update(INode inode) {
+        throw CacheMiss.INSTANCE;
+    }
+
+    @Override
+    public void delete(List<INodeId> ids) {
+        throw CacheMiss.INSTANCE;
+    }
+
+    @Override
+    public List<INode> writtenBy(String clientName, INodeId after, int limit) {
+        throw CacheMiss.INSTANCE;
+    }
+
+    @Override
+    public long count() {
+        throw CacheMiss.INSTANCE;
+    }
+}

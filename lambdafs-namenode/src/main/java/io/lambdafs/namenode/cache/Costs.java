@@ -1,0 +1,48 @@
+package io.lambdafs.namenode.cache;
+
+import io.lambdafs.fs.Name;
+
+/**
+ * What the parts of an entry take up on the heap, in bytes: object headers of 12 bytes, references of 4, sizes rounded up
+ * to 8, as HotSpot has them below 32 GiB of heap.
+ */
+final class Costs {
+    /** A slot in the parent's table at its emptiest; and one in the parent's listing, whether there is one or not. */
+    private static final int PLACES = 11 + 4;
+
+    static final int ABSENT = 40 + PLACES;
+    static final int FILE = 88 + PLACES;
+
+    /** With the least table. */
+    static final int DIRECTORY = 96 + 48 + PLACES;
+
+    static final int TIMES = 32;
+    static final int PRINCIPAL = 48;
+
+    private static final int ARRAY = 16;
+    private static final int REFERENCE = 4;
+    private static final int NAME_OBJECT = 16;
+    private static final int STRING = 24;
+
+    private Costs() {}
+
+    static int name(Name name) {
+        return NAME_OBJECT + array(name.length());
+    }
+
+    static int text(String text) {
+        return STRING + array(2 * text.length());
+    }
+
+    static int longs(int count) {
+        return ARRAY + Long.BYTES * count;
+    }
+
+    static int references(int count) {
+        return array(REFERENCE * count);
+    }
+
+    private static int array(int bytes) {
+        return ARRAY + (bytes + 7) / 8 * 8;
+    }
+}

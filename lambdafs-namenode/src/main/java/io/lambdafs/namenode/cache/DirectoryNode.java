@@ -1,0 +1,185 @@
+package io.lambdafs.namenode.cache;
+
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.Name;
+import io.lambdafs.fs.Permission;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A directory: what resolving a path through it needs, what is known of its entries, and its times if they may be kept
+ * here.
+ */
+final class DirectoryNode extends Node {
+    /** Parent of nodes that are in no trie. */
+    static final DirectoryNode NOWHERE =
+            new DirectoryNode(new Directory(INodeId.NONE, INodeKey.FIRST, nobody()), principalOfNobody(), null, false);
+
+    private static final int MISSES_BEFORE_MARK = 2;
+    private static final int MISSES_BETWEEN_MARKS = 16;
+
+    final boolean ownsChildren;
+    private final long id;
+    private final Principal principal;
+
+    /** Null while no entry is kept. */
+    private volatile @Nullable ChildTable table;
+
+    /** All entries in the order of their names; null while not all are known to be kept. */
+    private volatile @Nullable Listing listing;
+
+    /** Null while they are not known, or may not be kept. */
+    private volatile @Nullable Times times;
+
+    /** Whether its listing was read since the hand passed; as {@link #referenced}. */
+    boolean listed;
+
+    /** How often somebody asked for the times in vain; under the lock. */
+    private byte timesMissed;
+
+    /** Whether the listing was found to be longer than may be kept; under the lock. */
+    boolean tooLong;
+
+    /** Whether this subtree was cut off the trie; under the lock. */
+    boolean detached;
+
+    /** What all entries below take up, and how many they are; under the lock. */
+    long bytesBelow;
+
+    int entriesBelow;
+
+    DirectoryNode(Directory directory, Principal principal, @Nullable DirectoryNode parent, boolean ownsChildren) {
+        super(directory.name(), parent);
+        this.id = directory.id().value();
+        this.principal = principal;
+        this.ownsChildren = ownsChildren;
+    }
+
+    private static Attributes nobody() {
+        return new Attributes("", "", new Permission(0), 0, 0);
+    }
+
+    private static Principal principalOfNobody() {
+        return new Principal("", "", new Permission(0), true);
+    }
+
+    long id() {
+        return id;
+    }
+
+    INodeId inodeId() {
+        return new INodeId(id);
+    }
+
+    /** The directory; its times are 0 if they are not known. */
+    Directory directory() {
+        Times known = times;
+        return known == null ? directory(Times.UNKNOWN) : directory(known);
+    }
+
+    /** The directory with its times; null if they are not known. */
+    @Nullable
+    Directory directoryWithTimes() {
+        Times known = times;
+        return known == null ? null : directory(known);
+    }
+
+    private Directory directory(Times at) {
+        INodeKey key = new INodeKey(parent == null ? INodeId.NONE : parent.inodeId(), name);
+        return new Directory(inodeId(), key, principal.attributes(at.modificationMillis, at.accessMillis), true);
+    }
+
+    /** Whether it resolves paths as this directory does. */
+    boolean isOf(Directory directory) {
+        return id == directory.id().value() && principal.isOf(directory.attributes());
+    }
+
+    boolean knowsTimes() {
+        return times != null;
+    }
+
+    /**
+     * Notes, under the lock, that the times were asked for; whether it is time to mark the row, so that they can be kept:
+     * at the second time, and now and then in case that failed.
+     */
+    boolean missTimes() {
+        if (times != null) {
+            return false;
+        }
+        timesMissed = (byte) ((timesMissed + 1) % MISSES_BETWEEN_MARKS);
+        return timesMissed == MISSES_BEFORE_MARK;
+    }
+
+    void keepTimes(Attributes attributes) {
+        times = new Times(attributes.modificationMillis(), attributes.accessMillis());
+    }
+
+    void forgetTimes() {
+        times = null;
+        timesMissed = 0;
+    }
+
+    @Nullable
+    Node find(Name child) {
+        ChildTable present = table;
+        return present == null ? null : present.find(child);
+    }
+
+    @Nullable
+    Listing listing() {
+        return listing;
+    }
+
+    void keepListing(Listing complete) {
+        listing = complete;
+    }
+
+    void forgetListing() {
+        listing = null;
+    }
+
+    /** For who holds the lock: the table to change, made now if there is none. */
+    ChildTable childTable() {
+        ChildTable present = table;
+        if (present == null) {
+            present = new ChildTable();
+            table = present;
+        }
+        return present;
+    }
+
+    void removeChild(Node child) {
+        ChildTable present = childTable();
+        present.remove(child);
+        if (present.size() == 0) {
+            table = null;
+        }
+    }
+
+    int childCount() {
+        ChildTable present = table;
+        return present == null ? 0 : present.size();
+    }
+
+    @Override
+    boolean isLeaf() {
+        return table == null;
+    }
+
+    @Override
+    int bytes() {
+        Listing known = listing;
+        return Costs.DIRECTORY
+                + Costs.name(name)
+                + principal.bytes()
+                + (times == null ? 0 : Costs.TIMES)
+                + (known == null ? 0 : known.bytes());
+    }
+
+    /** The attributes of a directory that entries made in it change. */
+    private record Times(long modificationMillis, long accessMillis) {
+        static final Times UNKNOWN = new Times(0, 0);
+    }
+}

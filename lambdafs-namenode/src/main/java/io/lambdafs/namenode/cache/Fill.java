@@ -1,0 +1,215 @@
+package io.lambdafs.namenode.cache;
+
+import io.lambdafs.block.BlockId;
+import io.lambdafs.block.BlockInfo;
+import io.lambdafs.block.Replica;
+import io.lambdafs.coherence.FillGuard;
+import io.lambdafs.coherence.FillToken;
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.Name;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.namenode.cache.MetadataCache.ReadReplicas;
+import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.StoreException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one read found out about one path, under a token that began before the first row was read. Used by one thread.
+ *
+ * <p>A path may be resolved again; then what was read before counts no more.
+ */
+final class Fill {
+    private static final int REST_PAGE = 2000;
+
+    private final MetadataCache cache;
+    private final FillGuard guard;
+    private final LongSupplier ticker;
+    private @Nullable FillToken token;
+    private boolean toList;
+    private int reads;
+    private List<INode> chain = List.of();
+    private @Nullable List<INode> listing;
+    private boolean listingComplete;
+    private final Map<INodeId, List<BlockInfo>> blocks = new HashMap<>();
+    private final Map<BlockId, List<Replica>> replicas = new HashMap<>();
+    private final Set<BlockId> located = new HashSet<>();
+    private long locatedAt;
+
+    Fill(MetadataCache cache, FillGuard guard, LongSupplier ticker) {
+        this.cache = cache;
+        this.guard = guard;
+        this.ticker = ticker;
+    }
+
+    long now() {
+        return ticker.getAsLong();
+    }
+
+    /** The path that is being read; null if none was resolved. */
+    @Nullable
+    FsPath path() {
+        FillToken of = token;
+        return of == null ? null : of.path();
+    }
+
+    void begin(FsPath path, boolean forListing) {
+        abandon();
+        toList = forListing;
+        reads = 0;
+        listing = null;
+        listingComplete = false;
+        blocks.clear();
+        replicas.clear();
+        located.clear();
+        token = guard.begin(path);
+    }
+
+    List<INode> resolved(List<INode> found) {
+        reads++;
+        chain = found;
+        return found;
+    }
+
+    List<INode> listed(INodeId parent, Name after, int limit, List<INode> page) {
+        reads++;
+        if (after.equals(Name.EMPTY)
+                && target() instanceof Directory directory
+                && directory.id().equals(parent)) {
+            listing = page;
+            listingComplete = page.size() < limit;
+        }
+        return page;
+    }
+
+    List<BlockInfo> blocks(List<INodeId> files, List<BlockInfo> found) {
+        reads++;
+        files.forEach(file -> blocks.put(file, new ArrayList<>()));
+        found.forEach(block ->
+                blocks.computeIfAbsent(block.file(), file -> new ArrayList<>()).add(block));
+        return found;
+    }
+
+    List<Replica> replicas(List<BlockId> ids, List<Replica> found, long before) {
+        reads++;
+        locatedAt = located.isEmpty() ? before : locatedAt;
+        located.addAll(ids);
+        found.forEach(replica -> replicas.computeIfAbsent(replica.block(), block -> new ArrayList<>())
+                .add(replica));
+        return found;
+    }
+
+    /** What the path names, if it exists. */
+    private @Nullable INode target() {
+        FillToken of = token;
+        return of == null || chain.size() != of.path().depth() + 1 ? null : chain.get(chain.size() - 1);
+    }
+
+    /** Whether there is a long listing of which more should be read, because all of it can be kept. */
+    private boolean wantsRest(FsPath path) {
+        if (listing == null || listingComplete || !cache.ownsListing(path)) {
+            return false;
+        }
+        DirectoryNode known = cache.trie().findDirectory(path);
+        return known == null || !known.tooLong;
+    }
+
+    private void readRest(INodeTable store, FsPath path) {
+        List<INode> page = listing;
+        if (page == null || !wantsRest(path) || !(target() instanceof Directory directory)) {
+            return;
+        }
+        List<INode> all = new ArrayList<>(page);
+        int limit;
+        do {
+            limit = Math.min(REST_PAGE, cache.policy().maxListing() + 1 - all.size());
+            page = limit <= 0
+                    ? List.of()
+                    : store.children(directory.id(), all.get(all.size() - 1).name(), limit);
+            all.addAll(page);
+        } while (page.size() == limit && limit > 0);
+        listing = all;
+        listingComplete = limit > 0;
+    }
+
+    /**
+     * Ends the read: makes sure that the rows belong together, and keeps them if they may be kept.
+     *
+     * @return the directories whose times should be marked, so that they can be kept
+     * @throws StoreException of kind CONFLICT if a write came between the reads
+     */
+    List<INodeId> finish(INodeTable store) {
+        FillToken of = token;
+        if (of == null) {
+            return List.of();
+        }
+        readRest(store, of.path());
+        if (reads > 1 && !guard.isUndisturbed(of)) {
+            throw new StoreException(StoreException.Kind.CONFLICT, "a write came between the reads of " + of.path());
+        }
+        List<INodeId> unmarked = new ArrayList<>();
+        token = null;
+        guard.complete(of, () -> unmarked.addAll(admit(of.path())));
+        return unmarked;
+    }
+
+    /** Ends the read without keeping anything, if it has not ended. */
+    void abandon() {
+        FillToken of = token;
+        if (of != null) {
+            token = null;
+            guard.abandon(of);
+        }
+    }
+
+    private List<INodeId> admit(FsPath path) {
+        cache.admitChain(path, chain);
+        INode last = chain.get(chain.size() - 1);
+        if (last instanceof RegularFile file) {
+            admitBlocks(chain.size() == path.depth() + 1 ? path : path.prefix(chain.size() - 1), file);
+            return List.of();
+        }
+        if (chain.size() != path.depth() + 1) {
+            return List.of();
+        }
+        List<INode> children = listing;
+        if (children == null) {
+            return toList ? List.of() : cache.missTimes(path);
+        }
+        return admitListing(path, (Directory) last, children);
+    }
+
+    private List<INodeId> admitListing(FsPath path, Directory directory, List<INode> children) {
+        if (!listingComplete) {
+            if (children.size() > cache.policy().maxListing()) {
+                cache.admitTooLong(path);
+            }
+            return List.of();
+        }
+        cache.admitListing(path, directory, children);
+        for (INode child : children) {
+            if (child instanceof RegularFile file && blocks.containsKey(file.id())) {
+                admitBlocks(path.child(file.name()), file);
+            }
+        }
+        return cache.missTimesOfChildren(path);
+    }
+
+    private void admitBlocks(FsPath path, RegularFile file) {
+        List<BlockInfo> found = blocks.get(file.id());
+        if (found == null) {
+            return;
+        }
+        boolean allLocated = found.stream().allMatch(block -> located.contains(block.id()));
+        cache.admitBlocks(path, file, found, allLocated ? new ReadReplicas(replicas, locatedAt) : null);
+    }
+}

@@ -1,0 +1,45 @@
+package io.lambdafs.namenode.cache;
+
+import io.lambdafs.block.StorageId;
+import io.lambdafs.fs.Attributes;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The values that many entries have in common, each kept once. Bounded: what comes after the bound is not shared.
+ *
+ * <p>Used under the cache's lock.
+ */
+final class Interning {
+    private static final int MAX_PRINCIPALS = 8192;
+    private static final int MAX_STORAGES = 65_536;
+
+    private final Map<Principal, Principal> principals = new HashMap<>();
+    private final Map<StorageId, StorageId> storages = new HashMap<>();
+
+    Principal principal(Attributes attributes) {
+        Principal wanted = new Principal(attributes.owner(), attributes.group(), attributes.permission(), true);
+        Principal known = principals.get(wanted);
+        if (known != null) {
+            return known;
+        }
+        if (principals.size() >= MAX_PRINCIPALS) {
+            return new Principal(attributes.owner(), attributes.group(), attributes.permission(), false);
+        }
+        principals.put(wanted, wanted);
+        return wanted;
+    }
+
+    StorageId storage(StorageId id) {
+        StorageId known = storages.get(id);
+        if (known == null && storages.size() < MAX_STORAGES) {
+            storages.put(id, id);
+        }
+        return known == null ? id : known;
+    }
+
+    void clear() {
+        principals.clear();
+        storages.clear();
+    }
+}

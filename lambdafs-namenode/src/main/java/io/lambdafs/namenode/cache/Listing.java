@@ -1,0 +1,81 @@
+package io.lambdafs.namenode.cache;
+
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.Name;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All entries of a directory in the order of their names, as they were at one moment. Immutable; a reader that finds it in
+ * its directory knows that it holds, and that names which are not in it are absent.
+ */
+final class Listing {
+    private static final int OBJECT_BYTES = 16;
+
+    private final Node[] nodes;
+
+    /** Of nodes that are ordered by name. */
+    Listing(List<Node> nodes) {
+        this.nodes = nodes.toArray(Node[]::new);
+    }
+
+    boolean contains(Name name) {
+        return search(name) >= 0;
+    }
+
+    Node[] nodes() {
+        return nodes;
+    }
+
+    int firstAfter(Name after) {
+        int found = search(after);
+        return found >= 0 ? found + 1 : -found - 1;
+    }
+
+    /** The entries after a name, at most so many; null if not all that belongs to them is known. */
+    @Nullable
+    List<INode> page(Name after, int limit) {
+        int from = firstAfter(after);
+        int to = Math.min(nodes.length, from + limit);
+        List<INode> page = new ArrayList<>(Math.max(0, to - from));
+        for (int i = from; i < to; i++) {
+            INode inode = inode(nodes[i]);
+            if (inode == null) {
+                return null;
+            }
+            page.add(inode);
+        }
+        return page;
+    }
+
+    private static @Nullable INode inode(Node node) {
+        if (node instanceof FileNode file) {
+            return file.file();
+        }
+        return ((DirectoryNode) node).directoryWithTimes();
+    }
+
+    private int search(Name name) {
+        int low = 0;
+        int high = nodes.length - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            int order = nodes[middle].name.compareTo(name);
+            if (order == 0) {
+                return middle;
+            }
+            if (order < 0) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return -low - 1;
+    }
+
+    /** Without its places, for which each entry is charged anyway. */
+    int bytes() {
+        return OBJECT_BYTES + Costs.references(0);
+    }
+}

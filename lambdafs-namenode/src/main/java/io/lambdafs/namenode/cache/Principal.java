@@ -1,0 +1,25 @@
+package io.lambdafs.namenode.cache;
+
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Permission;
+
+/**
+ * An owner, a group and a permission: few combinations that many inodes have in common.
+ *
+ * @param shared whether it is one of the common ones, which are not charged to the inodes that have them
+ */
+record Principal(String owner, String group, Permission permission, boolean shared) {
+    Attributes attributes(long modificationMillis, long accessMillis) {
+        return new Attributes(owner, group, permission, modificationMillis, accessMillis);
+    }
+
+    boolean isOf(Attributes attributes) {
+        return permission.equals(attributes.permission())
+                && owner.equals(attributes.owner())
+                && group.equals(attributes.group());
+    }
+
+    int bytes() {
+        return shared ? 0 : Costs.PRINCIPAL + Costs.text(owner) + Costs.text(group);
+    }
+}

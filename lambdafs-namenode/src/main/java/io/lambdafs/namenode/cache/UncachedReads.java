@@ -1,0 +1,30 @@
+package io.lambdafs.namenode.cache;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.store.Transaction;
+import io.lambdafs.store.TransactionRunner;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads of the store, of which nothing is kept. */
+public record UncachedReads(TransactionRunner runner) implements ReadPath {
+    public UncachedReads {
+        requireNonNull(runner, "runner");
+    }
+
+    @Override
+    public boolean keepsSomething() {
+        return false;
+    }
+
+    @Override
+    public <T> @Nullable T readAtOnce(Function<Transaction, T> work) {
+        return null;
+    }
+
+    @Override
+    public <T> T read(Function<Transaction, T> work, boolean kept) {
+        return runner.read(work);
+    }
+}

@@ -1,0 +1,97 @@
+package io.lambdafs.namenode.coherence;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.coherence.CoherenceEffect.Reason;
+import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.fs.FsException;
+import io.lambdafs.namenode.WriteGate;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.WriterId;
+import io.lambdafs.wire.ErrorCode;
+import java.util.Set;
+
+/** Lets writes pass by the rules of the protocol. */
+public final class CoherentGate implements WriteGate {
+    private final CoherentNode node;
+    private final Incarnations incarnations;
+    private final CoherenceTimes times;
+    private final Set<CoherenceRule> removedRules;
+
+    /**
+     * A gate.
+     *
+     * @param incarnations is told of a writer one of whose commits is in doubt, so that the next write has another
+     */
+    public CoherentGate(
+            CoherentNode node, Incarnations incarnations, CoherenceTimes times, Set<CoherenceRule> removedRules) {
+        this.node = requireNonNull(node, "node");
+        this.incarnations = requireNonNull(incarnations, "incarnations");
+        this.times = requireNonNull(times, "times");
+        this.removedRules = Set.copyOf(removedRules);
+    }
+
+    @Override
+    public void awaitReady() {
+        if (!node.awaitAdmission(times.admission())) {
+            throw refusal(Reason.NOT_JOINED);
+        }
+    }
+
+    @Override
+    public Pass begin(WriterId writer) {
+        CoherentNode.Admission admission = node.beginWrite(writer);
+        WritePass pass = new WritePass(this, writer, admission.write());
+        admission.refusal().ifPresent(reason -> {
+            throw refusal(reason);
+        });
+        return pass;
+    }
+
+    @Override
+    public boolean isNeeded() {
+        return true;
+    }
+
+    CoherentNode node() {
+        return node;
+    }
+
+    CoherenceTimes times() {
+        return times;
+    }
+
+    boolean waitsInDoubt() {
+        return !removedRules.contains(CoherenceRule.PENDING_WHILE_IN_DOUBT);
+    }
+
+    /** Nobody knows whether the writer's commit took effect. */
+    void doubt(WriterId writer, long write) {
+        if (!waitsInDoubt()) {
+            node.endWrite(write);
+            return;
+        }
+        node.doubtWrite(write, writer, incarnations.doubted(writer));
+    }
+
+    /** How a client, or the transaction runner, is told to try again. */
+    static RuntimeException refusal(Reason reason) {
+        return switch (reason) {
+            case SUBTREE_PENDING, YIELDED, GIVEN_UP ->
+                new StoreException(StoreException.Kind.CONFLICT, "not now: " + text(reason));
+            case NO_LEASE, NOT_JOINED, SESSION_LOST ->
+                new FsException(ErrorCode.NAMENODE_FENCED, "this NameNode cannot write now: " + text(reason));
+        };
+    }
+
+    private static String text(Reason reason) {
+        return switch (reason) {
+            case NO_LEASE -> "it cannot prove that its session with the coordinator lives";
+            case NOT_JOINED -> "not every other NameNode has acknowledged it yet";
+            case SUBTREE_PENDING -> "a directory on the path is being moved, removed or changed";
+            case YIELDED -> "another change of directories goes first";
+            case GIVEN_UP -> "other NameNodes did not acknowledge the change in time";
+            case SESSION_LOST -> "its session with the coordinator was lost";
+        };
+    }
+}

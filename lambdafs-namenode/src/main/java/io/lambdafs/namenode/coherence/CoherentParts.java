@@ -1,0 +1,68 @@
+package io.lambdafs.namenode.coherence;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.coherence.CoherenceCore;
+import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.coherence.Scope;
+import io.lambdafs.namenode.cache.CachePolicy;
+import io.lambdafs.namenode.cache.MetadataCache;
+import io.lambdafs.namenode.cache.Ownership;
+import io.lambdafs.namenode.membership.InstanceIdentity;
+import io.lambdafs.wire.PartitionFunction;
+import java.util.Set;
+
+/**
+ * The parts of a NameNode that caches, put together.
+ *
+ * @param cache what it keeps
+ * @param node its side of the protocol; also the guard of its fills
+ * @param incarnations its names
+ * @param gate what its writes pass
+ */
+public record CoherentParts(MetadataCache cache, CoherentNode node, Incarnations incarnations, CoherentGate gate) {
+    /**
+     * How the parts are to be.
+     *
+     * @param partition the same in every NameNode and client of a cluster
+     * @param removedRules for tests; otherwise empty
+     */
+    public record Settings(
+            PartitionFunction partition, CachePolicy policy, CoherenceTimes times, Set<CoherenceRule> removedRules) {
+        public Settings {
+            requireNonNull(partition, "partition");
+            requireNonNull(policy, "policy");
+            requireNonNull(times, "times");
+            removedRules = Set.copyOf(removedRules);
+        }
+    }
+
+    /** Puts the parts of an instance together; it is no member before {@link Incarnations#start}. */
+    public static CoherentParts of(
+            Settings settings, InstanceIdentity self, Incarnations.Surroundings around, Waiting waiting) {
+        MetadataCache cache = new MetadataCache(
+                settings.policy(), new Ownership(settings.partition(), self.deployment()), settings.removedRules());
+        Fences fences = new Fences(around.store(), around.background(), settings.times());
+        CoherentNode node = new CoherentNode(
+                new CoherenceCore(settings.partition(), settings.removedRules()),
+                new CoherentNode.Surroundings(forgetting(cache), fences, waiting, around.ticker()),
+                settings.removedRules());
+        Incarnations incarnations = new Incarnations(around, self, node, settings.times());
+        CoherentGate gate = new CoherentGate(node, incarnations, settings.times(), settings.removedRules());
+        return new CoherentParts(cache, node, incarnations, gate);
+    }
+
+    private static CoherentCache forgetting(MetadataCache cache) {
+        return new CoherentCache() {
+            @Override
+            public void invalidate(Scope scope) {
+                cache.invalidate(scope);
+            }
+
+            @Override
+            public void clear() {
+                cache.clear();
+            }
+        };
+    }
+}

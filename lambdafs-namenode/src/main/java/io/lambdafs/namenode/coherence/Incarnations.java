@@ -1,0 +1,310 @@
+package io.lambdafs.namenode.coherence;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.coherence.CoherenceCarrier;
+import io.lambdafs.coherence.CoherenceCarrier.Session;
+import io.lambdafs.coherence.CoherenceEvent;
+import io.lambdafs.coherence.Inv;
+import io.lambdafs.coherence.RoundId;
+import io.lambdafs.coordinate.Member;
+import io.lambdafs.namenode.membership.Background;
+import io.lambdafs.namenode.membership.InstanceIdentity;
+import io.lambdafs.namenode.membership.WriterIdentity;
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.WriterId;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This NameNode's incarnations as a member: each is one writer's name in the store and one session at the coordinator, and
+ * ends with the session. The next one begins at once, unless the NameNode left because it had nothing to do: then with its
+ * next request. Thread-safe.
+ */
+public final class Incarnations implements WriterIdentity, AutoCloseable {
+    private static final int LOOKS_PER_IDLE_TIME = 4;
+
+    private final MetadataStore store;
+    private final CoherenceCarrier carrier;
+    private final InstanceIdentity self;
+    private final CoherentNode node;
+    private final Background background;
+    private final LongSupplier ticker;
+    private final CoherenceTimes times;
+    private final Object lock = new Object();
+    private @Nullable Incarnation present;
+    private boolean beginning;
+    private boolean closed;
+    private volatile boolean away;
+    private volatile long lastRequestNanos;
+
+    /**
+     * What incarnations are made with.
+     *
+     * @param ticker nanoseconds since anything
+     */
+    public record Surroundings(
+            MetadataStore store, CoherenceCarrier carrier, Background background, LongSupplier ticker) {
+        public Surroundings {
+            requireNonNull(store, "store");
+            requireNonNull(carrier, "carrier");
+            requireNonNull(background, "background");
+            requireNonNull(ticker, "ticker");
+        }
+    }
+
+    public Incarnations(Surroundings surroundings, InstanceIdentity self, CoherentNode node, CoherenceTimes times) {
+        this.store = surroundings.store();
+        this.carrier = surroundings.carrier();
+        this.background = surroundings.background();
+        this.ticker = surroundings.ticker();
+        this.self = requireNonNull(self, "self");
+        this.node = requireNonNull(node, "node");
+        this.times = requireNonNull(times, "times");
+        this.lastRequestNanos = ticker.getAsLong();
+    }
+
+    /** Becomes a member without waiting for a first request. Returns at once. */
+    public void start() {
+        beginSoon();
+        if (!times.leaveAfterIdle().isZero()) {
+            lookForIdlenessLater();
+        }
+    }
+
+    /** A request has come: becomes a member again if it left. Costs two volatile accesses otherwise. */
+    public void requested() {
+        lastRequestNanos = ticker.getAsLong();
+        if (away) {
+            away = false;
+            beginSoon();
+        }
+    }
+
+    @Override
+    public WriterId current() {
+        synchronized (lock) {
+            Incarnation incarnation = present;
+            if (incarnation != null) {
+                return incarnation.writer;
+            }
+        }
+        return begin().writer;
+    }
+
+    @Override
+    public void fenced(WriterId refused) {
+        Incarnation incarnation;
+        synchronized (lock) {
+            incarnation = present;
+        }
+        if (incarnation != null && incarnation.writer.equals(refused)) {
+            // Whoever fenced the name waited for its transactions: nothing that was told is still to be committed.
+            end(incarnation).ifPresent(Session::leave);
+            beginSoon();
+        }
+    }
+
+    /**
+     * Gives up this name, one of whose commits may still take effect: the INVs stay until the returned action is run,
+     * which is to be when the name is fenced.
+     */
+    Runnable doubted(WriterId name) {
+        Incarnation incarnation;
+        synchronized (lock) {
+            incarnation = present;
+        }
+        if (incarnation == null || !incarnation.writer.equals(name)) {
+            return () -> {};
+        }
+        Optional<Session> left = end(incarnation);
+        beginSoon();
+        return () -> left.ifPresent(Session::leave);
+    }
+
+    /** Gives the name up and leaves, if the store can be reached; if not, whoever sees the departure fences it. */
+    @Override
+    public void close() {
+        Incarnation incarnation;
+        synchronized (lock) {
+            closed = true;
+            incarnation = present;
+        }
+        if (incarnation == null) {
+            return;
+        }
+        Optional<Session> left = end(incarnation);
+        try {
+            // What was told may be taken back only when no commit can follow.
+            store.fence(incarnation.writer, times.retry());
+            left.ifPresent(Session::leave);
+        } catch (StoreException unreachable) {
+            return;
+        }
+    }
+
+    private void beginSoon() {
+        background.soon(this::beginInBackground);
+    }
+
+    private void beginInBackground() {
+        try {
+            synchronized (lock) {
+                if (closed || present != null || beginning) {
+                    return;
+                }
+            }
+            begin();
+        } catch (StoreException unreachable) {
+            background.after(times.retry(), this::beginInBackground);
+        }
+    }
+
+    /* The store is asked outside of the lock; who loses the race leaves a name behind that nobody ever used. */
+    private Incarnation begin() {
+        synchronized (lock) {
+            beginning = true;
+        }
+        try {
+            WriterId name = store.registerWriter(self.label());
+            synchronized (lock) {
+                Incarnation incarnation = present;
+                if (incarnation == null) {
+                    incarnation = new Incarnation(name);
+                    present = incarnation;
+                    incarnation.join();
+                }
+                return incarnation;
+            }
+        } finally {
+            synchronized (lock) {
+                beginning = false;
+            }
+        }
+    }
+
+    /* Its session, which it is the caller's to leave; none if it was not the present one. */
+    private Optional<Session> end(Incarnation incarnation) {
+        synchronized (lock) {
+            if (present != incarnation) {
+                return Optional.empty();
+            }
+            present = null;
+        }
+        return node.endIncarnation(incarnation.writer);
+    }
+
+    private boolean isPresent(Incarnation incarnation) {
+        synchronized (lock) {
+            return present == incarnation;
+        }
+    }
+
+    private void lookForIdlenessLater() {
+        background.after(times.leaveAfterIdle().dividedBy(LOOKS_PER_IDLE_TIME), this::lookForIdleness);
+    }
+
+    private void lookForIdleness() {
+        Incarnation incarnation;
+        synchronized (lock) {
+            if (closed) {
+                return;
+            }
+            incarnation = present;
+        }
+        Duration idle = Duration.ofNanos(ticker.getAsLong() - lastRequestNanos);
+        if (incarnation != null && idle.compareTo(times.leaveAfterIdle()) > 0 && !node.leads()) {
+            away = true;
+            end(incarnation).ifPresent(Session::leave);
+        }
+        lookForIdlenessLater();
+    }
+
+    /** One name and its session; hands on what the carrier tells, from when the session is known here. */
+    private final class Incarnation implements CoherenceCarrier.Listener {
+        private final WriterId writer;
+
+        Incarnation(WriterId writer) {
+            this.writer = writer;
+        }
+
+        void join() {
+            Member member = self.as(writer);
+            node.beginIncarnation(writer, () -> carrier.join(member, this));
+        }
+
+        @Override
+        public void registered(Set<Member> others, Set<Inv> existing) {
+            node.registered(new CoherenceEvent.Registered(self.as(writer), others, existing));
+            background.soon(this::survey);
+        }
+
+        /* Who has vanished before may be about to commit; nobody but the store knows of it. */
+        private void survey() {
+            try {
+                Set<WriterId> writers = store.openWriters().stream()
+                        .filter(open -> open.label().isEmpty() || InstanceIdentity.isNameNode(open.label()))
+                        .map(MetadataStore.Writer::id)
+                        .collect(Collectors.toSet());
+                node.happened(writer, new CoherenceEvent.OpenWriters(writers));
+            } catch (StoreException unreachable) {
+                if (isPresent(this)) {
+                    background.after(times.retry(), this::survey);
+                }
+            }
+        }
+
+        @Override
+        public void joined(Member member) {
+            node.happened(writer, new CoherenceEvent.MemberJoined(member));
+        }
+
+        @Override
+        public void departed(WriterId member) {
+            node.happened(writer, new CoherenceEvent.MemberDeparted(member));
+        }
+
+        @Override
+        public void inv(Inv inv) {
+            node.happened(writer, new CoherenceEvent.InvArrived(inv));
+        }
+
+        @Override
+        public void ended(RoundId round) {
+            node.happened(writer, new CoherenceEvent.InvEnded(round));
+        }
+
+        @Override
+        public void acknowledged(RoundId round, WriterId by) {
+            node.happened(writer, new CoherenceEvent.RoundAcknowledged(round, by));
+        }
+
+        @Override
+        public void joinAcknowledged(WriterId by) {
+            node.happened(writer, new CoherenceEvent.JoinAcknowledged(by));
+        }
+
+        @Override
+        public void published(RoundId round) {
+            // The ACKs tell.
+        }
+
+        @Override
+        public void publishFailed(RoundId round, String reason) {
+            node.giveUp(writer, round);
+        }
+
+        @Override
+        public void lost() {
+            // There is no session to leave: what it published is removed by whoever fences its name.
+            if (end(this).isPresent()) {
+                beginSoon();
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package io.lambdafs.namenode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.coherence.FillGuard;
+import io.lambdafs.coherence.FillToken;
+import io.lambdafs.coherence.Scope;
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.namenode.cache.CachePolicy;
+import io.lambdafs.namenode.cache.CachedReads;
+import io.lambdafs.namenode.cache.DirectoryTimes;
+import io.lambdafs.namenode.cache.MetadataCache;
+import io.lambdafs.namenode.cache.Ownership;
+import io.lambdafs.namenode.cache.ReadPath;
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.PartitionFunction;
+import io.lambdafs.wire.RequestEnvelope;
+import io.lambdafs.wire.ResponseEnvelope;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetListingRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsResponseProto;
+import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.apache.hadoop.thirdparty.protobuf.MessageLite;
+import org.junit.jupiter.api.Test;
+
+final class CachedNameNodeTest {
+    private static final CachePolicy POLICY = CachePolicy.defaults();
+
+    private final MetadataCache cache = new MetadataCache(POLICY, new Ownership(new PartitionFunction(1), 0), Set.of());
+    private final NameNodeFixture fixture = new NameNodeFixture(
+            NameNodeConfig.defaults(NameNodeFixture.SUPERUSER), made -> Map.of(), this::cachedReads);
+
+    private ReadPath cachedReads(NameNodeFixture made) {
+        FillGuard guard = new Undisturbed();
+        DirectoryTimes times = new DirectoryTimes(made.runner, made.identity(), cache, guard, Runnable::run);
+        return new CachedReads(made.runner, cache, guard, () -> true, times, () -> 0);
+    }
+
+    @Test
+    void whatWasRead_isAnsweredAtOnce_withTheSameBytes() {
+        mkdir("/a", 0755);
+        mkdir("/a/b", 0755);
+        for (RequestEnvelope request :
+                new RequestEnvelope[] {stat("alice", "/a"), stat("alice", "/a/none"), list("/a")}) {
+            assertThat(atOnce(request)).isEmpty();
+            ResponseEnvelope first = fixture.nameNode().handle(request);
+            fixture.nameNode().handle(request);
+
+            Optional<ResponseEnvelope> again = atOnce(request);
+            assertThat(again).isPresent();
+            assertThat(again.orElseThrow().encode()).isEqualTo(first.encode());
+        }
+    }
+
+    @Test
+    void refusal_isAnsweredAtOnceToo() {
+        mkdir("/secret", 0700);
+        mkdir("/secret/a", 0755);
+        RequestEnvelope request = stat("alice", "/secret/none");
+        ResponseEnvelope first = fixture.nameNode().handle(request);
+
+        ResponseEnvelope refused = atOnce(request).orElseThrow();
+
+        assertThat(refused.error()).isEqualTo(ErrorCode.ACCESS_DENIED);
+        assertThat(refused.encode()).isEqualTo(first.encode());
+    }
+
+    @Test
+    void invalidation_sendsTheNextReadToTheStore() {
+        mkdir("/a", 0755);
+        fixture.nameNode().handle(stat("alice", "/a/none"));
+        cache.invalidate(Scope.ofPaths(FsPath.parse("/a/none")));
+        assertThat(atOnce(stat("alice", "/a/none"))).isEmpty();
+    }
+
+    @Test
+    void onlyReadsOfKeptThings_areTriedAtOnce() {
+        assertThat(atOnce(request("alice", "mkdirs", mkdirRequest("/a", 0755)))).isEmpty();
+        assertThat(atOnce(request("alice", "noSuchMethod", mkdirRequest("/a", 0755))))
+                .isEmpty();
+    }
+
+    @Test
+    void garbage_isRefusedAtOnce() {
+        byte[] garbage = {1, 2, 3};
+        RequestEnvelope request = fixture.request(fixture.newRequestId(), "alice", "getFileInfo", garbage);
+        assertThat(atOnce(request).orElseThrow().error()).isEqualTo(ErrorCode.MALFORMED_REQUEST);
+    }
+
+    @Test
+    void requestThatIsTooLate_isRefused() {
+        fixture.nameNode().handle(stat("alice", "/none"));
+        RequestEnvelope late = stat("alice", "/none");
+        fixture.advance(20_000);
+        assertThat(atOnce(late).orElseThrow().error()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
+    }
+
+    private Optional<ResponseEnvelope> atOnce(RequestEnvelope request) {
+        return fixture.nameNode().handleAtOnce(request);
+    }
+
+    private RequestEnvelope stat(String user, String path) {
+        return request(
+                user,
+                "getFileInfo",
+                GetFileInfoRequestProto.newBuilder().setSrc(path).build());
+    }
+
+    private RequestEnvelope list(String path) {
+        return request(
+                "alice",
+                "getListing",
+                GetListingRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setStartAfter(ByteString.EMPTY)
+                        .setNeedLocation(false)
+                        .build());
+    }
+
+    private RequestEnvelope request(String user, String method, MessageLite message) {
+        return fixture.request(fixture.newRequestId(), user, method, message.toByteArray());
+    }
+
+    private void mkdir(String path, int mode) {
+        fixture.call("mkdirs", mkdirRequest(path, mode), MkdirsResponseProto.parser());
+    }
+
+    private static MkdirsRequestProto mkdirRequest(String path, int mode) {
+        return MkdirsRequestProto.newBuilder()
+                .setSrc(path)
+                .setMasked(FsPermissionProto.newBuilder().setPerm(mode))
+                .setCreateParent(false)
+                .build();
+    }
+
+    /** A guard where nobody writes while others read. */
+    private static final class Undisturbed implements FillGuard {
+        @Override
+        public FillToken begin(FsPath path) {
+            return new FillToken(1, path);
+        }
+
+        @Override
+        public boolean isUndisturbed(FillToken token) {
+            return true;
+        }
+
+        @Override
+        public boolean complete(FillToken token, Runnable admission) {
+            admission.run();
+            return true;
+        }
+
+        @Override
+        public void abandon(FillToken token) {
+            // There is nothing to end.
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package io.lambdafs.namenode.coherence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lambdafs.coherence.FillToken;
+import io.lambdafs.coherence.Scope;
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.namenode.WriteGate;
+import io.lambdafs.namenode.coherence.CoherentCluster.One;
+import io.lambdafs.namenode.path.PathPins;
+import io.lambdafs.store.RequestWork.Ending;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WriterId;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+final class CoherentNodeTest {
+    private static final CoherenceTimes TIMES = new CoherenceTimes(
+            Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofMillis(5), Duration.ZERO);
+    private static final FsPath FILE = FsPath.parse("/d/f");
+    private static final Scope CHANGE = Scope.ofPaths(FILE);
+
+    @Test
+    void write_withoutSharers_costsTheCoordinatorNothing() {
+        try (CoherentCluster cluster = new CoherentCluster(1, TIMES)) {
+            One alone = cluster.startAdmitted(0);
+            long before = cluster.carriers.writes();
+            WriteGate.Pass pass = begin(alone);
+            pass.forget(CHANGE);
+            pass.ended(Ending.COMMITTED);
+            assertThat(cluster.carriers.writes()).isEqualTo(before);
+            assertThat(alone.node().figures().alone()).isOne();
+        }
+    }
+
+    @Test
+    void write_withSharer_isAcknowledgedAndKeepsItFromFilling() {
+        try (CoherentCluster cluster = new CoherentCluster(1, TIMES)) {
+            One writer = cluster.startAdmitted(0);
+            One reader = cluster.startAdmitted(0);
+            FillToken before = reader.node().begin(FILE);
+            WriteGate.Pass pass = begin(writer);
+            pass.forget(CHANGE);
+            assertThat(reader.node().complete(before, () -> {})).isFalse();
+            assertThat(admits(reader)).isFalse();
+            pass.ended(Ending.COMMITTED);
+            CoherentCluster.await(() -> admits(reader));
+            assertThat(writer.node().figures().led()).isOne();
+            assertThat(reader.node().figures().followed()).isOne();
+            assertThat(cluster.carriers.invs()).isEmpty();
+        }
+    }
+
+    @Test
+    void write_toAnotherDeploymentsEntry_tellsOnlyThat() {
+        try (CoherentCluster cluster = new CoherentCluster(8, TIMES)) {
+            int owner = cluster.owner(FILE.toString());
+            One writer = cluster.startAdmitted((owner + 1) % 8);
+            One bystander = cluster.startAdmitted((owner + 2) % 8);
+            One told = cluster.startAdmitted(owner);
+            WriteGate.Pass pass = begin(writer);
+            pass.forget(CHANGE);
+            assertThat(admits(told)).isFalse();
+            assertThat(admits(bystander)).isTrue();
+            pass.ended(Ending.ROLLED_BACK);
+        }
+    }
+
+    @Test
+    void frozenSharer_holdsAWriteUntilItsSessionEnds() {
+        try (CoherentCluster cluster = new CoherentCluster(1, TIMES)) {
+            One writer = cluster.startAdmitted(0);
+            One frozen = cluster.startAdmitted(0);
+            frozen.carrier().disconnect();
+            WriteGate.Pass pass = begin(writer);
+            CompletableFuture<Void> round = CompletableFuture.runAsync(() -> pass.forget(CHANGE));
+            cluster.nanos.addAndGet(CoherentCluster.SESSION.toNanos());
+            assertThat(frozen.node().mayServe()).isFalse();
+            cluster.carriers.expireOverdue();
+            round.join();
+            pass.ended(Ending.COMMITTED);
+        }
+    }
+
+    @Test
+    void withoutLease_neitherReadsNorWrites() {
+        try (CoherentCluster cluster = new CoherentCluster(1, TIMES)) {
+            One one = cluster.startAdmitted(0);
+            assertThat(one.node().mayServe()).isTrue();
+            one.carrier().disconnect();
+            cluster.nanos.addAndGet(CoherentCluster.SESSION.toNanos() * 2 / 3);
+            assertThat(one.node().mayServe()).isFalse();
+            assertThatThrownBy(() -> begin(one)).isInstanceOf(FsException.class);
+        }
+    }
+
+    @Test
+    void lostSession_beginsAnotherIncarnation() {
+        try (CoherentCluster cluster = new CoherentCluster(1, TIMES)) {
+            One one = cluster.startAdmitted(0);
+            WriterId first = one.parts().incarnations().current();
+            cluster.carriers.expire(first);
+            CoherentCluster.await(() -> !one.parts().incarnations().current().equals(first)
+                    && one.node().figures().admitted());
+            WriteGate.Pass pass = begin(one);
+            pass.forget(CHANGE);
+            pass.ended(Ending.COMMITTED);
+        }
+    }
+
+    @Test
+    void subtreeOperation_waitsForWritesBelow_andRefusesNewOnes() {
+        try (CoherentCluster cluster = new CoherentCluster(1, TIMES)) {
+            One mover = cluster.startAdmitted(0);
+            One other = cluster.startAdmitted(0);
+            WriteGate.Pass below = begin(other);
+            pin(cluster, below, FILE);
+            WriteGate.Pass move = begin(mover);
+            CompletableFuture<Void> round =
+                    CompletableFuture.runAsync(() -> move.forget(Scope.ofPrefixes(FsPath.parse("/d"))));
+            CoherentCluster.await(() -> isRefused(cluster, other, FILE));
+            assertThat(round).isNotDone();
+            assertThat(isRefused(cluster, other, FsPath.parse("/dd/f"))).isFalse();
+            below.ended(Ending.COMMITTED);
+            round.join();
+            assertThat(isRefused(cluster, mover, FILE)).isTrue();
+            move.ended(Ending.COMMITTED);
+            CoherentCluster.await(() -> !isRefused(cluster, other, FILE));
+        }
+    }
+
+    @Test
+    void commitInDoubt_isPendingUntilItsWriterIsFenced() {
+        try (CoherentCluster cluster = new CoherentCluster(1, TIMES)) {
+            One one = cluster.startAdmitted(0);
+            WriterId first = one.parts().incarnations().current();
+            One other = cluster.startAdmitted(0);
+            Transaction stillOpen = cluster.store.beginWrite(first);
+            WriteGate.Pass pass = begin(one);
+            pass.forget(CHANGE);
+            pass.ended(Ending.IN_DOUBT);
+            assertThat(admits(other)).isFalse();
+            CoherentCluster.await(() -> !one.parts().incarnations().current().equals(first));
+            assertThat(admits(one)).isFalse();
+            assertThat(admits(other)).isFalse();
+            stillOpen.close();
+            CoherentCluster.await(() -> admits(one) && admits(other));
+        }
+    }
+
+    @Test
+    void idleNode_leavesAndComesBackWithItsNextRequest() {
+        try (CoherentCluster cluster = new CoherentCluster(1, TIMES.withLeaveAfterIdle(Duration.ofMillis(40)))) {
+            One idle = cluster.startAdmitted(0);
+            cluster.nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+            CoherentCluster.await(() -> cluster.carriers.members().isEmpty());
+            assertThat(idle.node().mayServe()).isFalse();
+            idle.parts().incarnations().requested();
+            CoherentCluster.await(() -> idle.node().figures().admitted());
+        }
+    }
+
+    private static WriteGate.Pass begin(One one) {
+        return one.parts().gate().begin(one.parts().incarnations().current());
+    }
+
+    /** Whether a read that begins now may be kept. */
+    private static boolean admits(One one) {
+        FillToken token = one.node().begin(FILE);
+        return one.node().complete(token, () -> {});
+    }
+
+    private static void pin(CoherentCluster cluster, WriteGate.Pass pass, FsPath path) {
+        try (Transaction tx = cluster.store.beginRead()) {
+            ((PathPins) pass.guard(tx)).pin(path);
+        }
+    }
+
+    private static boolean isRefused(CoherentCluster cluster, One one, FsPath path) {
+        WriteGate.Pass pass = begin(one);
+        try {
+            pin(cluster, pass, path);
+            return false;
+        } catch (StoreException refused) {
+            return true;
+        } finally {
+            pass.ended(Ending.ROLLED_BACK);
+        }
+    }
+}

@@ -1,0 +1,226 @@
+package io.lambdafs.namenode.sim;
+
+import io.lambdafs.wire.PartitionFunction;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlockRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AppendRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CompleteRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetListingRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename2RequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTimesRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ExtendedBlockProto;
+import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.apache.hadoop.thirdparty.protobuf.MessageLite;
+
+/**
+ * One call of a method.
+ *
+ * @param path by which it is routed
+ * @param detail what else is asked, for the trace
+ */
+record Call(String method, String path, MessageLite message, String detail) {
+    private static final int CREATE = 1;
+    private static final int OVERWRITE = 2;
+    static final int BLOCK_SIZE = 100;
+
+    /** The deployment that answers for it. */
+    int deployment(PartitionFunction partition) {
+        return method.equals("getListing") ? partition.ownerOfChildrenOf(path) : partition.ownerOf(path);
+    }
+
+    boolean isRead() {
+        return method.startsWith("get");
+    }
+
+    boolean isRename() {
+        return method.startsWith("rename");
+    }
+
+    /** Whether it concerns a file that the client has open, wherever that file is. */
+    boolean isOfWriter() {
+        return method.equals("addBlock") || method.equals("complete");
+    }
+
+    @Override
+    public String toString() {
+        return method + " " + path + (detail.isEmpty() ? "" : " " + detail);
+    }
+
+    static Call stat(String path) {
+        return new Call(
+                "getFileInfo",
+                path,
+                GetFileInfoRequestProto.newBuilder().setSrc(path).build(),
+                "");
+    }
+
+    static Call list(String path) {
+        return new Call(
+                "getListing",
+                path,
+                GetListingRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setStartAfter(ByteString.EMPTY)
+                        .setNeedLocation(false)
+                        .build(),
+                "");
+    }
+
+    static Call open(String path) {
+        return new Call(
+                "getBlockLocations",
+                path,
+                GetBlockLocationsRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setOffset(0)
+                        .setLength(Long.MAX_VALUE)
+                        .build(),
+                "");
+    }
+
+    static Call mkdirs(String path, int mode, boolean createParent) {
+        return new Call(
+                "mkdirs",
+                path,
+                MkdirsRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setMasked(permission(mode))
+                        .setCreateParent(createParent)
+                        .build(),
+                Integer.toOctalString(mode) + (createParent ? " -p" : ""));
+    }
+
+    static Call create(String path, String client, boolean overwrite) {
+        return new Call(
+                "create",
+                path,
+                CreateRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setMasked(permission(0644))
+                        .setClientName(client)
+                        .setCreateFlag(overwrite ? CREATE | OVERWRITE : CREATE)
+                        .setCreateParent(false)
+                        .setReplication(3)
+                        .setBlockSize(BLOCK_SIZE)
+                        .build(),
+                overwrite ? "over" : "");
+    }
+
+    static Call addBlock(String path, long file, String client) {
+        return new Call(
+                "addBlock",
+                path,
+                AddBlockRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setFileId(file)
+                        .setClientName(client)
+                        .build(),
+                "#" + file);
+    }
+
+    static Call complete(String path, long file, String client, ExtendedBlockProto last) {
+        CompleteRequestProto.Builder message =
+                CompleteRequestProto.newBuilder().setSrc(path).setFileId(file).setClientName(client);
+        if (last.getNumBytes() > 0) {
+            message.setLast(last);
+        }
+        return new Call("complete", path, message.build(), "#" + file);
+    }
+
+    static Call append(String path, String client) {
+        return new Call(
+                "append",
+                path,
+                AppendRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setClientName(client)
+                        .build(),
+                "");
+    }
+
+    static Call rename(String from, String to) {
+        return new Call(
+                "rename",
+                from,
+                RenameRequestProto.newBuilder().setSrc(from).setDst(to).build(),
+                to);
+    }
+
+    static Call renameOver(String from, String to) {
+        return new Call(
+                "rename2",
+                from,
+                Rename2RequestProto.newBuilder()
+                        .setSrc(from)
+                        .setDst(to)
+                        .setOverwriteDest(true)
+                        .build(),
+                to);
+    }
+
+    static Call delete(String path, boolean recursive) {
+        return new Call(
+                "delete",
+                path,
+                DeleteRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setRecursive(recursive)
+                        .build(),
+                recursive ? "-r" : "");
+    }
+
+    static Call chmod(String path, int mode) {
+        return new Call(
+                "setPermission",
+                path,
+                SetPermissionRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setPermission(permission(mode))
+                        .build(),
+                Integer.toOctalString(mode));
+    }
+
+    static Call chown(String path, String user) {
+        return new Call(
+                "setOwner",
+                path,
+                SetOwnerRequestProto.newBuilder().setSrc(path).setUsername(user).build(),
+                user);
+    }
+
+    static Call setTimes(String path, long millis) {
+        return new Call(
+                "setTimes",
+                path,
+                SetTimesRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setMtime(millis)
+                        .setAtime(millis)
+                        .build(),
+                "" + millis);
+    }
+
+    static Call setReplication(String path, int replication) {
+        return new Call(
+                "setReplication",
+                path,
+                SetReplicationRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setReplication(replication)
+                        .build(),
+                "" + replication);
+    }
+
+    private static FsPermissionProto permission(int mode) {
+        return FsPermissionProto.newBuilder().setPerm(mode).build();
+    }
+}

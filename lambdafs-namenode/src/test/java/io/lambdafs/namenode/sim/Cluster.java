@@ -1,0 +1,37 @@
+package io.lambdafs.namenode.sim;
+
+import io.lambdafs.wire.PartitionFunction;
+import java.time.Duration;
+import java.util.List;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ExtendedBlockProto;
+
+/** The instances of a simulated file system, as clients and faults see them. */
+interface Cluster {
+    NamespaceHistory history();
+
+    PartitionFunction partition();
+
+    /** The instances that were not killed. */
+    List<Instance> alive();
+
+    /** The instance to which a client sends a request for this deployment; mostly one of it. */
+    Instance pick(int deployment);
+
+    /** Starts an instance of some deployment. */
+    void startAny();
+
+    /** An instance was killed. */
+    void died(Instance instance);
+
+    /** Stops or starts the coordinator. */
+    void setCoordinatorRunning(boolean running);
+
+    /** Has the coordinator look, some time after that, whose session is over. */
+    void expireSessionsAfter(Duration time);
+
+    /** Whether a message between client and NameNode is lost, this time. */
+    boolean losesMessage();
+
+    /** DataNodes report that they have this block. */
+    void reportReplica(ExtendedBlockProto block);
+}

@@ -1,0 +1,142 @@
+package io.lambdafs.namenode.sim;
+
+import io.lambdafs.housekeeping.SubtreeRemoval;
+import io.lambdafs.namenode.BatchOffload;
+import io.lambdafs.namenode.NameNode;
+import io.lambdafs.namenode.OperationExecutor;
+import io.lambdafs.namenode.RequestDeduplicator;
+import io.lambdafs.namenode.SubtreeEmptier;
+import io.lambdafs.namenode.cache.CachePolicy;
+import io.lambdafs.namenode.cache.CachedReads;
+import io.lambdafs.namenode.cache.DirectoryTimes;
+import io.lambdafs.namenode.coherence.CoherenceTimes;
+import io.lambdafs.namenode.coherence.CoherentParts;
+import io.lambdafs.namenode.coherence.Incarnations;
+import io.lambdafs.namenode.coherence.Waiting;
+import io.lambdafs.namenode.membership.Background;
+import io.lambdafs.namenode.membership.InstanceIdentity;
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.Pause;
+import io.lambdafs.store.RetryPolicy;
+import io.lambdafs.store.TransactionRunner;
+import io.lambdafs.testkit.coherence.InMemoryCarrier;
+import io.lambdafs.testkit.sim.SimProcess;
+import io.lambdafs.testkit.sim.SimScheduler;
+import io.lambdafs.testkit.sim.SimSignal;
+import io.lambdafs.testkit.sim.TracedCarrier;
+import io.lambdafs.wire.RequestEnvelope;
+import io.lambdafs.wire.ResponseEnvelope;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** A NameNode with a cache and its side of the coherence protocol, as a function instance puts it together. */
+final class CoherentNameNode implements Instance.Assembly {
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(2);
+    private static final long REMEMBERED_BYTES = 1 << 20;
+
+    private final InMemoryCarrier carrier;
+    private final CoherentParts parts;
+    private final NameNode nameNode;
+
+    /** What it runs in. */
+    record Surroundings(
+            SimScheduler scheduler,
+            SimProcess process,
+            MetadataStore store,
+            InMemoryCarrier carrier,
+            RandomGenerator random) {}
+
+    CoherentNameNode(CoherentParts.Settings settings, int deployment, Surroundings in) {
+        SimProcess process = in.process;
+        carrier = in.carrier;
+        process.onDeath(carrier::disconnect);
+        Background background = (delay, task) -> process.start("background", delay, task);
+        parts = CoherentParts.of(
+                settings,
+                new InstanceIdentity(deployment, process.name(), 0),
+                new Incarnations.Surroundings(
+                        in.store, new TracedCarrier(carrier, in.scheduler, process), background, process.ticker()),
+                waiting(in.scheduler));
+        Pause pause = in.scheduler::sleep;
+        RetryPolicy retries = new RetryPolicy(8, FIRST_PAUSE, FIRST_PAUSE.multipliedBy(50));
+        TransactionRunner runner = new TransactionRunner(in.store, retries, pause, in.random);
+        Incarnations names = parts.incarnations();
+        SubtreeEmptier emptier = new SubtreeEmptier(
+                new SubtreeRemoval(runner, Operations.DELETE_BATCH),
+                names,
+                BatchOffload.NONE,
+                process.executor("emptying"));
+        DirectoryTimes times =
+                new DirectoryTimes(runner, names, parts.cache(), parts.node(), process.executor("marking"));
+        CachedReads reads =
+                new CachedReads(runner, parts.cache(), parts.node(), parts.node()::mayServe, times, process.ticker());
+        nameNode = new NameNode(
+                Operations.CONFIG,
+                Operations.of(new Operations.Surroundings(
+                        in.store, runner, names, process.clock(), process.ticker(), pause, in.random)),
+                new NameNode.Execution(
+                        reads,
+                        new OperationExecutor(runner, names, parts.gate(), emptier),
+                        new RequestDeduplicator(REMEMBERED_BYTES, Duration.ZERO)),
+                process.clock(),
+                process.ticker());
+        names.start();
+    }
+
+    /** Short times, in proportion to the store's and the session's. */
+    static CoherenceTimes times(Duration leaveAfterIdle) {
+        return new CoherenceTimes(
+                Duration.ofMillis(800),
+                Duration.ofMillis(1500),
+                Duration.ofMillis(2000),
+                Duration.ofMillis(50),
+                leaveAfterIdle);
+    }
+
+    static CachePolicy policy() {
+        return CachePolicy.defaults().withCapacityBytes(1 << 16);
+    }
+
+    private static Waiting waiting(SimScheduler scheduler) {
+        return () -> new Waiting.Signal() {
+            private final SimSignal signal = new SimSignal(scheduler);
+            private boolean given;
+
+            @Override
+            public void give() {
+                given = true;
+                signal.changed();
+            }
+
+            @Override
+            public boolean await(Duration bound) {
+                return signal.await(() -> given, bound);
+            }
+        };
+    }
+
+    @Override
+    public ResponseEnvelope handle(RequestEnvelope request) {
+        return nameNode.handle(request);
+    }
+
+    @Override
+    public Optional<ResponseEnvelope> handleAtOnce(RequestEnvelope request) {
+        return nameNode.handleAtOnce(request);
+    }
+
+    @Override
+    public void requested() {
+        parts.incarnations().requested();
+    }
+
+    @Override
+    public void setConnected(boolean connected) {
+        if (connected) {
+            carrier.reconnect();
+        } else {
+            carrier.disconnect();
+        }
+    }
+}

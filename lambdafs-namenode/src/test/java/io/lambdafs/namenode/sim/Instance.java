@@ -1,0 +1,64 @@
+package io.lambdafs.namenode.sim;
+
+import io.lambdafs.namenode.RequestHandler;
+import io.lambdafs.testkit.sim.SimProcess;
+import io.lambdafs.wire.RequestEnvelope;
+import io.lambdafs.wire.ResponseEnvelope;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** One simulated function instance: a process, and the NameNode in it. */
+final class Instance {
+    private final SimProcess process;
+    private final int deployment;
+    private final Assembly nameNode;
+
+    /** What a process's NameNode is made of. */
+    interface Assembly extends RequestHandler {
+        /** A request has come. */
+        default void requested() {}
+
+        /** Something happens to the process's connection to the coordinator. */
+        default void setConnected(boolean connected) {}
+    }
+
+    Instance(SimProcess process, int deployment, Assembly nameNode) {
+        this.process = process;
+        this.deployment = deployment;
+        this.nameNode = nameNode;
+    }
+
+    SimProcess process() {
+        return process;
+    }
+
+    int deployment() {
+        return deployment;
+    }
+
+    Assembly nameNode() {
+        return nameNode;
+    }
+
+    /** A request has arrived. */
+    void take(RequestEnvelope request, Consumer<ResponseEnvelope> reply) {
+        nameNode.requested();
+        Optional<ResponseEnvelope> cached = nameNode.handleAtOnce(request);
+        if (cached.isPresent()) {
+            reply.accept(cached.get());
+        } else {
+            process.start("request " + request.id().sequence(), Duration.ZERO, () -> {
+                ResponseEnvelope answer = nameNode.handle(request);
+                if (!process.isDead()) {
+                    reply.accept(answer);
+                }
+            });
+        }
+    }
+
+    @Override
+    public String toString() {
+        return process.name();
+    }
+}

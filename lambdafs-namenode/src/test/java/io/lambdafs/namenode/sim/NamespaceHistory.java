@@ -1,0 +1,294 @@
+package io.lambdafs.namenode.sim;
+
+import io.lambdafs.testkit.sim.CommitListener;
+import io.lambdafs.testkit.sim.SimFailure;
+import io.lambdafs.testkit.sim.SimProcess;
+import io.lambdafs.testkit.store.InMemoryDatabase;
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.RequestEnvelope;
+import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.ResponseEnvelope;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Every state that the namespace was in, and the judgement on everything that clients were told about it.
+ *
+ * <p>Exact, because one activity runs at a time: the order of commits is known. What a request came to must be what it
+ * comes to when a {@link Reference} carries it out alone, in the state before its commit; a request without a commit, in
+ * some state between its first sending and its answer. Commits of no request must change nothing that clients see.
+ */
+final class NamespaceHistory implements CommitListener {
+    private final InMemoryDatabase database;
+    private final Reference reference;
+    private final boolean readsAreExact;
+    private final List<Version> versions = new ArrayList<>();
+    private final Map<RequestId, Request> requests = new HashMap<>();
+    private int judged;
+    private int lateEffects;
+
+    /**
+     * A history that begins with the present state.
+     *
+     * @param readsAreExact whether an answer for which several rows are read must be of one state
+     */
+    NamespaceHistory(InMemoryDatabase database, Reference reference, boolean readsAreExact) {
+        this.database = database;
+        this.readsAreExact = readsAreExact;
+        this.reference = reference;
+        versions.add(present());
+    }
+
+    /** DataNodes have reported something, which no request did. */
+    void reported() {
+        versions.add(present());
+    }
+
+    private Version present() {
+        InMemoryDatabase state = database.snapshot();
+        return new Version(state, NamespaceTree.of(state));
+    }
+
+    private Version latest() {
+        return versions.get(versions.size() - 1);
+    }
+
+    /** A client sends a request for the first time. */
+    Request sent(Call call, RequestEnvelope envelope) {
+        Request request = new Request(call, envelope, versions.size() - 1);
+        requests.put(envelope.id(), request);
+        return request;
+    }
+
+    int judged() {
+        return judged;
+    }
+
+    int commits() {
+        return versions.size() - 1;
+    }
+
+    /** Writes that took effect after a resubmission of theirs had been refused. */
+    int lateEffects() {
+        return lateEffects;
+    }
+
+    @Override
+    public void committed(SimProcess process, Optional<RequestId> id) {
+        Version before = latest();
+        Version after = present();
+        versions.add(after);
+        Request request = id.map(requests::get).orElse(null);
+        if (request == null) {
+            requireAlike("a commit of " + process + " for no request", after.tree, before.tree);
+        } else {
+            judgeCommit(request, before, after);
+        }
+    }
+
+    private void judgeCommit(Request request, Version before, Version after) {
+        if (!request.outcomes.isEmpty()) {
+            throw new SimFailure("executed twice: " + request);
+        }
+        if (request.refused) {
+            requireResubmitted(request, "executed after it was refused: ");
+        }
+        if (after.tree.equals(before.tree)) {
+            request.outcomes = outcomesWithoutEffect(request);
+            return;
+        }
+        InMemoryDatabase state = before.state.snapshot();
+        ResponseEnvelope expected = reference.answer(state, request.envelope);
+        NamespaceTree wanted = NamespaceTree.of(state);
+        if (!expected.succeeded() || !wanted.equals(after.tree)) {
+            throw new SimFailure("committed what it must not: " + request + "\n  alone it is answered "
+                    + text(request, expected) + "\n  and differs: " + after.tree.difference(wanted));
+        }
+        request.outcomes = Set.of(text(request, expected));
+    }
+
+    /**
+     * Refusals are not recorded, so of two submissions of a write one may be refused and the other one executed: the client
+     * hears the one, or the other.
+     */
+    private void requireResubmitted(Request request, String otherwise) {
+        if (request.submissions == 1) {
+            throw new SimFailure(otherwise + request);
+        }
+        lateEffects++;
+    }
+
+    /**
+     * What was found to need no change may have been found so somewhat earlier. And who writes a file while it is deleted
+     * with a directory above it may have changed it before: nobody can tell, for nobody sees it. For renames, see {@link
+     * #textOfRefusal}.
+     */
+    private Set<String> outcomesWithoutEffect(Request request) {
+        Set<String> outcomes = new TreeSet<>();
+        Set<String> effects = new TreeSet<>();
+        for (int i = versions.size() - 2; i >= request.since; i--) {
+            InMemoryDatabase state = versions.get(i).state.snapshot();
+            ResponseEnvelope answer = reference.answer(state, request.envelope);
+            NamespaceTree wanted = NamespaceTree.of(state);
+            boolean unseen = request.call.isOfWriter() || wanted.equals(versions.get(i).tree);
+            if (answer.succeeded() && unseen) {
+                outcomes.add(text(request, answer));
+            } else if (request.call.isRename() && !answer.succeeded()) {
+                outcomes.add(Answers.FALSE);
+            } else {
+                effects.add(text(request, answer) + " " + wanted.difference(versions.get(i).tree));
+            }
+        }
+        if (outcomes.isEmpty()) {
+            throw new SimFailure("committed without an effect that it should have: " + request + ": " + effects);
+        }
+        return outcomes;
+    }
+
+    /** A client takes this answer. Returns whether it is final. */
+    boolean answered(Request request, ResponseEnvelope answer) {
+        ErrorCode error = answer.error();
+        if (error != null && error.kind() == ErrorCode.Kind.INTERNAL) {
+            throw new SimFailure("an internal error: " + request + ": " + answer.message());
+        }
+        if (error != null && error.kind() != ErrorCode.Kind.USER) {
+            return error == ErrorCode.DEADLINE_EXCEEDED;
+        }
+        judged++;
+        if (request.call.isRead()) {
+            judgeRead(request, answer);
+        } else if (error == null) {
+            judgeSuccess(request, answer);
+        } else {
+            judgeRefusal(request, answer);
+        }
+        return true;
+    }
+
+    private void judgeRead(Request request, ResponseEnvelope answer) {
+        String given = textOfRead(request, answer);
+        StringBuilder expected = new StringBuilder();
+        for (int i = versions.size() - 1; i >= request.since; i--) {
+            String wanted = textOfRead(request, reference.answer(versions.get(i).state, request.envelope));
+            if (wanted.equals(given)) {
+                return;
+            }
+            expected.append("\n  state ").append(i).append(": ").append(wanted);
+        }
+        throw new SimFailure("a stale read: " + request + since(request, given) + "\n  was answered: " + given
+                + "\n  but should be:" + expected);
+    }
+
+    private String textOfRead(Request request, ResponseEnvelope answer) {
+        boolean oneLook = request.call.method().equals("getFileInfo");
+        return !oneLook && !readsAreExact && answer.succeeded() ? "something" : text(request, answer);
+    }
+
+    private String since(Request request, String given) {
+        for (int i = Math.min(request.since, versions.size()) - 1; i >= 0; i--) {
+            if (textOfRead(request, reference.answer(versions.get(i).state, request.envelope))
+                    .equals(given)) {
+                return ": right in state " + i + ", sent in state " + request.since;
+            }
+        }
+        return ": never right";
+    }
+
+    private void judgeSuccess(Request request, ResponseEnvelope answer) {
+        String given = text(request, answer);
+        if (!request.outcomes.contains(given)) {
+            throw new SimFailure(
+                    "acknowledged " + given + " of what was committed as " + request.outcomes + ": " + request);
+        }
+    }
+
+    private void judgeRefusal(Request request, ResponseEnvelope answer) {
+        if (!request.outcomes.isEmpty()) {
+            requireResubmitted(request, "refused what it had executed: ");
+            return;
+        }
+        request.refused = true;
+        String given = textOfRefusal(request, answer);
+        StringBuilder expected = new StringBuilder();
+        for (int i = versions.size() - 1; i >= request.since; i--) {
+            String wanted = textOfRefusal(
+                    request, reference.answer(versions.get(i).state.snapshot(), request.envelope));
+            if (wanted.equals(given)) {
+                return;
+            }
+            expected.append("\n  state ").append(i).append(": ").append(wanted);
+        }
+        throw new SimFailure("refused without a reason: " + request + "\n  was answered: " + given + " "
+                + answer.message() + "\n  but should be:" + expected);
+    }
+
+    /** A rename finds its two paths one after the other, so it may be refused for a reason between two states. */
+    private static String textOfRefusal(Request request, ResponseEnvelope answer) {
+        String text = text(request, answer);
+        boolean succeeded = answer.succeeded() && !text.equals(Answers.FALSE);
+        return request.call.isRename() && !succeeded ? "refused" : text;
+    }
+
+    private static String text(Request request, ResponseEnvelope answer) {
+        return Answers.canonical(request.call.method(), answer);
+    }
+
+    /** What a request that is answered right now, at once and without effect, may be told. */
+    void requirePresent(Call call, RequestEnvelope envelope, ResponseEnvelope answer, String who) {
+        String given = Answers.canonical(call.method(), answer);
+        String wanted = Answers.canonical(call.method(), reference.answer(latest().state, envelope));
+        if (!given.equals(wanted)) {
+            throw new SimFailure("the cache of " + who + " has a stale entry: " + call + "\n  holds " + given
+                    + "\n  and should be " + wanted);
+        }
+    }
+
+    private static void requireAlike(String what, NamespaceTree actual, NamespaceTree expected) {
+        if (!actual.equals(expected)) {
+            throw new SimFailure(what + " changed what clients see: " + actual.difference(expected));
+        }
+    }
+
+    /** A state, and what clients see of it. */
+    private record Version(InMemoryDatabase state, NamespaceTree tree) {}
+
+    /** What is known of a request. */
+    static final class Request {
+        private final Call call;
+        private final RequestEnvelope envelope;
+        private final int since;
+        private Set<String> outcomes = Set.of();
+        private boolean refused;
+        private int submissions;
+
+        private Request(Call call, RequestEnvelope envelope, int since) {
+            this.call = call;
+            this.envelope = envelope;
+            this.since = since;
+        }
+
+        RequestEnvelope envelope() {
+            return envelope;
+        }
+
+        /** Counts that it is sent. */
+        void submitted() {
+            submissions++;
+        }
+
+        @Override
+        public String toString() {
+            return call + " of " + envelope.caller().user() + " (request " + name(envelope.id()) + ", submitted "
+                    + submissions + " times)";
+        }
+
+        private static String name(RequestId id) {
+            return id.client().getLeastSignificantBits() + "/" + id.sequence();
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.lambdafs.namenode.sim;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.testkit.sim.SimFailure;
+import io.lambdafs.testkit.store.InMemoryDatabase;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A state of the namespace as its users see it: each path, with what is there but for its number and its times.
+ *
+ * @param entries by path
+ */
+record NamespaceTree(Map<String, String> entries) {
+    /**
+     * Reads a state.
+     *
+     * @throws SimFailure if an inode hangs on nothing
+     */
+    static NamespaceTree of(InMemoryDatabase state) {
+        Map<INodeId, List<INode>> children = new HashMap<>();
+        List<INode> inodes = state.inodes();
+        inodes.forEach(inode -> children.computeIfAbsent(inode.parent(), id -> new ArrayList<>())
+                .add(inode));
+        Map<String, String> entries = new TreeMap<>();
+        INode root = requireNonNull(children.get(INodeId.NONE), "the root").get(0);
+        int visible = 1 + add("", root.id(), children, entries);
+        entries.put("/", describe(root));
+        int detached = add("(deleted)", INodeId.DELETED, children, new TreeMap<>());
+        if (visible + detached != inodes.size()) {
+            throw new SimFailure("of " + inodes.size() + " inodes " + visible + " are visible and " + detached
+                    + " detached: the others are orphans: " + inodes);
+        }
+        return new NamespaceTree(entries);
+    }
+
+    private static int add(
+            String path, INodeId directory, Map<INodeId, List<INode>> children, Map<String, String> entries) {
+        int count = 0;
+        for (INode inode : children.getOrDefault(directory, List.of())) {
+            String here = path + "/" + inode.name();
+            if (entries.put(here, describe(inode)) != null) {
+                throw new SimFailure("two inodes are called " + here);
+            }
+            count += 1 + add(here, inode.id(), children, entries);
+        }
+        return count;
+    }
+
+    private static String describe(INode inode) {
+        Attributes attributes = inode.attributes();
+        String common = attributes.permission() + " " + attributes.owner() + ":" + attributes.group();
+        return inode instanceof RegularFile file
+                ? "file " + common + " " + file.length() + " x" + file.replication()
+                        + file.writer()
+                                .map(writer -> " open by " + writer.clientName())
+                                .orElse("")
+                : "dir " + common;
+    }
+
+    /** Where this one differs from another one. */
+    String difference(NamespaceTree other) {
+        Map<String, String> out = new TreeMap<>();
+        entries.forEach((path, what) -> {
+            if (!what.equals(other.entries.get(path))) {
+                out.put(path, what + " instead of " + other.entries.get(path));
+            }
+        });
+        other.entries.forEach((path, what) -> {
+            if (!entries.containsKey(path)) {
+                out.put(path, "nothing instead of " + what);
+            }
+        });
+        return out.toString();
+    }
+}

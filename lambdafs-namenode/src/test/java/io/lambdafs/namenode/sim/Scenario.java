@@ -1,0 +1,57 @@
+package io.lambdafs.namenode.sim;
+
+import io.lambdafs.coherence.CoherenceRule;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a seed is applied to.
+ *
+ * @param mode what the NameNodes are
+ * @param operations how many each client does
+ * @param removed rules of the protocol that are left out
+ * @param flaws what else is broken
+ * @param faults what goes wrong; by the seed if absent
+ */
+record Scenario(Mode mode, int operations, Set<CoherenceRule> removed, Set<Flaw> flaws, Optional<Faults> faults) {
+    /** What kind of NameNodes there are. */
+    enum Mode {
+        /** Without a cache. */
+        STATELESS,
+        /** With a cache that the coherence protocol keeps true. */
+        COHERENT,
+        /** With a cache that nobody invalidates: what must be found out. */
+        NAIVE_CACHE;
+
+        /** Whether an answer for which several rows are read is of one state. */
+        boolean readsAreExact() {
+            return this == COHERENT;
+        }
+    }
+
+    /** What is broken outside of the protocol, to show that it is needed. */
+    enum Flaw {
+        /** Every other instance takes the namespace to be divided among one deployment more. */
+        TWO_PARTITIONS,
+        /** The store forgets what requests came to. */
+        OUTCOMES_FORGOTTEN
+    }
+
+    private static final int OPERATIONS = 20;
+
+    static Scenario of(Mode mode) {
+        return new Scenario(mode, OPERATIONS, Set.of(), Set.of(), Optional.empty());
+    }
+
+    Scenario without(CoherenceRule rule) {
+        return new Scenario(mode, operations, Set.of(rule), flaws, faults);
+    }
+
+    Scenario with(Flaw flaw) {
+        return new Scenario(mode, operations, removed, Set.of(flaw), faults);
+    }
+
+    Scenario withFaults(Faults changed) {
+        return new Scenario(mode, operations, removed, flaws, Optional.of(changed));
+    }
+}

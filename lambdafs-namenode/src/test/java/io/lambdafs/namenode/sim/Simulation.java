@@ -1,0 +1,245 @@
+package io.lambdafs.namenode.sim;
+
+import io.lambdafs.namenode.coherence.CoherentParts;
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.Pause;
+import io.lambdafs.store.StoreConfig.Bounds;
+import io.lambdafs.testkit.coherence.InMemoryCarrier;
+import io.lambdafs.testkit.coherence.InMemoryCarriers;
+import io.lambdafs.testkit.sim.SimFailure;
+import io.lambdafs.testkit.sim.SimLimits;
+import io.lambdafs.testkit.sim.SimMetadataStore;
+import io.lambdafs.testkit.sim.SimProcess;
+import io.lambdafs.testkit.sim.SimScheduler;
+import io.lambdafs.testkit.sim.SimSignal;
+import io.lambdafs.testkit.sim.SimThreads;
+import io.lambdafs.testkit.sim.SimTrace;
+import io.lambdafs.testkit.sim.SimTurns;
+import io.lambdafs.testkit.store.InMemoryDatabase;
+import io.lambdafs.wire.PartitionFunction;
+import io.lambdafs.wire.RequestId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ExtendedBlockProto;
+
+/** One seed: some instances, some clients, some faults, from the first call to the judgement on the last. */
+final class Simulation implements Cluster {
+    static final Duration SESSION_TIMEOUT = Duration.ofMillis(600);
+    private static final Bounds BOUNDS =
+            new Bounds(Duration.ofMillis(500), Duration.ofMillis(400), Duration.ofMillis(1500));
+    private static final Duration MAX_TIME = Duration.ofMinutes(20);
+    private static final Duration SETTLING = Duration.ofMinutes(1);
+    private static final long MAX_STEPS = 400_000;
+    private static final int MAX_INSTANCES = 12;
+
+    private final SplittableRandom random;
+    private final Scenario scenario;
+    private final SimScheduler scheduler;
+    private final InMemoryDatabase database;
+    private final World world;
+    private final NamespaceHistory history;
+    private final PartitionFunction partition;
+    private final FaultInjector faults;
+    private final InMemoryCarriers coordinator;
+    private final Duration leaveAfterIdle;
+    private final RandomGenerator choices;
+    private final Prober prober;
+    private final List<Instance> instances = new ArrayList<>();
+    private int started;
+
+    Simulation(Scenario scenario, long seed, SimThreads threads, SimTrace trace, Reference reference) {
+        this.scenario = scenario;
+        random = new SplittableRandom(seed);
+        Faults mix = scenario.faults().orElseGet(() -> Faults.random(random));
+        scheduler = new SimScheduler(threads, random.split(), new SimLimits(MAX_STEPS, MAX_TIME, mix.slow()), trace);
+        database = new InMemoryDatabase(scheduler.world().clock(), new SimTurns(scheduler));
+        world = new World(database);
+        world.furnish(Workload.DIRECTORIES);
+        history = new NamespaceHistory(database, reference, scenario.mode().readsAreExact());
+        partition = new PartitionFunction(1 + random.nextInt(3));
+        coordinator = new InMemoryCarriers(SESSION_TIMEOUT, scheduler::nanos);
+        leaveAfterIdle =
+                random.nextDouble() < mix.leave() ? Duration.ofMillis(100L << random.nextInt(5)) : Duration.ZERO;
+        faults = new FaultInjector(
+                scheduler, this, mix, random.split(), scenario.flaws().contains(Scenario.Flaw.OUTCOMES_FORGOTTEN));
+        choices = random.split();
+        prober = new Prober(scheduler, this, random.split());
+        scheduler.note("deployments and faults:", partition.deployments(), mix);
+    }
+
+    /**
+     * Runs to the end.
+     *
+     * @throws SimFailure if something is wrong
+     */
+    Outcome run() {
+        scheduler.run(this::live);
+        return new Outcome(
+                scheduler.steps(), history.judged(), history.commits(), history.lateEffects(), scheduler.fingerprint());
+    }
+
+    private void live() {
+        for (int deployment = 0; deployment < partition.deployments(); deployment++) {
+            start(deployment);
+            if (random.nextBoolean()) {
+                start(deployment);
+            }
+        }
+        faults.start();
+        prober.start();
+        SimSignal done = new SimSignal(scheduler);
+        int clients = 2 + random.nextInt(3);
+        int[] busy = {clients};
+        for (int number = 1; number <= clients; number++) {
+            Client client = new Client(scheduler, this, random.split(), number);
+            Workload workload = new Workload(this, client, random.split());
+            client.process().start("workload", Duration.ZERO, () -> {
+                workload.run(scenario.operations());
+                busy[0]--;
+                done.changed();
+            });
+        }
+        require(done.await(() -> busy[0] == 0, MAX_TIME), "the clients do not come to an end");
+        faults.stop();
+        prober.stop();
+        settle();
+    }
+
+    /** When nothing goes wrong any more, everything works, and nothing is left behind. */
+    private void settle() {
+        scheduler.sleep(Duration.ofSeconds(5));
+        Client last = new Client(scheduler, this, random.split(), 99);
+        for (String path : Workload.DIRECTORIES) {
+            require(last.call(Call.stat(path)).isPresent(), "nobody answers for " + path);
+            require(last.call(Call.mkdirs(path, 0755, true)).isPresent(), "nobody writes " + path);
+            require(last.call(Call.list(path)).isPresent(), "nobody lists " + path);
+        }
+        SimSignal never = new SimSignal(scheduler);
+        for (int look = 0; !database.isQuiet(); look++) {
+            require(look < 100, "transactions or locks are left");
+            never.await(() -> false, SETTLING.dividedBy(100));
+        }
+    }
+
+    private static void require(boolean condition, String otherwise) {
+        if (!condition) {
+            throw new SimFailure(otherwise);
+        }
+    }
+
+    private Instance start(int deployment) {
+        SimProcess process = scheduler.process("nn" + deployment + "." + ++started);
+        RandomGenerator chance = random.split();
+        MetadataStore store = new SimMetadataStore(scheduler, process, database, BOUNDS, faults, this::committed);
+        Pause pause = scheduler::sleep;
+        Instance.Assembly nameNode = switch (scenario.mode()) {
+            case STATELESS -> new StatelessNameNode(process, store, pause, chance);
+            case COHERENT -> coherent(process, deployment, store, chance);
+            case NAIVE_CACHE -> new NaiveCache(new StatelessNameNode(process, store, pause, chance));
+        };
+        Instance instance = new Instance(process, deployment, nameNode);
+        instances.add(instance);
+        scheduler.note("START", instance);
+        return instance;
+    }
+
+    private CoherentNameNode coherent(SimProcess process, int deployment, MetadataStore store, RandomGenerator chance) {
+        boolean mistaken = scenario.flaws().contains(Scenario.Flaw.TWO_PARTITIONS) && started % 2 == 0;
+        PartitionFunction believed = mistaken ? new PartitionFunction(partition.deployments() + 1) : partition;
+        CoherentParts.Settings settings = new CoherentParts.Settings(
+                believed, CoherentNameNode.policy(), CoherentNameNode.times(leaveAfterIdle), scenario.removed());
+        InMemoryCarrier carrier = coordinator.connect(
+                request -> scheduler.world().receive("to the coordinator", request),
+                delivery -> process.receive("from the coordinator", delivery));
+        process.onDeath(() -> expireSessionsAfter(Duration.ZERO));
+        return new CoherentNameNode(
+                settings, deployment, new CoherentNameNode.Surroundings(scheduler, process, store, carrier, chance));
+    }
+
+    private void committed(SimProcess process, Optional<RequestId> request) {
+        try {
+            history.committed(process, request);
+            prober.probe();
+        } catch (SimFailure wrong) {
+            scheduler.fail(wrong);
+        }
+    }
+
+    @Override
+    public NamespaceHistory history() {
+        return history;
+    }
+
+    @Override
+    public PartitionFunction partition() {
+        return partition;
+    }
+
+    @Override
+    public List<Instance> alive() {
+        return List.copyOf(instances);
+    }
+
+    @Override
+    public Instance pick(int deployment) {
+        boolean anywhere = choices.nextInt(10) == 0;
+        List<Instance> candidates = instances.stream()
+                .filter(instance -> anywhere || instance.deployment() == deployment)
+                .toList();
+        return candidates.isEmpty() ? start(deployment) : candidates.get(choices.nextInt(candidates.size()));
+    }
+
+    @Override
+    public void startAny() {
+        if (instances.size() < MAX_INSTANCES) {
+            start(choices.nextInt(partition.deployments()));
+        }
+    }
+
+    @Override
+    public void died(Instance instance) {
+        instances.remove(instance);
+    }
+
+    @Override
+    public void setCoordinatorRunning(boolean running) {
+        if (running) {
+            coordinator.start();
+            // Of those who died before, nobody looked while it was down.
+            expireSessionsAfter(Duration.ZERO);
+        } else {
+            coordinator.stop();
+        }
+    }
+
+    @Override
+    public void expireSessionsAfter(Duration time) {
+        for (int i = 1; i <= 2; i++) {
+            Duration look = time.plus(SESSION_TIMEOUT.multipliedBy(i)).plusNanos(scheduler.latencyNanos());
+            scheduler.world().event("sessions expire", look, coordinator::expireOverdue);
+        }
+    }
+
+    @Override
+    public boolean losesMessage() {
+        return faults.losesMessage();
+    }
+
+    @Override
+    public void reportReplica(ExtendedBlockProto block) {
+        world.reportReplica(block);
+        history.reported();
+    }
+
+    /**
+     * How a simulation went.
+     *
+     * @param judged answers to clients that were found right
+     * @param lateEffects writes that took effect after a resubmission of theirs had been refused
+     */
+    record Outcome(long steps, int judged, int commits, int lateEffects, long fingerprint) {}
+}

@@ -1,0 +1,96 @@
+package io.lambdafs.namenode.sim;
+
+import io.lambdafs.testkit.sim.SimFailure;
+import io.lambdafs.testkit.sim.SimThreads;
+import io.lambdafs.testkit.sim.SimTrace;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+
+/** Many seeds of one scenario, several at a time. */
+final class Simulations {
+    private final Scenario scenario;
+    private final int parallel;
+
+    Simulations(Scenario scenario, int parallel) {
+        this.scenario = scenario;
+        this.parallel = parallel;
+    }
+
+    /**
+     * What many seeds came to.
+     *
+     * @param failure of the lowest seed that failed
+     */
+    record Total(long seeds, long steps, long judged, long commits, long lateEffects, Optional<Failed> failure) {}
+
+    /** A seed that failed, and why. */
+    record Failed(long seed, String why) {}
+
+    /** Runs seeds until one fails or so many have run. */
+    Total run(long from, long count) throws InterruptedException {
+        return run(from, count, (seed, outcome) -> {});
+    }
+
+    /** The same, and tells how each went. */
+    Total run(long from, long count, BiConsumer<Long, Simulation.Outcome> each) throws InterruptedException {
+        AtomicLong next = new AtomicLong(from);
+        long end = from + count;
+        ConcurrentNavigableMap<Long, Simulation.Outcome> outcomes = new ConcurrentSkipListMap<>();
+        ConcurrentNavigableMap<Long, Failed> failed = new ConcurrentSkipListMap<>();
+        List<Thread> workers = Stream.generate(() -> new Thread(() -> {
+                    try (SimThreads threads = new SimThreads()) {
+                        Reference reference = new Reference();
+                        for (long seed = next.getAndIncrement();
+                                seed < end && failed.isEmpty();
+                                seed = next.getAndIncrement()) {
+                            try {
+                                Simulation.Outcome outcome = one(seed, threads, new SimTrace(false), reference);
+                                outcomes.put(seed, outcome);
+                                each.accept(seed, outcome);
+                            } catch (SimFailure e) {
+                                failed.put(seed, new Failed(seed, String.valueOf(e.getMessage())));
+                            }
+                        }
+                    }
+                }))
+                .limit(parallel)
+                .toList();
+        workers.forEach(Thread::start);
+        for (Thread worker : workers) {
+            worker.join();
+        }
+        return new Total(
+                outcomes.size(),
+                outcomes.values().stream().mapToLong(Simulation.Outcome::steps).sum(),
+                outcomes.values().stream().mapToLong(Simulation.Outcome::judged).sum(),
+                outcomes.values().stream()
+                        .mapToLong(Simulation.Outcome::commits)
+                        .sum(),
+                outcomes.values().stream()
+                        .mapToLong(Simulation.Outcome::lateEffects)
+                        .sum(),
+                failed.values().stream().findFirst());
+    }
+
+    private Simulation.Outcome one(long seed, SimThreads threads, SimTrace trace, Reference reference) {
+        return new Simulation(scenario, seed, threads, trace, reference).run();
+    }
+
+    /** Runs one seed again, and tells everything that happened. */
+    List<String> replay(long seed) {
+        SimTrace trace = new SimTrace(true);
+        try (SimThreads threads = new SimThreads()) {
+            Simulation.Outcome outcome = one(seed, threads, trace, new Reference());
+            return Stream.concat(trace.lines().stream(), Stream.of(outcome.toString()))
+                    .toList();
+        } catch (SimFailure e) {
+            return Stream.concat(trace.lines().stream(), Stream.of("VIOLATION: " + e.getMessage()))
+                    .toList();
+        }
+    }
+}

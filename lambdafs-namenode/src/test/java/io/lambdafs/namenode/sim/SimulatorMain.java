@@ -1,0 +1,87 @@
+package io.lambdafs.namenode.sim;
+
+import io.lambdafs.coherence.CoherenceRule;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Runs seeds of the simulator from the command line: {@code --seeds N --from S}; one seed alone is told with everything
+ * that happened in it if something is wrong, and {@code --replay S} in any case. Exits with 1 if a seed showed something
+ * wrong.
+ */
+public final class SimulatorMain {
+    private static final int PROGRESS = 1000;
+
+    private SimulatorMain() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+        Deque<String> left = new ArrayDeque<>(List.of(arguments));
+        Scenario scenario = Scenario.of(Scenario.Mode.COHERENT);
+        long seeds = 10_000;
+        long from = 1;
+        long replay = -1;
+        while (!left.isEmpty()) {
+            String option = left.pop();
+            if (left.isEmpty()) {
+                System.err.println("simulator: " + option + " needs a value");
+                System.exit(2);
+            }
+            String value = left.pop();
+            switch (option) {
+                case "--seeds" -> seeds = Long.parseLong(value);
+                case "--from" -> from = Long.parseLong(value);
+                case "--replay" -> replay = Long.parseLong(value);
+                case "--mode" -> scenario = Scenario.of(Scenario.Mode.valueOf(constant(value)));
+                case "--without" -> scenario = scenario.without(CoherenceRule.valueOf(constant(value)));
+                case "--faults" -> scenario = scenario.withFaults(Faults.named(value));
+                case "--flaw" -> scenario = scenario.with(Scenario.Flaw.valueOf(constant(value)));
+                default -> {
+                    System.err.println("simulator: unknown option " + option);
+                    System.exit(2);
+                }
+            }
+        }
+        Simulations simulations = new Simulations(scenario, Runtime.getRuntime().availableProcessors());
+        System.exit(replay >= 0 ? replay(simulations, replay) : run(simulations, from, seeds));
+    }
+
+    private static String constant(String name) {
+        return name.toUpperCase(Locale.ROOT).replace('-', '_');
+    }
+
+    private static int replay(Simulations simulations, long seed) {
+        List<String> lines = simulations.replay(seed);
+        lines.forEach(System.out::println);
+        return lines.get(lines.size() - 1).startsWith("VIOLATION") ? 1 : 0;
+    }
+
+    private static int run(Simulations simulations, long from, long seeds) throws InterruptedException {
+        long began = System.nanoTime();
+        Simulations.Total total = simulations.run(from, seeds, (seed, outcome) -> {
+            if (seed % PROGRESS == 0 || seeds <= PROGRESS / 10) {
+                System.out.println("seed " + seed + ": " + outcome);
+            }
+        });
+        double seconds = (System.nanoTime() - began) / 1e9;
+        System.out.printf(
+                "%d seeds, %d steps, %d answers judged, %d commits, %d late effects, %.1f s, %.0f seeds/s%n",
+                total.seeds(),
+                total.steps(),
+                total.judged(),
+                total.commits(),
+                total.lateEffects(),
+                seconds,
+                total.seeds() / seconds);
+        total.failure().ifPresent(failed -> {
+            if (seeds == 1) {
+                simulations.replay(failed.seed()).forEach(System.out::println);
+            }
+            System.out.println("VIOLATION in seed " + failed.seed() + ": " + failed.why()
+                    + "\neverything that happened: bin/lambdafs check --histories 0 --simulator-seeds 1 --seed "
+                    + failed.seed());
+        });
+        return total.failure().isPresent() ? 1 : 0;
+    }
+}

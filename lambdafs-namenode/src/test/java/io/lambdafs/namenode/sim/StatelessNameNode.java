@@ -1,0 +1,84 @@
+package io.lambdafs.namenode.sim;
+
+import io.lambdafs.housekeeping.SubtreeRemoval;
+import io.lambdafs.namenode.BatchOffload;
+import io.lambdafs.namenode.NameNode;
+import io.lambdafs.namenode.OperationExecutor;
+import io.lambdafs.namenode.RequestDeduplicator;
+import io.lambdafs.namenode.SubtreeEmptier;
+import io.lambdafs.namenode.WriteGate;
+import io.lambdafs.namenode.cache.UncachedReads;
+import io.lambdafs.namenode.membership.WriterIdentity;
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.Pause;
+import io.lambdafs.store.RetryPolicy;
+import io.lambdafs.store.TransactionRunner;
+import io.lambdafs.store.WriterId;
+import io.lambdafs.testkit.sim.SimProcess;
+import io.lambdafs.wire.RequestEnvelope;
+import io.lambdafs.wire.ResponseEnvelope;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** A NameNode without a cache, which needs no other one's leave. */
+final class StatelessNameNode implements Instance.Assembly {
+    private static final long REMEMBERED_BYTES = 1 << 20;
+
+    private final NameNode nameNode;
+
+    StatelessNameNode(SimProcess process, MetadataStore store, Pause pause, RandomGenerator random) {
+        TransactionRunner runner = new TransactionRunner(store, RetryPolicy.defaults(), pause, random);
+        WriterIdentity writer = new Registration(store, process.name());
+        Operations.Surroundings surroundings =
+                new Operations.Surroundings(store, runner, writer, process.clock(), process.ticker(), pause, random);
+        SubtreeEmptier emptier = new SubtreeEmptier(
+                new SubtreeRemoval(runner, Operations.DELETE_BATCH),
+                writer,
+                BatchOffload.NONE,
+                process.executor("emptying"));
+        nameNode = new NameNode(
+                Operations.CONFIG,
+                Operations.of(surroundings),
+                new NameNode.Execution(
+                        new UncachedReads(runner),
+                        new OperationExecutor(runner, writer, WriteGate.open(), emptier),
+                        new RequestDeduplicator(REMEMBERED_BYTES, Duration.ZERO)),
+                process.clock(),
+                process.ticker());
+    }
+
+    @Override
+    public ResponseEnvelope handle(RequestEnvelope request) {
+        return nameNode.handle(request);
+    }
+
+    /** The name under which it writes. */
+    private static final class Registration implements WriterIdentity {
+        private final MetadataStore store;
+        private final String label;
+        private @Nullable WriterId present;
+
+        Registration(MetadataStore store, String label) {
+            this.store = store;
+            this.label = label;
+        }
+
+        @Override
+        public WriterId current() {
+            WriterId writer = present;
+            if (writer == null) {
+                writer = store.registerWriter(label);
+                present = writer;
+            }
+            return writer;
+        }
+
+        @Override
+        public void fenced(WriterId refused) {
+            if (refused.equals(present)) {
+                present = null;
+            }
+        }
+    }
+}

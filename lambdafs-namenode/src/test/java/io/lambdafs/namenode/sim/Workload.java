@@ -1,0 +1,126 @@
+package io.lambdafs.namenode.sim;
+
+import io.lambdafs.testkit.sim.SimFailure;
+import io.lambdafs.wire.ResponseEnvelope;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlockResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AppendResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ExtendedBlockProto;
+import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+
+/** What clients do: reads and changes of a few paths, so that they meet all the time. */
+final class Workload {
+    /** Directories, some below others, some whose names begin like others'. */
+    static final List<String> DIRECTORIES = List.of("/a", "/ab", "/a/b", "/a/b/c", "/d");
+
+    private static final List<String> NAMES = List.of("f", "g", "b");
+    private static final List<Integer> MODES = List.of(0777, 0777, 0755, 0711, 0700);
+
+    private final Cluster cluster;
+    private final Client client;
+    private final RandomGenerator random;
+
+    Workload(Cluster cluster, Client client, RandomGenerator random) {
+        this.cluster = cluster;
+        this.client = client;
+        this.random = random;
+    }
+
+    void run(int operations) {
+        for (int i = 0; i < operations; i++) {
+            int kind = random.nextInt(100);
+            if (kind < 45) {
+                client.call(read());
+            } else if (kind < 57) {
+                write(path());
+            } else {
+                client.call(change(kind));
+            }
+        }
+    }
+
+    /** Some read. */
+    Call read() {
+        int kind = random.nextInt(4);
+        if (kind < 2) {
+            return Call.stat(path());
+        }
+        return kind == 2 ? Call.list(directory()) : Call.open(path());
+    }
+
+    private Call change(int kind) {
+        if (kind < 64) {
+            return Call.mkdirs(directory(), mode(), random.nextBoolean());
+        }
+        if (kind < 76) {
+            return rename();
+        }
+        if (kind < 85) {
+            return Call.delete(path(), random.nextBoolean());
+        }
+        if (kind < 92) {
+            return Call.chmod(path(), mode());
+        }
+        if (kind < 97) {
+            return Call.setTimes(path(), random.nextInt(1000));
+        }
+        return kind < 98 ? Call.setReplication(path(), 1 + random.nextInt(3)) : Call.chown(path(), "alice");
+    }
+
+    private Call rename() {
+        boolean directories = random.nextBoolean();
+        String from = directories ? directory() : path();
+        String to = directories ? directory() : path();
+        return random.nextBoolean() ? Call.rename(from, to) : Call.renameOver(from, to);
+    }
+
+    String directory() {
+        return DIRECTORIES.get(random.nextInt(DIRECTORIES.size()));
+    }
+
+    private String path() {
+        return random.nextInt(4) == 0 ? directory() : directory() + "/" + NAMES.get(random.nextInt(NAMES.size()));
+    }
+
+    private int mode() {
+        return MODES.get(random.nextInt(MODES.size()));
+    }
+
+    /** Writes a file, or more of one, with or without a block. */
+    private void write(String path) {
+        boolean append = random.nextInt(4) == 0;
+        Call begin = append ? Call.append(path, client.name()) : Call.create(path, client.name(), random.nextBoolean());
+        Optional<ResponseEnvelope> begun = client.call(begin).filter(ResponseEnvelope::succeeded);
+        if (begun.isEmpty()) {
+            return;
+        }
+        long file = append
+                ? parse(AppendResponseProto.parser(), begun.get()).getStat().getFileId()
+                : parse(CreateResponseProto.parser(), begun.get()).getFs().getFileId();
+        ExtendedBlockProto last = ExtendedBlockProto.getDefaultInstance();
+        if (!append && random.nextBoolean()) {
+            Optional<ResponseEnvelope> added =
+                    client.call(Call.addBlock(path, file, client.name())).filter(ResponseEnvelope::succeeded);
+            if (added.isEmpty()) {
+                return;
+            }
+            last = parse(AddBlockResponseProto.parser(), added.get()).getBlock().getB().toBuilder()
+                    .setNumBytes(1 + random.nextInt(Call.BLOCK_SIZE))
+                    .build();
+            cluster.reportReplica(last);
+        }
+        client.call(Call.complete(path, file, client.name(), last));
+    }
+
+    private static <R> R parse(Parser<R> parser, ResponseEnvelope response) {
+        try {
+            return parser.parseFrom(response.payload());
+        } catch (InvalidProtocolBufferException e) {
+            throw new SimFailure("an answer that cannot be read: " + e);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.lambdafs.namenode.sim;
+
+import io.lambdafs.block.BlockId;
+import io.lambdafs.block.DataNodeId;
+import io.lambdafs.block.DataNodeRegistration;
+import io.lambdafs.block.Replica;
+import io.lambdafs.block.ReplicaState;
+import io.lambdafs.block.StorageId;
+import io.lambdafs.block.StorageReport;
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.Permission;
+import io.lambdafs.store.Sequence;
+import io.lambdafs.store.StoreConfig.Bounds;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WriterId;
+import io.lambdafs.testkit.store.InMemoryDatabase;
+import io.lambdafs.testkit.store.InMemoryMetadataStore;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ExtendedBlockProto;
+
+/** What is there before any NameNode: directories that everybody may use, and DataNodes that say what they are told to. */
+final class World {
+    private static final Bounds AT_ONCE = new Bounds(Duration.ZERO, Duration.ZERO, Duration.ofDays(1));
+    private static final int DATANODES = 3;
+
+    private final InMemoryMetadataStore store;
+    private final WriterId writer;
+
+    World(InMemoryDatabase database) {
+        store = new InMemoryMetadataStore(database, AT_ONCE);
+        writer = store.registerWriter("world");
+    }
+
+    void furnish(List<String> directories) {
+        write(tx -> {
+            INode root = tx.inodes().get(INodeId.ROOT).orElseThrow();
+            tx.inodes().update(root.withAttributes(root.attributes().withPermission(new Permission(0777))));
+            directories.forEach(path -> mkdir(tx, FsPath.parse(path)));
+            for (int number = 1; number <= DATANODES; number++) {
+                register(tx, number);
+            }
+        });
+    }
+
+    private void mkdir(Transaction tx, FsPath path) {
+        List<INode> chain = tx.inodes().resolve(path.components());
+        INodeKey key = new INodeKey(chain.get(chain.size() - 1).id(), path.name());
+        INodeId id = new INodeId(store.reserve(Sequence.INODE, 1).first());
+        tx.inodes()
+                .insert(new Directory(
+                        id, key, new Attributes(Operations.SUPERUSER, "supergroup", new Permission(0777), 1, 0)));
+    }
+
+    private static void register(Transaction tx, int number) {
+        DataNodeId id = new DataNodeId("dn" + number);
+        DataNodeRegistration.Ports ports = new DataNodeRegistration.Ports(9866, 9864, 9867);
+        tx.dataNodes().register(new DataNodeRegistration(id, "host" + number, "10.0.0." + number, ports, "3.5.0"));
+        StorageReport.Space space = new StorageReport.Space(1 << 30, 0, 1 << 30, 0);
+        tx.dataNodes().heartbeat(id, List.of(new StorageReport(new StorageId("s" + number), "DISK", false, space)), 0);
+    }
+
+    void reportReplica(ExtendedBlockProto block) {
+        write(tx -> {
+            for (int number = 1; number <= DATANODES; number++) {
+                tx.replicas()
+                        .put(List.of(new Replica(
+                                new BlockId(block.getBlockId()),
+                                new StorageId("s" + number),
+                                block.getGenerationStamp(),
+                                block.getNumBytes(),
+                                ReplicaState.FINALIZED)));
+            }
+        });
+    }
+
+    private void write(Consumer<Transaction> work) {
+        try (Transaction tx = store.beginWrite(writer)) {
+            work.accept(tx);
+            tx.commit();
+        }
+    }
+}
