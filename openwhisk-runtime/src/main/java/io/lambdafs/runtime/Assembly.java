@@ -1,13 +1,17 @@
 package io.lambdafs.runtime;
 
 import io.lambdafs.coordinate.Coordinator;
+import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.housekeeping.SubtreeRemoval;
+import io.lambdafs.namenode.BatchOffload;
 import io.lambdafs.namenode.NameNode;
+import io.lambdafs.namenode.NameNodeStats;
 import io.lambdafs.namenode.OperationExecutor;
+import io.lambdafs.namenode.RequestDeduplicator;
+import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.namenode.SubtreeEmptier;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.namenode.membership.Janitor;
-import io.lambdafs.namenode.membership.NameNodeMembership;
 import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.namenode.rpc.ClientConnections;
 import io.lambdafs.namenode.rpc.RpcConfig;
@@ -16,58 +20,86 @@ import io.lambdafs.store.RetryPolicy;
 import io.lambdafs.store.TransactionRunner;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 
 /** The parts of one NameNode, put together: clocks, chance and threads are the real ones here and nowhere else. */
-record Assembly(NameNode nameNode, ClientConnections connections, NameNodeMembership membership, Janitor janitor)
+record Assembly(
+        RequestHandler handler,
+        NameNodeStats stats,
+        ClientConnections connections,
+        Keeping keeping,
+        Janitor janitor,
+        SubtreeRemoval removal)
         implements AutoCloseable {
-    static Assembly of(
-            FunctionConfig config,
-            int deployment,
-            MetadataStore store,
-            Coordinator coordinator,
-            InstanceThreads threads) {
-        long pid = ProcessHandle.current().pid();
-        InstanceIdentity self = new InstanceIdentity(deployment, "pid" + pid, pid);
-        NameNodeMembership membership = new NameNodeMembership(store, coordinator, self, threads.later());
+    /**
+     * What an instance has when it knows which deployment it is of.
+     *
+     * @param keeping how it keeps what it reads; closed with the assembly
+     */
+    record Surroundings(MetadataStore store, Coordinator coordinator, Keeping keeping, InstanceThreads threads) {}
+
+    static Assembly of(FunctionConfig config, InstanceIdentity self, Surroundings around) {
+        MetadataStore store = around.store();
+        Keeping keeping = around.keeping();
+        InstanceThreads threads = around.threads();
         RandomGenerator random = new SharedRandom();
         TransactionRunner runner = new TransactionRunner(store, RetryPolicy.defaults(), Assembly::pause, random);
         SubtreeRemoval removal = new SubtreeRemoval(runner, config.nameNode().deleteBatch());
-        OperationExecutor executor =
-                new OperationExecutor(runner, membership, new SubtreeEmptier(removal, membership, threads.emptying()));
+        OperationExecutor executor = new OperationExecutor(
+                runner,
+                keeping.identity(),
+                keeping.gate(),
+                new SubtreeEmptier(removal, keeping.identity(), offload(config, self, threads), threads.emptying()));
         NameNode nameNode = new NameNode(
                 config.nameNode(),
                 AllOperations.of(
                         config.nameNode(),
-                        new FileOperations.Access(store, runner, membership),
+                        new FileOperations.Access(store, runner, keeping.identity()),
                         new FileOperations.Surroundings(InstantSource.system(), Assembly::pause, random)),
-                executor,
+                new NameNode.Execution(keeping.reads(runner), executor, RequestDeduplicator.defaults()),
                 InstantSource.system(),
                 System::nanoTime);
+        RequestHandler handler = keeping.noticing(nameNode);
         ClientConnections connections = new ClientConnections(
-                RpcConfig.of(deployment, self.instance()),
-                nameNode,
+                RpcConfig.of(self.deployment(), self.instance()),
+                handler,
                 threads.requests(),
                 InstanceThreads.daemons("client"));
-        Janitor janitor = new Janitor(store, coordinator, threads.later(), Janitor.Times.defaults());
-        return new Assembly(nameNode, connections, membership, janitor);
+        Janitor janitor = new Janitor(store, around.coordinator(), threads.later(), Janitor.Times.defaults());
+        return new Assembly(handler, nameNode.stats(), connections, keeping, janitor, removal);
+    }
+
+    private static BatchOffload offload(FunctionConfig config, InstanceIdentity self, InstanceThreads threads) {
+        int deployments = config.cache().deployments();
+        return config.platform()
+                .filter(platform -> deployments > 1)
+                .<BatchOffload>map(
+                        platform -> new PlatformOffload(platform, self.deployment(), deployments, threads.offloading()))
+                .orElse(BatchOffload.NONE);
+    }
+
+    /** Removes files of a detached directory for another instance. */
+    int remove(RemovalBatch batch) {
+        return removal.remove(keeping.identity().current(), batch);
     }
 
     /** Becomes a member, and looks after those that left. Returns at once. */
     void start() {
-        membership.join();
+        keeping.start();
         janitor.start();
     }
 
     /** What {@code status} shows of this instance. */
     Map<String, Long> figures() {
-        return Map.of(
-                "tcp-connections", (long) connections.connections(),
-                "tcp-operations", connections.served(),
-                "operations", nameNode.stats().calls());
+        Map<String, Long> figures = new HashMap<>(keeping.figures());
+        figures.put("tcp-connections", (long) connections.connections());
+        figures.put("tcp-operations", connections.served());
+        figures.put("operations", stats.calls());
+        return figures;
     }
 
     private static void pause(Duration duration) {
@@ -78,7 +110,7 @@ record Assembly(NameNode nameNode, ClientConnections connections, NameNodeMember
     public void close() {
         janitor.close();
         connections.close();
-        membership.close();
+        keeping.close();
     }
 
     /** Chance without contention between threads; costs no seeding at start. */

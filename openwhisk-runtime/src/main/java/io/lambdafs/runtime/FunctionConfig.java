@@ -7,6 +7,7 @@ import io.lambdafs.store.StoreConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param sessionTimeout how long an instance may be out of touch with ZooKeeper before it counts as dead
  * @param requestThreads operations that one instance carries out at once
  * @param reportDirectory where the instance writes how it is; null for nowhere
+ * @param platform where functions are invoked that are to help; empty where nobody helps
+ * @param cache whether and how much metadata it caches
  * @param nameNode the NameNode's own settings
  */
 record FunctionConfig(
@@ -29,6 +32,8 @@ record FunctionConfig(
         Duration sessionTimeout,
         int requestThreads,
         @Nullable Path reportDirectory,
+        Optional<PlatformConfig> platform,
+        CacheConfig cache,
         NameNodeConfig nameNode) {
     private static final String PREFIX = "LAMBDAFS_";
     private static final int DEFAULT_REQUEST_THREADS = 8;
@@ -44,6 +49,12 @@ record FunctionConfig(
             "LAMBDAFS_SESSION_TIMEOUT_MILLIS",
             "LAMBDAFS_REQUEST_THREADS",
             "LAMBDAFS_REPORT_DIRECTORY",
+            PlatformConfig.URL,
+            PlatformConfig.KEY,
+            CacheConfig.MODE,
+            CacheConfig.DEPLOYMENTS,
+            CacheConfig.CACHE_BYTES,
+            CacheConfig.LEAVE_AFTER_IDLE,
             "LAMBDAFS_SUPERUSER",
             "LAMBDAFS_SUPERGROUP",
             "LAMBDAFS_PERMISSIONS_ENABLED",
@@ -56,6 +67,7 @@ record FunctionConfig(
         requireNonNull(zooKeeper, "zooKeeper");
         requireNonNull(cluster, "cluster");
         requireNonNull(sessionTimeout, "sessionTimeout");
+        requireNonNull(cache, "cache");
         requireNonNull(nameNode, "nameNode");
         if (requestThreads < 1 || requestThreads > 1024) {
             throw new IllegalArgumentException(
@@ -87,6 +99,8 @@ record FunctionConfig(
                         Math.toIntExact(DEFAULT_SESSION_TIMEOUT.toMillis()))),
                 threads,
                 directory(environment.getOrDefault("LAMBDAFS_REPORT_DIRECTORY", "")),
+                PlatformConfig.of(environment),
+                CacheConfig.of(environment),
                 nameNode(environment));
     }
 

@@ -1,19 +1,29 @@
 package io.lambdafs.runtime;
 
+import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.openwhisk.action.ActionServer;
 import io.lambdafs.openwhisk.action.ActionServerConfig;
 import io.lambdafs.openwhisk.action.ParentWatch;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Set;
 
 /** Runs a function instance: one process, one NameNode, until the platform ends it. */
 public final class FunctionMain {
     private FunctionMain() {}
 
     public static void main(String[] args) {
+        run(Set.of());
+    }
+
+    /**
+     * Runs an instance without these rules of the coherence protocol: for the program of a test that shows that they are
+     * needed. Returns when it serves.
+     */
+    public static void run(Set<CoherenceRule> removedRules) {
         Map<String, String> environment = System.getenv();
         try {
-            NameNodeInstance instance = NameNodeInstance.prepare(FunctionConfig.of(environment));
+            NameNodeInstance instance = NameNodeInstance.prepare(FunctionConfig.of(environment), removedRules);
             ActionServer server = ActionServer.start(
                     ActionServerConfig.fromEnvironment(environment),
                     new NameNodeAction(instance),

@@ -13,16 +13,20 @@ import java.util.concurrent.atomic.AtomicLong;
 final class InstanceThreads implements AutoCloseable {
     private static final int MAX_WAITING_REQUESTS = 1024;
     private static final int MAX_WAITING_BATCHES = 64;
-    private static final int BACKGROUND_THREADS = 2;
+    private static final int OFFLOADED_AT_ONCE = 4;
+    private static final int MAX_WAITING_OFFERS = 64;
+    private static final int BACKGROUND_THREADS = 4;
     private static final long IDLE_SECONDS = 30;
 
     private final ThreadPoolExecutor requests;
     private final ThreadPoolExecutor emptying;
+    private final ThreadPoolExecutor offloading;
     private final ScheduledThreadPoolExecutor background;
 
     InstanceThreads(int requestThreads) {
         requests = pool("request", requestThreads, MAX_WAITING_REQUESTS);
         emptying = pool("emptying", 1, MAX_WAITING_BATCHES);
+        offloading = pool("offloading", OFFLOADED_AT_ONCE, MAX_WAITING_OFFERS);
         background = new ScheduledThreadPoolExecutor(BACKGROUND_THREADS, daemons("background"));
     }
 
@@ -34,6 +38,11 @@ final class InstanceThreads implements AutoCloseable {
     /** Empties detached subtrees; refuses when too many wait. */
     ExecutorService emptying() {
         return emptying;
+    }
+
+    /** Waits for other instances that help to empty them; refuses when too many offers wait. */
+    ExecutorService offloading() {
+        return offloading;
     }
 
     /** What nobody waits for. */
@@ -65,6 +74,7 @@ final class InstanceThreads implements AutoCloseable {
     public void close() {
         requests.shutdown();
         emptying.shutdown();
+        offloading.shutdown();
         background.shutdown();
     }
 }

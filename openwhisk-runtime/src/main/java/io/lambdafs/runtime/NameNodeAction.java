@@ -2,12 +2,14 @@ package io.lambdafs.runtime;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.openwhisk.action.ActionHandler;
 import io.lambdafs.openwhisk.action.ActionResult;
 import io.lambdafs.openwhisk.action.Activation;
 import io.lambdafs.openwhisk.action.InitRequest;
 import io.lambdafs.openwhisk.action.JsonObject;
 import io.lambdafs.openwhisk.action.MalformedJsonException;
+import io.lambdafs.store.StoreException;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.RequestEnvelope;
 import java.util.Base64;
@@ -40,6 +42,9 @@ final class NameNodeAction implements ActionHandler {
 
     @Override
     public ActionResult run(Activation activation) {
+        if (activation.params().fields().containsKey(RemovalMessage.PARAMETER)) {
+            return remove(activation);
+        }
         Optional<String> request = activation.params().text("request");
         if (request.isEmpty()) {
             return ActionResult.error("the parameter \"request\" is missing: it holds a request envelope in Base64");
@@ -54,6 +59,18 @@ final class NameNodeAction implements ActionHandler {
             return ActionResult.of(Map.of("response", Base64.getEncoder().encodeToString(response)));
         } catch (MalformedEnvelopeException | MalformedJsonException | IllegalArgumentException e) {
             return ActionResult.error("malformed request: " + e.getMessage());
+        }
+    }
+
+    /* Only what is detached can be removed by this, which is to go in any case: it takes no more than the function's key. */
+    private ActionResult remove(Activation activation) {
+        try {
+            RemovalBatch batch = RemovalMessage.decode(activation.params().object(RemovalMessage.PARAMETER));
+            return ActionResult.of(Map.of("removed", Integer.toString(instance.remove(batch))));
+        } catch (MalformedJsonException | IllegalArgumentException e) {
+            return ActionResult.error("malformed removal: " + e.getMessage());
+        } catch (StoreException e) {
+            return ActionResult.error("not removed: " + e.getMessage());
         }
     }
 

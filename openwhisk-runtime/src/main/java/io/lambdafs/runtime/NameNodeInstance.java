@@ -1,7 +1,11 @@
 package io.lambdafs.runtime;
 
+import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.coordinator.zk.ZooKeeperCarrier;
 import io.lambdafs.coordinator.zk.ZooKeeperCoordinator;
+import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.namenode.RequestHandler;
+import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.wire.ErrorCode;
@@ -11,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +27,7 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
     private static final Duration OPEN_BOUND = Duration.ofSeconds(15);
 
     private final FunctionConfig config;
+    private final Set<CoherenceRule> removedRules;
     private final InstanceThreads threads;
     private final StoreOpening store;
     private final ZooKeeperCoordinator coordinator;
@@ -29,16 +35,21 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
     private volatile @Nullable Assembly assembly;
     private volatile @Nullable ReportFile report;
 
-    private NameNodeInstance(FunctionConfig config) {
+    private NameNodeInstance(FunctionConfig config, Set<CoherenceRule> removedRules) {
         this.config = config;
+        this.removedRules = Set.copyOf(removedRules);
         this.threads = new InstanceThreads(config.requestThreads());
         this.store = new StoreOpening(config.store(), threads.background());
         this.coordinator = ZooKeeperCoordinator.connect(config.zooKeeper(), config.cluster(), config.sessionTimeout());
     }
 
-    /** Starts what can be started before it is known which deployment this is. Returns at once. */
-    static NameNodeInstance prepare(FunctionConfig config) {
-        return new NameNodeInstance(config);
+    /**
+     * Starts what can be started before it is known which deployment this is. Returns at once.
+     *
+     * @param removedRules rules of the coherence protocol to do without: none, but for tests
+     */
+    static NameNodeInstance prepare(FunctionConfig config, Set<CoherenceRule> removedRules) {
+        return new NameNodeInstance(config, removedRules);
     }
 
     /** Becomes an instance of this deployment. */
@@ -56,7 +67,16 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
             ErrorCode code = e.kind().retriable() ? ErrorCode.STORE_UNAVAILABLE : ErrorCode.INTERNAL;
             return ResponseEnvelope.failure(request.id(), code, String.valueOf(e.getMessage()));
         }
-        return parts.nameNode().handle(request);
+        return parts.handler().handle(request);
+    }
+
+    /**
+     * Removes files of a detached directory for another instance; returns how many.
+     *
+     * @throws StoreException if they were not removed
+     */
+    int remove(RemovalBatch batch) {
+        return assembled(OPEN_BOUND).remove(batch);
     }
 
     /** Opens a TCP connection to this client unless there is one. Returns at once. */
@@ -76,12 +96,28 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         Assembly parts = assembly;
         if (parts == null) {
             int number = deployment.orElseThrow(() -> new IllegalStateException("/run came before /init"));
-            parts = Assembly.of(config, number, opened, coordinator, threads);
+            long pid = ProcessHandle.current().pid();
+            InstanceIdentity self = new InstanceIdentity(number, "pid" + pid, pid);
+            parts = Assembly.of(
+                    config, self, new Assembly.Surroundings(opened, coordinator, keeping(self, opened), threads));
             assembly = parts;
             parts.start();
             report(config.reportDirectory(), parts);
         }
         return parts;
+    }
+
+    private Keeping keeping(InstanceIdentity self, MetadataStore opened) {
+        return switch (config.cache().mode()) {
+            case STATELESS -> new StatelessKeeping(opened, coordinator, self, threads);
+            case LAMBDAFS ->
+                new CachedKeeping(
+                        config.cache(),
+                        removedRules,
+                        new CachedKeeping.Ports(opened, ZooKeeperCarrier.over(coordinator, System::nanoTime)),
+                        self,
+                        threads);
+        };
     }
 
     private void report(@Nullable Path directory, Assembly parts) {

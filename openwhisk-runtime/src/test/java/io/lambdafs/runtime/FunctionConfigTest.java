@@ -3,6 +3,7 @@ package io.lambdafs.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +19,7 @@ final class FunctionConfigTest {
     private static final Map<String, String> REQUIRED = Map.of(
             "LAMBDAFS_STORE_URL", "jdbc:postgresql://127.0.0.1:1/lambdafs",
             "LAMBDAFS_ZOOKEEPER", "127.0.0.1:2",
+            "LAMBDAFS_DEPLOYMENTS", "4",
             "LAMBDAFS_SUPERUSER", "alice");
 
     @Test
@@ -31,6 +33,9 @@ final class FunctionConfigTest {
         assertThat(config.nameNode().permissionsEnabled()).isTrue();
         assertThat(config.nameNode().files().minBlockSize()).isEqualTo(1 << 20);
         assertThat(config.reportDirectory()).isNull();
+        assertThat(config.platform()).isEmpty();
+        assertThat(config.cache())
+                .isEqualTo(new CacheConfig(CacheConfig.Mode.LAMBDAFS, 4, 32 << 20, Duration.ofSeconds(8)));
     }
 
     @Test
@@ -42,6 +47,12 @@ final class FunctionConfigTest {
         environment.put("LAMBDAFS_SESSION_TIMEOUT_MILLIS", "1234");
         environment.put("LAMBDAFS_REQUEST_THREADS", "3");
         environment.put("LAMBDAFS_REPORT_DIRECTORY", "/r");
+        environment.put("LAMBDAFS_MODE", "stateless");
+        environment.put("LAMBDAFS_DEPLOYMENTS", "7");
+        environment.put("LAMBDAFS_CACHE_BYTES", "12345678901");
+        environment.put("LAMBDAFS_LEAVE_AFTER_IDLE_MILLIS", "0");
+        environment.put("LAMBDAFS_PLATFORM_URL", "http://127.0.0.1:3");
+        environment.put("LAMBDAFS_PLATFORM_AUTH", "u:k");
         environment.put("LAMBDAFS_SUPERGROUP", "g");
         environment.put("LAMBDAFS_PERMISSIONS_ENABLED", "false");
         environment.put("LAMBDAFS_MIN_BLOCK_SIZE_BYTES", "0");
@@ -56,6 +67,9 @@ final class FunctionConfigTest {
         assertThat(config.sessionTimeout()).isEqualTo(Duration.ofMillis(1234));
         assertThat(config.requestThreads()).isEqualTo(3);
         assertThat(config.reportDirectory()).isEqualTo(Path.of("/r"));
+        assertThat(config.cache())
+                .isEqualTo(new CacheConfig(CacheConfig.Mode.STATELESS, 7, 12_345_678_901L, Duration.ZERO));
+        assertThat(config.platform()).contains(new PlatformConfig(URI.create("http://127.0.0.1:3"), "u:k"));
         assertThat(config.nameNode().supergroup()).isEqualTo("g");
         assertThat(config.nameNode().permissionsEnabled()).isFalse();
         assertThat(config.nameNode().files().minBlockSize()).isZero();
@@ -72,6 +86,14 @@ final class FunctionConfigTest {
                 .hasMessageContaining("1..1024");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_REQEST_THREADS", "1")))
                 .hasMessageContaining("unknown settings [LAMBDAFS_REQEST_THREADS]");
+        assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_PLATFORM_URL", "here")))
+                .hasMessageContaining("LAMBDAFS_PLATFORM_URL must be an http or https URL");
+        assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_MODE", "fast")))
+                .hasMessageContaining("LAMBDAFS_MODE must be lambdafs or stateless");
+        assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_DEPLOYMENTS", "")))
+                .hasMessageContaining("set the environment variable LAMBDAFS_DEPLOYMENTS");
+        assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_DEPLOYMENTS", "0")))
+                .hasMessageContaining("must be at least 1");
         assertThat(FunctionConfig.of(with("LAMBDAFS_CLIENT_ANYTHING", "1"))).isNotNull();
     }
 

@@ -1,0 +1,82 @@
+package io.lambdafs.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Whether an instance caches metadata, and how much.
+ *
+ * @param mode whether it does
+ * @param deployments how many function deployments share the namespace
+ * @param capacityBytes the most that the cache may take up in memory
+ * @param leaveAfterIdle how long an instance without requests stays a member; shorter than the time after which the
+ *     platform freezes it, so that nobody waits for a frozen one; zero for always
+ */
+record CacheConfig(Mode mode, int deployments, long capacityBytes, Duration leaveAfterIdle) {
+    /** How a NameNode keeps metadata. */
+    enum Mode {
+        /** In a cache that the coherence protocol keeps true. */
+        LAMBDAFS,
+        /** Not at all: every request asks the store. */
+        STATELESS
+    }
+
+    static final String MODE = "LAMBDAFS_MODE";
+    static final String DEPLOYMENTS = "LAMBDAFS_DEPLOYMENTS";
+    static final String CACHE_BYTES = "LAMBDAFS_CACHE_BYTES";
+    static final String LEAVE_AFTER_IDLE = "LAMBDAFS_LEAVE_AFTER_IDLE_MILLIS";
+
+    private static final long DEFAULT_CAPACITY_BYTES = 32L << 20;
+    private static final long DEFAULT_LEAVE_AFTER_IDLE_MILLIS = 8000;
+
+    CacheConfig {
+        requireNonNull(mode, "mode");
+        requireNonNull(leaveAfterIdle, "leaveAfterIdle");
+        if (deployments < 1) {
+            throw new IllegalArgumentException(DEPLOYMENTS + " must be at least 1, not " + deployments);
+        }
+        if (capacityBytes < 0) {
+            throw new IllegalArgumentException(CACHE_BYTES + " must not be negative, but is " + capacityBytes);
+        }
+        if (leaveAfterIdle.isNegative()) {
+            throw new IllegalArgumentException(LEAVE_AFTER_IDLE + " must not be negative");
+        }
+    }
+
+    /** Reads the environment; throws IllegalArgumentException naming the variable that is missing or malformed. */
+    static CacheConfig of(Map<String, String> environment) {
+        Mode mode = mode(environment.getOrDefault(MODE, "lambdafs"));
+        String deployments = environment.getOrDefault(DEPLOYMENTS, "");
+        if (deployments.isEmpty() && mode == Mode.LAMBDAFS) {
+            throw new IllegalArgumentException("set the environment variable " + DEPLOYMENTS
+                    + " to the number of NameNode functions, or " + MODE + "=stateless");
+        }
+        return new CacheConfig(
+                mode,
+                Math.toIntExact(number(DEPLOYMENTS, deployments, 1)),
+                number(CACHE_BYTES, environment.getOrDefault(CACHE_BYTES, ""), DEFAULT_CAPACITY_BYTES),
+                Duration.ofMillis(number(
+                        LEAVE_AFTER_IDLE,
+                        environment.getOrDefault(LEAVE_AFTER_IDLE, ""),
+                        DEFAULT_LEAVE_AFTER_IDLE_MILLIS)));
+    }
+
+    private static Mode mode(String text) {
+        try {
+            return Mode.valueOf(text.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(MODE + " must be lambdafs or stateless, not " + text, e);
+        }
+    }
+
+    private static long number(String name, String value, long otherwise) {
+        try {
+            return value.isEmpty() ? otherwise : Long.parseLong(value);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(name + " must be a whole number, not " + value, e);
+        }
+    }
+}

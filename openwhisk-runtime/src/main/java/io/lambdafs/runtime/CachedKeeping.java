@@ -1,0 +1,128 @@
+package io.lambdafs.runtime;
+
+import io.lambdafs.coherence.CoherenceCarrier;
+import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.namenode.RequestHandler;
+import io.lambdafs.namenode.WriteGate;
+import io.lambdafs.namenode.cache.CachePolicy;
+import io.lambdafs.namenode.cache.CacheStats;
+import io.lambdafs.namenode.cache.CachedReads;
+import io.lambdafs.namenode.cache.DirectoryTimes;
+import io.lambdafs.namenode.cache.ReadPath;
+import io.lambdafs.namenode.coherence.CoherenceFigures;
+import io.lambdafs.namenode.coherence.CoherenceTimes;
+import io.lambdafs.namenode.coherence.CoherentParts;
+import io.lambdafs.namenode.coherence.Incarnations;
+import io.lambdafs.namenode.coherence.Waiting;
+import io.lambdafs.namenode.membership.InstanceIdentity;
+import io.lambdafs.namenode.membership.WriterIdentity;
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.TransactionRunner;
+import io.lambdafs.wire.PartitionFunction;
+import io.lambdafs.wire.RequestEnvelope;
+import io.lambdafs.wire.ResponseEnvelope;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Keeps metadata in a cache, which the coherence protocol keeps true. */
+final class CachedKeeping implements Keeping {
+    private final CoherentParts parts;
+    private final CoherenceCarrier carrier;
+    private final InstanceThreads threads;
+
+    /** Where it writes, and how it reaches the others. */
+    record Ports(MetadataStore store, CoherenceCarrier carrier) {}
+
+    /** Without these rules of the protocol: none are left out but by tests. */
+    CachedKeeping(
+            CacheConfig config,
+            Set<CoherenceRule> removedRules,
+            Ports ports,
+            InstanceIdentity self,
+            InstanceThreads threads) {
+        this.carrier = ports.carrier();
+        this.threads = threads;
+        CoherentParts.Settings settings = new CoherentParts.Settings(
+                new PartitionFunction(config.deployments()),
+                CachePolicy.defaults().withCapacityBytes(config.capacityBytes()),
+                CoherenceTimes.defaults().withLeaveAfterIdle(config.leaveAfterIdle()),
+                removedRules);
+        parts = CoherentParts.of(
+                settings,
+                self,
+                new Incarnations.Surroundings(ports.store(), carrier, threads.later(), System::nanoTime),
+                Waiting.onThreads());
+    }
+
+    @Override
+    public WriterIdentity identity() {
+        return parts.incarnations();
+    }
+
+    @Override
+    public WriteGate gate() {
+        return parts.gate();
+    }
+
+    @Override
+    public ReadPath reads(TransactionRunner runner) {
+        DirectoryTimes times =
+                new DirectoryTimes(runner, parts.incarnations(), parts.cache(), parts.node(), threads.background());
+        return new CachedReads(runner, parts.cache(), parts.node(), parts.node()::mayServe, times, System::nanoTime);
+    }
+
+    @Override
+    public RequestHandler noticing(RequestHandler handler) {
+        Incarnations incarnations = parts.incarnations();
+        return new RequestHandler() {
+            @Override
+            public ResponseEnvelope handle(RequestEnvelope request) {
+                incarnations.requested();
+                return handler.handle(request);
+            }
+
+            @Override
+            public Optional<ResponseEnvelope> handleAtOnce(RequestEnvelope request) {
+                incarnations.requested();
+                return handler.handleAtOnce(request);
+            }
+        };
+    }
+
+    @Override
+    public void start() {
+        parts.incarnations().start();
+    }
+
+    @Override
+    public Map<String, Long> figures() {
+        CoherenceFigures coherence = parts.node().figures();
+        CacheStats cache = parts.cache().stats();
+        Map<String, Long> figures = new HashMap<>();
+        figures.put("cache-entries", cache.entries());
+        figures.put("cache-bytes", cache.bytes());
+        figures.put("cache-hits", cache.hits());
+        figures.put("cache-misses", cache.misses());
+        figures.put("cache-evictions", cache.evictions());
+        figures.put("lease-valid", coherence.leaseValid() ? 1L : 0L);
+        figures.put("admitted", coherence.admitted() ? 1L : 0L);
+        figures.put("sharers", (long) coherence.sharers());
+        figures.put("rounds-led", coherence.led());
+        figures.put("rounds-led-p50-micros", coherence.ledMicros().p50());
+        figures.put("rounds-led-p99-micros", coherence.ledMicros().p99());
+        figures.put("rounds-alone", coherence.alone());
+        figures.put("rounds-failed", coherence.failed());
+        figures.put("rounds-followed", coherence.followed());
+        figures.put("rounds-followed-p50-micros", coherence.followedMicros().p50());
+        figures.put("rounds-followed-p99-micros", coherence.followedMicros().p99());
+        return figures;
+    }
+
+    @Override
+    public void close() {
+        parts.incarnations().close();
+        carrier.close();
+    }
+}

@@ -1,0 +1,103 @@
+package io.lambdafs.runtime;
+
+import io.lambdafs.housekeeping.RemovalBatch;
+import io.lambdafs.namenode.BatchOffload;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/** Has the other NameNode functions remove batches, by invoking them: the platform starts instances where needed. */
+final class PlatformOffload implements BatchOffload {
+    private static final Duration ONE_INVOCATION = Duration.ofSeconds(30);
+    private static final Duration ALL = Duration.ofSeconds(60);
+    private static final int CONNECT_MILLIS = 2000;
+
+    private final PlatformConfig platform;
+    private final int self;
+    private final int deployments;
+    private final Executor executor;
+
+    /**
+     * For an instance of one of so many deployments.
+     *
+     * @param executor each invocation takes one of its threads; bounded, and may refuse
+     */
+    PlatformOffload(PlatformConfig platform, int self, int deployments, Executor executor) {
+        this.platform = platform;
+        this.self = self;
+        this.deployments = deployments;
+        this.executor = executor;
+    }
+
+    /* Each deployment is offered as much as this one keeps. */
+    @Override
+    public Offer offer(List<RemovalBatch> batches) {
+        int wanted = batches.size() * (deployments - 1) / deployments;
+        List<CompletableFuture<Void>> invocations = new ArrayList<>();
+        try {
+            for (RemovalBatch batch : batches.subList(0, wanted)) {
+                int target = (self + 1 + invocations.size() % (deployments - 1)) % deployments;
+                invocations.add(CompletableFuture.runAsync(() -> invoke(target, batch), executor));
+            }
+        } catch (RejectedExecutionException busy) {
+            return offered(invocations);
+        }
+        return offered(invocations);
+    }
+
+    private static Offer offered(List<CompletableFuture<Void>> invocations) {
+        CompletableFuture<Void> all = CompletableFuture.allOf(invocations.toArray(CompletableFuture[]::new))
+                .orTimeout(ALL.toMillis(), TimeUnit.MILLISECONDS);
+        return new Offer(invocations.size(), () -> end(all));
+    }
+
+    private static void end(CompletableFuture<Void> all) {
+        try {
+            all.join();
+        } catch (CompletionException | CancellationException failed) {
+            // What was not removed is found again.
+            return;
+        }
+    }
+
+    private void invoke(int deployment, RemovalBatch batch) {
+        try {
+            URI action = platform.url()
+                    .resolve("/api/v1/namespaces/_/actions/namenode" + deployment + "?blocking=true&result=true");
+            HttpURLConnection connection = (HttpURLConnection) action.toURL().openConnection();
+            connection.setConnectTimeout(CONNECT_MILLIS);
+            connection.setReadTimeout(Math.toIntExact(ONE_INVOCATION.toMillis()));
+            connection.setRequestMethod("POST");
+            connection.setDoOutput(true);
+            connection.setRequestProperty("Content-Type", "application/json");
+            connection.setRequestProperty("Authorization", "Basic " + base64(platform.key()));
+            try (OutputStream out = connection.getOutputStream()) {
+                out.write(RemovalMessage.encode(batch).getBytes(StandardCharsets.UTF_8));
+            }
+            if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
+                connection.disconnect();
+                return;
+            }
+            connection.getInputStream().readAllBytes();
+        } catch (IOException unreachable) {
+            // As above.
+            return;
+        }
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+}
