@@ -4,6 +4,7 @@ import com.esotericsoftware.kryonet.Connection;
 import com.esotericsoftware.kryonet.FrameworkMessage;
 import com.esotericsoftware.kryonet.Listener;
 import io.lambdafs.wire.MalformedEnvelopeException;
+import io.lambdafs.wire.frame.Batch;
 import io.lambdafs.wire.frame.FrameLimits;
 import io.lambdafs.wire.frame.Hello;
 import io.lambdafs.wire.frame.MessagePart;
@@ -53,6 +54,10 @@ final class ConnectionListener extends Listener {
             greet(instance, object);
         } else if (object instanceof MessagePart) {
             instance.received((MessagePart) object);
+        } else if (object instanceof Batch) {
+            for (MessagePart part : ((Batch) object).parts()) {
+                instance.received(part);
+            }
         } else {
             throw new MalformedEnvelopeException("A second hello");
         }

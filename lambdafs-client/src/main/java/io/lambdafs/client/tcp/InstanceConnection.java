@@ -11,9 +11,7 @@ import io.lambdafs.wire.frame.MessageAssembler;
 import io.lambdafs.wire.frame.MessagePart;
 import io.lambdafs.wire.frame.Outbox;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -30,15 +28,17 @@ final class InstanceConnection extends Connection implements FrameChannel {
     private final long since;
     private final Outbox outbox = new Outbox(this, FrameLimits.MAX_REQUEST_BYTES);
     private final MessageAssembler assembler = new MessageAssembler(FrameLimits.MAX_RESPONSE_BYTES);
-    private final Map<Long, CompletableFuture<byte[]>> pending = new ConcurrentHashMap<>();
+    private final ReadingTurn turn;
+    private final Map<Long, Answer> pending = new ConcurrentHashMap<>();
     private final AtomicLong calls = new AtomicLong();
     private volatile @Nullable Hello hello;
     private volatile long heardAt;
     private volatile boolean suspect;
     private volatile boolean closed;
 
-    InstanceConnection(ReverseServerSettings settings, LongSupplier nanoTime) {
+    InstanceConnection(ReverseServerSettings settings, ReadingTurn turn, LongSupplier nanoTime) {
         this.settings = settings;
+        this.turn = turn;
         this.nanoTime = nanoTime;
         this.since = nanoTime.getAsLong();
         this.heardAt = since;
@@ -80,8 +80,9 @@ final class InstanceConnection extends Connection implements FrameChannel {
     byte[] call(byte[] request, long timeoutNanos)
             throws ConnectionLostException, TimeoutException, InterruptedException {
         long number = calls.incrementAndGet();
-        CompletableFuture<byte[]> answer = new CompletableFuture<>();
+        Answer answer = new Answer();
         pending.put(number, answer);
+        turn.enter(answer);
         try {
             if (closed || !outbox.offer(number, request)) {
                 throw new ConnectionLostException("The connection takes no more requests");
@@ -89,21 +90,18 @@ final class InstanceConnection extends Connection implements FrameChannel {
             return await(answer, nanoTime.getAsLong() + timeoutNanos);
         } finally {
             pending.remove(number);
+            turn.leave(answer);
         }
     }
 
-    private byte[] await(CompletableFuture<byte[]> answer, long deadline)
+    private byte[] await(Answer answer, long deadline)
             throws ConnectionLostException, TimeoutException, InterruptedException {
-        while (true) {
+        while (!answer.isThere()) {
             long left = deadline - nanoTime.getAsLong();
-            try {
-                return answer.get(Math.max(0, Math.min(left, LOOK_NANOS)), TimeUnit.NANOSECONDS);
-            } catch (ExecutionException e) {
-                throw new ConnectionLostException("The connection was lost");
-            } catch (TimeoutException e) {
-                giveUpIfHopeless(left);
-            }
+            giveUpIfHopeless(left);
+            turn.await(answer, Math.min(left, LOOK_NANOS));
         }
+        return answer.get();
     }
 
     /** An instance that is frozen keeps its connection, but sends no signs of life. */
@@ -121,9 +119,9 @@ final class InstanceConnection extends Connection implements FrameChannel {
         Message message = assembler.accept(part);
         if (message != null) {
             suspect = false;
-            CompletableFuture<byte[]> answer = pending.get(message.call());
+            Answer answer = pending.get(message.call());
             if (answer != null) {
-                answer.complete(message.bytes());
+                answer.arrived(message.bytes());
             }
         }
     }
@@ -135,9 +133,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
     /** Fails what is under way; the connection is gone. */
     void lost() {
         closed = true;
-        for (CompletableFuture<byte[]> answer : pending.values()) {
-            answer.completeExceptionally(new ConnectionLostException("The connection was lost"));
-        }
+        pending.values().forEach(Answer::lost);
     }
 
     @Override

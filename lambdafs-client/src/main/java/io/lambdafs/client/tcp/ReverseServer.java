@@ -13,23 +13,25 @@ import java.nio.channels.ClosedSelectorException;
 import java.security.SecureRandom;
 import java.util.UUID;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
  * Listens for function instances that connect back, and sends requests over their connections.
  *
  * <p>Functions cannot be connected to; they can connect. The HTTP payload tells them where to, and the secret that they
- * have to know. One daemon thread reads all connections.
+ * have to know. One thread at a time reads all connections, see {@link ReadingTurn}.
  */
 public final class ReverseServer implements Closeable {
     private static final int SECRET_BYTES = 32;
     private static final int MAX_BIND_ATTEMPTS = 20;
     private static final int MAX_LOOP_FAILURES = 1000;
-    private static final int SELECT_MILLIS = 250;
 
     private final UUID client = UUID.randomUUID();
     private final byte[] secret = new byte[SECRET_BYTES];
     private final ConnectionTable table = new ConnectionTable();
+    private final ReadingTurn turn = new ReadingTurn(this::select);
+    private final AtomicInteger failures = new AtomicInteger();
     private final ReverseServerSettings settings;
     private final Server server;
     private final int port;
@@ -44,7 +46,7 @@ public final class ReverseServer implements Closeable {
                 new Server(FrameLimits.WRITE_BUFFER_BYTES, FrameLimits.MAX_FRAME_BYTES, new FrameSerialization()) {
                     @Override
                     protected Connection newConnection() {
-                        return new InstanceConnection(settings, nanoTime);
+                        return new InstanceConnection(settings, turn, nanoTime);
                     }
                 };
         server.addListener(new ConnectionListener(table, secret, settings.maxConnections()));
@@ -134,17 +136,20 @@ public final class ReverseServer implements Closeable {
         }
     }
 
-    /** KryoNet's loop; should it fall over an unexpected exception, the other connections must not suffer. */
     private void run() {
-        int failures = 0;
-        while (!closed && failures < MAX_LOOP_FAILURES) {
-            try {
-                server.update(SELECT_MILLIS);
-            } catch (IOException | RuntimeException e) {
-                failures++;
-            }
+        while (!closed && failures.get() < MAX_LOOP_FAILURES) {
+            turn.idle();
         }
         dispose();
+    }
+
+    /** A turn of KryoNet's loop; should it fall over an unexpected exception, the other connections must not suffer. */
+    private void select(int millis) {
+        try {
+            server.update(millis);
+        } catch (IOException | RuntimeException e) {
+            failures.incrementAndGet();
+        }
     }
 
     private void dispose() {

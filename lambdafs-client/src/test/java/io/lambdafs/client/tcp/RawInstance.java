@@ -50,6 +50,25 @@ final class RawInstance implements AutoCloseable {
         }
     }
 
+    /** Answers requests with themselves until the connection is closed. */
+    void echo() {
+        try {
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            while (true) {
+                byte[] frame = new byte[in.readInt()];
+                in.readFully(frame);
+                if (frame[0] > 4) {
+                    send(ByteBuffer.allocate(4 + frame.length)
+                            .putInt(frame.length)
+                            .put(frame)
+                            .array());
+                }
+            }
+        } catch (IOException closed) {
+            return;
+        }
+    }
+
     /** Whether the peer closes the connection, reading what it may have sent before. */
     boolean isClosedByPeer() {
         try {

@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lambdafs.wire.frame.FrameLimits;
 import io.lambdafs.wire.frame.Hello;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -113,6 +117,73 @@ final class ReverseServerTest {
             assertThat(instance.isClosedByPeer()).isTrue();
         }
         assertStillWorks();
+    }
+
+    @Test
+    void callersAtOnce_eachGetTheirOwnAnswers() throws Exception {
+        int rounds = 500;
+        ExecutorService threads = Executors.newCachedThreadPool();
+        try (RawInstance first = new RawInstance(server.endpoint());
+                RawInstance second = new RawInstance(server.endpoint())) {
+            for (RawInstance instance : Arrays.asList(first, second)) {
+                instance.send(new Hello(0, "i", server.secret()));
+                threads.execute(instance::echo);
+            }
+            eventually("both are reached", () -> server.connections() == 2);
+            List<Future<Boolean>> callers = new ArrayList<>();
+            // As many as the two connections take at once.
+            for (int number = 0; number < 4; number++) {
+                byte caller = (byte) number;
+                callers.add(threads.submit(() -> {
+                    for (int round = 0; round < rounds; round++) {
+                        byte[] request = {caller, (byte) round};
+                        assertThat(callPatiently(request)).isEqualTo(request);
+                    }
+                    return true;
+                }));
+            }
+            for (Future<Boolean> caller : callers) {
+                assertThat(caller.get()).isTrue();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        eventually("the server's thread reads that they are gone", () -> server.connections() == 0);
+    }
+
+    /** Between choosing a connection and sending, others may fill it. */
+    private byte[] callPatiently(byte[] request) throws Exception {
+        ConnectionLostException last = new ConnectionLostException("not tried");
+        for (int tries = 0; tries < 1_000; tries++) {
+            try {
+                return server.call(0, request, TIMEOUT_NANOS);
+            } catch (ConnectionLostException e) {
+                last = e;
+            }
+        }
+        throw last;
+    }
+
+    @Test
+    void interruptedCaller_leavesTheTurnToOthers() throws Exception {
+        try (RawInstance instance = new RawInstance(server.endpoint())) {
+            instance.send(new Hello(0, "i", server.secret()));
+            eventually("reached", () -> server.reaches(0));
+            Future<byte[]> call = caller.submit(() -> server.call(0, new byte[] {1}, TIMEOUT_NANOS));
+            instance.awaitRequest();
+
+            call.cancel(true);
+
+            eventually("the server's thread reads again", () -> {
+                try {
+                    instance.sendKeepAlive();
+                    return server.reaches(0);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            assertStillWorks();
+        }
     }
 
     @Test
