@@ -1,0 +1,58 @@
+package io.lambdafs.store.ndb;
+
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.cluster.Place;
+import io.lambdafs.store.ndb.cluster.Scan;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Where the tables of a transaction send their operations. Each call is one round trip, except those of the
+ * {@code later} kind, which are none; failures are {@link StoreException}s.
+ */
+interface Access {
+    /** Carries out reads without locks. */
+    default void read(Batch reads) {
+        read(reads, Place.ANYWHERE);
+    }
+
+    /** As {@link #read(Batch)}; begins there if it begins a transaction. */
+    void read(Batch reads, Place near);
+
+    <T> List<T> scan(Scan<T> scan, Place near);
+
+    default <T> List<T> scan(Scan<T> scan) {
+        return scan(scan, Place.ANYWHERE);
+    }
+
+    /** Carries out reads that lock rows. */
+    void lock(Batch reads);
+
+    /** Carries out changes now. */
+    void change(Batch changes);
+
+    /** Adds changes to the next round trip, the commit's at the latest. What they fail with is thrown there. */
+    void later(Consumer<Batch> changes);
+
+    /** As {@link #later}, for rows whose keys or unique values may be those of rows that are deleted before. */
+    void insertLater(Consumer<Batch> changes);
+
+    /** As {@link #later}, for deletions: what is inserted under their keys must wait for them. */
+    void deleteLater(Consumer<Batch> changes);
+
+    /** Carries out what waits. */
+    void settle();
+
+    /** The store's time, in microseconds. */
+    long nowMicros();
+
+    /** The store's time so long ago, in microseconds. */
+    default long microsBefore(Duration age) {
+        return nowMicros() - age.toNanos() / 1000;
+    }
+
+    /** Reports what the store cannot do; the transaction can only be closed then. */
+    StoreException fail(StoreException.Kind kind, String message);
+}

@@ -1,0 +1,71 @@
+package io.lambdafs.store.ndb;
+
+import io.lambdafs.block.Block;
+import io.lambdafs.block.BlockId;
+import io.lambdafs.block.DataNodeCommand;
+import io.lambdafs.block.StorageId;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.ndb.cluster.Row;
+import java.util.List;
+
+/** A command as its table has it. */
+record CommandRow(Key key, int kind, Block block, long newGenerationStamp, List<StorageId> storages) {
+    /** What stands for a kind of command in the table; never to be changed. */
+    private static final int INVALIDATE = 0;
+
+    private static final int TRANSFER = 1;
+    private static final int RECOVER = 2;
+
+    private static final int DATANODE = 0;
+    private static final int STORAGES = 8;
+
+    /** Whose the command is and in which order it came; the number tells those of one moment apart. */
+    record Key(String dataNode, long sentMicros, long number) {
+        void write(Row row) {
+            row.put(DATANODE, dataNode).put(1, sentMicros).put(2, number);
+        }
+    }
+
+    static void writeDataNode(Row row, String dataNode) {
+        row.put(DATANODE, dataNode);
+    }
+
+    static CommandRow of(Key key, DataNodeCommand command) {
+        if (command instanceof DataNodeCommand.Transfer transfer) {
+            return new CommandRow(key, TRANSFER, transfer.block(), 0, transfer.targets());
+        }
+        if (command instanceof DataNodeCommand.Recover recover) {
+            return new CommandRow(key, RECOVER, recover.block(), recover.newGenerationStamp(), recover.storages());
+        }
+        return new CommandRow(key, INVALIDATE, ((DataNodeCommand.Invalidate) command).block(), 0, List.of());
+    }
+
+    void write(Row row) {
+        key.write(row);
+        row.put(3, kind)
+                .put(4, block.id().value())
+                .put(5, block.generationStamp())
+                .put(6, block.length())
+                .put(7, newGenerationStamp);
+        BlockRows.writeStorages(row, STORAGES, storages);
+    }
+
+    static CommandRow read(Row row) {
+        return new CommandRow(
+                new Key(row.getText(DATANODE), row.getLong(1), row.getLong(2)),
+                row.getInt(3),
+                new Block(new BlockId(row.getLong(4)), row.getLong(5), row.getLong(6)),
+                row.getLong(7),
+                BlockRows.readStorages(row, STORAGES));
+    }
+
+    DataNodeCommand command() {
+        return switch (kind) {
+            case INVALIDATE -> new DataNodeCommand.Invalidate(block);
+            case TRANSFER -> new DataNodeCommand.Transfer(block, storages);
+            case RECOVER -> new DataNodeCommand.Recover(block, newGenerationStamp, storages);
+            default -> throw new StoreException(Kind.INTERNAL, "no command has the code " + kind);
+        };
+    }
+}

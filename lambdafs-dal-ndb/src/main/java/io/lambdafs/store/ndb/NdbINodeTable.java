@@ -1,0 +1,201 @@
+package io.lambdafs.store.ndb;
+
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.Name;
+import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.LockMode;
+import io.lambdafs.store.RowLock;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.cluster.Place;
+import io.lambdafs.store.ndb.cluster.Range;
+import io.lambdafs.store.ndb.cluster.Read;
+import io.lambdafs.store.ndb.cluster.ReadLock;
+import io.lambdafs.store.ndb.cluster.Scan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The inodes in NDB: partitioned by their parents, and a table of where they are. */
+final class NdbINodeTable implements INodeTable {
+    private final Access access;
+    private final PathHints hints;
+    private final KnownINodes known = new KnownINodes();
+    private final INodePlaces places;
+    private final INodeLocks locks;
+
+    NdbINodeTable(Access access, PathHints hints) {
+        this.access = access;
+        this.hints = hints;
+        places = new INodePlaces(access);
+        locks = new INodeLocks(access, known);
+    }
+
+    @Override
+    public List<INode> resolve(List<Name> names) {
+        return known.saw(new PathWalk(access, hints, names).walk());
+    }
+
+    @Override
+    public Optional<INode> get(INodeId id) {
+        return get(List.of(id)).stream().findFirst();
+    }
+
+    @Override
+    public List<INode> get(List<INodeId> ids) {
+        INodeTable.checkedBatch(ids.size());
+        return known.saw(new ArrayList<>(places.read(ids).values()));
+    }
+
+    @Override
+    public List<INode> find(List<INodeKey> keys) {
+        INodeTable.checkedBatch(keys.size());
+        Batch batch = new Batch();
+        List<Read<INode>> reads = keys.stream()
+                .distinct()
+                .map(key -> INodePlaces.readAt(batch, key, ReadLock.NONE))
+                .toList();
+        access.read(batch, keys.isEmpty() ? Place.ANYWHERE : near(keys.get(0).parent()));
+        return known.saw(reads.stream().flatMap(read -> read.row().stream()).toList());
+    }
+
+    private static Place near(INodeId parent) {
+        return Place.of(Schema.INODES, parent.value());
+    }
+
+    @Override
+    public List<INode> lock(List<RowLock> wanted) {
+        INodeTable.checkedBatch(wanted.size());
+        return locks.lock(wanted);
+    }
+
+    @Override
+    public List<INode> children(INodeId parent, Name after, int limit) {
+        INodeTable.checkedBatch(limit);
+        return limit == 0 ? List.of() : scan(List.of(childrenAfter(new INodeKey(parent, after))), limit, near(parent));
+    }
+
+    @Override
+    public List<INode> children(List<INodeId> parents, INodeKey after, int limit) {
+        INodeTable.checkedBatch(parents.size());
+        INodeTable.checkedBatch(limit);
+        List<Range> ranges = parents.stream()
+                .filter(parent -> parent.compareTo(after.parent()) >= 0)
+                .distinct()
+                .sorted()
+                .map(parent -> childrenAfter(parent.equals(after.parent()) ? after : new INodeKey(parent, Name.EMPTY)))
+                .toList();
+        return limit == 0 || ranges.isEmpty() ? List.of() : scan(ranges, limit, Place.ANYWHERE);
+    }
+
+    private List<INode> scan(List<Range> ranges, int limit, Place near) {
+        return known.saw(
+                access.scan(new Scan<>(Schema.INODES, Schema.IN_ORDER, ranges, true, limit, INodeRows::read), near));
+    }
+
+    /** The children of the key's parent after the key's name. */
+    private static Range childrenAfter(INodeKey key) {
+        return Range.after(row -> INodeRows.writeKey(row, key), 2)
+                .upTo(row -> row.put(INodeRows.PARENT, key.parent().value()), 1);
+    }
+
+    @Override
+    public boolean hasChildren(INodeId parent) {
+        return !scan(List.of(childrenAfter(new INodeKey(parent, Name.EMPTY))), 1, near(parent))
+                .isEmpty();
+    }
+
+    /**
+     * Under a parent that this transaction holds exclusively nobody else inserts, and whoever holds it has looked whether
+     * the name is free: so the insertion can wait for the next round trip.
+     */
+    @Override
+    public void insert(INode inode) {
+        if (known.isLockedExclusively(inode.parent())) {
+            access.insertLater(batch -> insert(batch, inode));
+            known.inserting(inode);
+        } else {
+            Batch batch = new Batch();
+            insert(batch, inode);
+            access.change(batch);
+            known.locked(inode);
+        }
+    }
+
+    private static void insert(Batch batch, INode inode) {
+        batch.insert(Schema.INODES, row -> INodeRows.write(row, inode));
+        batch.insert(Schema.INODE_KEYS, row -> INodeRows.writePlace(row, inode.id(), inode.key()));
+    }
+
+    @Override
+    public void update(INode inode) {
+        INode old = lockedRow(inode.id())
+                .orElseThrow(() -> access.fail(Kind.MISSING_ROW, "there is no inode " + inode.id()));
+        if (old.key().equals(inode.key())) {
+            access.later(batch -> batch.update(Schema.INODES, row -> INodeRows.write(row, inode)));
+        } else {
+            access.deleteLater(batch -> {
+                delete(batch, old.key());
+                batch.update(Schema.INODE_KEYS, row -> INodeRows.writePlace(row, inode.id(), inode.key()));
+            });
+            access.insertLater(batch -> batch.insert(Schema.INODES, row -> INodeRows.write(row, inode)));
+        }
+        known.locked(inode);
+    }
+
+    private static void delete(Batch batch, INodeKey key) {
+        batch.delete(Schema.INODES, row -> INodeRows.writeKey(row, key));
+    }
+
+    private Optional<INode> lockedRow(INodeId id) {
+        settle(id);
+        Optional<INode> locked = known.lockedRow(id);
+        return locked.isPresent() ? locked : locks.waitFor(id, LockMode.EXCLUSIVE);
+    }
+
+    /** The operations of one batch run side by side, so that an inode's insertion comes before its change. */
+    private void settle(INodeId id) {
+        if (known.isBeingInserted(id)) {
+            access.settle();
+        }
+    }
+
+    @Override
+    public void delete(List<INodeId> ids) {
+        INodeTable.checkedBatch(ids.size());
+        ids.forEach(this::settle);
+        List<RowLock> unlocked = ids.stream()
+                .distinct()
+                .filter(id -> known.lockedRow(id).isEmpty())
+                .map(id -> new RowLock(id, LockMode.EXCLUSIVE))
+                .toList();
+        if (!unlocked.isEmpty()) {
+            locks.lock(unlocked);
+        }
+        ids.stream()
+                .distinct()
+                .forEach(id -> known.lockedRow(id).ifPresent(inode -> {
+                    access.deleteLater(batch -> {
+                        delete(batch, inode.key());
+                        batch.delete(Schema.INODE_KEYS, key -> key.put(0, id.value()));
+                    });
+                    known.gone(id);
+                }));
+    }
+
+    @Override
+    public List<INode> writtenBy(String clientName, INodeId after, int limit) {
+        INodeTable.checkedBatch(limit);
+        Range range = Range.after(
+                        row -> row.put(INodeRows.CLIENT_NAME, clientName).put(INodeRows.ID, after.value()), 2)
+                .upTo(row -> row.put(INodeRows.CLIENT_NAME, clientName), 1);
+        return known.saw(access.scan(Scan.inOrder(Schema.INODES, Schema.OF_CLIENT, range, limit, INodeRows::read)));
+    }
+
+    @Override
+    public long count() {
+        return Counts.of(access, Schema.INODES, Schema.IN_ORDER);
+    }
+}

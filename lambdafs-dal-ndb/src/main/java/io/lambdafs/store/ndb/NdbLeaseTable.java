@@ -1,0 +1,71 @@
+package io.lambdafs.store.ndb;
+
+import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.LeaseTable;
+import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.cluster.Range;
+import io.lambdafs.store.ndb.cluster.Read;
+import io.lambdafs.store.ndb.cluster.ReadLock;
+import io.lambdafs.store.ndb.cluster.Scan;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/** The clients' leases in NDB. */
+final class NdbLeaseTable implements LeaseTable {
+    private static final int CLIENT_NAME = 0;
+    private static final int RENEWED = 1;
+
+    private final Access access;
+
+    NdbLeaseTable(Access access) {
+        this.access = access;
+    }
+
+    @Override
+    public void renew(String clientName) {
+        long now = access.nowMicros();
+        access.later(batch ->
+                batch.put(Schema.LEASES, row -> row.put(CLIENT_NAME, clientName).put(RENEWED, now)));
+    }
+
+    @Override
+    public Optional<Duration> age(String clientName) {
+        return renewed(clientName, ReadLock.NONE)
+                .map(micros -> Duration.of(Math.max(0, access.nowMicros() - micros), ChronoUnit.MICROS));
+    }
+
+    private Optional<Long> renewed(String clientName, ReadLock lock) {
+        Batch batch = new Batch();
+        Read<Long> read =
+                batch.read(Schema.LEASES, key -> key.put(CLIENT_NAME, clientName), lock, row -> row.getLong(RENEWED));
+        if (lock == ReadLock.NONE) {
+            access.read(batch);
+        } else {
+            access.lock(batch);
+        }
+        return read.row();
+    }
+
+    @Override
+    public List<String> expired(Duration age, int limit) {
+        INodeTable.checkedBatch(limit);
+        long bound = access.microsBefore(age);
+        return access.scan(Scan.inOrder(
+                Schema.LEASES,
+                Schema.BY_AGE,
+                Range.before(row -> row.put(RENEWED, bound), 1),
+                limit,
+                row -> row.getText(CLIENT_NAME)));
+    }
+
+    @Override
+    public void remove(String clientName, Duration age) {
+        Optional<Long> renewed = renewed(clientName, ReadLock.EXCLUSIVE);
+        long bound = access.microsBefore(age);
+        if (renewed.filter(micros -> micros <= bound).isPresent()) {
+            access.deleteLater(batch -> batch.delete(Schema.LEASES, row -> row.put(CLIENT_NAME, clientName)));
+        }
+    }
+}

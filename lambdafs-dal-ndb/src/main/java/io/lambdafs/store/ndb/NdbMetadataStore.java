@@ -1,0 +1,149 @@
+package io.lambdafs.store.ndb;
+
+import io.lambdafs.store.ClusterIdentity;
+import io.lambdafs.store.IdRange;
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.Sequence;
+import io.lambdafs.store.StoreConfig;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WriterId;
+import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.cluster.Cluster;
+import io.lambdafs.store.ndb.cluster.ClusterAddress;
+import io.lambdafs.wire.RequestId;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The store in a database of an NDB cluster. */
+final class NdbMetadataStore implements MetadataStore {
+    private final Cluster cluster;
+    private final StoreConfig config;
+    private final ClusterIdentity identity;
+    private final StoreClock clock;
+    private final Sequences sequences;
+    private final Writers writers;
+    private final NdbTransaction.Shared shared;
+
+    private NdbMetadataStore(Cluster cluster, StoreConfig config, int mostHints) {
+        Duration life = config.bounds().transaction();
+        this.cluster = cluster;
+        this.config = config;
+        identity = Migrations.apply(cluster, life);
+        clock = StoreClock.keep(cluster, life);
+        sequences = new Sequences(cluster, life);
+        writers = new Writers(cluster, life);
+        shared = new NdbTransaction.Shared(new PathHints(mostHints), new Numbers(sequences, Sequences.COMMAND));
+    }
+
+    /** Opens the store; as many guesses of where directories are as this are kept. */
+    static NdbMetadataStore open(StoreConfig config, int mostHints) {
+        Cluster cluster = Cluster.connect(ClusterAddress.of(config.url()), config);
+        try {
+            return new NdbMetadataStore(cluster, config, mostHints);
+        } catch (RuntimeException e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public ClusterIdentity identity() {
+        return identity;
+    }
+
+    @Override
+    public Transaction beginRead() {
+        return NdbTransaction.reading(
+                new ReadAccess(cluster, clock, config.bounds().transaction()), shared);
+    }
+
+    @Override
+    public Transaction beginWrite(WriterId writer) {
+        return begin(writer, null);
+    }
+
+    @Override
+    public Transaction beginWrite(WriterId writer, RequestId request) {
+        long begun = System.nanoTime();
+        while (true) {
+            try {
+                return begin(writer, new Request(request, clock.nowMicros()));
+            } catch (StoreException e) {
+                // The cluster gives up waiting for a lock sooner than this store may want to.
+                boolean waited =
+                        System.nanoTime() - begun > config.bounds().lock().toNanos();
+                if (e.kind() != Kind.CONFLICT || waited) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private Transaction begin(WriterId writer, @Nullable Request request) {
+        WriteAccess access = new WriteAccess(cluster.begin(config.bounds().transaction()), clock);
+        try {
+            Batch first = new Batch();
+            Writers.Admitting admitting = Writers.admit(first, writer);
+            if (request != null) {
+                request.enter(first);
+            }
+            access.lock(first);
+            if (!admitting.isAdmitted()) {
+                throw access.fail(Kind.FENCED, writer + " is fenced or unknown: register a new one");
+            }
+            if (request != null) {
+                request.lookBack(access);
+            }
+            return NdbTransaction.writing(access, request, shared);
+        } catch (RuntimeException e) {
+            access.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public WriterId registerWriter(String label) {
+        WriterId writer = new WriterId(sequences.reserve(Sequences.WRITER, 1).first());
+        writers.register(writer, label, clock.nowMicros());
+        return writer;
+    }
+
+    @Override
+    public void fence(WriterId writer, Duration bound) {
+        writers.fence(writer, bound);
+    }
+
+    @Override
+    public List<Writer> writers() {
+        return writers.all();
+    }
+
+    @Override
+    public List<Writer> openWriters() {
+        return writers.open();
+    }
+
+    @Override
+    public IdRange reserve(Sequence sequence, int count) {
+        return sequences.reserve(sequence.name(), count);
+    }
+
+    /** How often this process has waited for an answer of the cluster. */
+    long roundTrips() {
+        return cluster.roundTrips();
+    }
+
+    @Override
+    public void close() {
+        clock.close();
+        cluster.close();
+    }
+
+    @Override
+    public String toString() {
+        return config.url();
+    }
+}

@@ -1,0 +1,116 @@
+package io.lambdafs.store.ndb;
+
+import io.lambdafs.store.BlockTable;
+import io.lambdafs.store.DataNodeTable;
+import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.LeaseTable;
+import io.lambdafs.store.OutcomeTable;
+import io.lambdafs.store.ReplicaTable;
+import io.lambdafs.store.RoleTable;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WorkTable;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A transaction on NDB: the tables over one access to the cluster, and the outcome of its request. */
+final class NdbTransaction implements Transaction {
+    private final Access access;
+    private final Ending ending;
+    private final @Nullable Request request;
+    private final NdbINodeTable inodes;
+    private final NdbReplicaTable replicas;
+    private final NdbWorkTable work;
+    private final NdbBlockTable blocks;
+
+    private NdbTransaction(Access access, Ending ending, @Nullable Request request, Shared shared) {
+        this.access = access;
+        this.ending = ending;
+        this.request = request;
+        inodes = new NdbINodeTable(access, shared.hints());
+        replicas = new NdbReplicaTable(access);
+        work = new NdbWorkTable(access, shared.commandNumbers());
+        blocks = new NdbBlockTable(access, replicas, work);
+    }
+
+    /** What the transactions of a process share. */
+    record Shared(PathHints hints, LongSupplier commandNumbers) {}
+
+    /** How a transaction ends. */
+    private record Ending(Runnable commit, Runnable close) {}
+
+    static Transaction reading(ReadAccess access, Shared shared) {
+        return new NdbTransaction(access, new Ending(access::end, access::end), null, shared);
+    }
+
+    static Transaction writing(WriteAccess access, @Nullable Request request, Shared shared) {
+        return new NdbTransaction(access, new Ending(access::commit, access::close), request, shared);
+    }
+
+    @Override
+    public INodeTable inodes() {
+        return inodes;
+    }
+
+    @Override
+    public BlockTable blocks() {
+        return blocks;
+    }
+
+    @Override
+    public ReplicaTable replicas() {
+        return replicas;
+    }
+
+    @Override
+    public DataNodeTable dataNodes() {
+        return new NdbDataNodeTable(access, work);
+    }
+
+    @Override
+    public LeaseTable leases() {
+        return new NdbLeaseTable(access);
+    }
+
+    @Override
+    public WorkTable work() {
+        return work;
+    }
+
+    @Override
+    public RoleTable roles() {
+        return new NdbRoleTable(access);
+    }
+
+    @Override
+    public OutcomeTable outcomes() {
+        return new NdbOutcomeTable(access);
+    }
+
+    @Override
+    public Optional<byte[]> priorOutcome() {
+        return request == null ? Optional.empty() : request.prior();
+    }
+
+    @Override
+    public void recordOutcome(byte[] outcome) {
+        if (request == null) {
+            throw access.fail(Kind.INTERNAL, "an outcome is recorded for a request only");
+        }
+        request.record(access, outcome);
+    }
+
+    @Override
+    public void commit() {
+        if (request != null) {
+            request.leave(access);
+        }
+        ending.commit().run();
+    }
+
+    @Override
+    public void close() {
+        ending.close().run();
+    }
+}

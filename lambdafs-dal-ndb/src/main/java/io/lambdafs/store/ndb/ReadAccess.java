@@ -1,0 +1,98 @@
+package io.lambdafs.store.ndb;
+
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.cluster.Cluster;
+import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.Place;
+import io.lambdafs.store.ndb.cluster.Scan;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Reads what is committed: each call is a transaction of its own. */
+final class ReadAccess implements Access {
+    private final Cluster cluster;
+    private final StoreClock clock;
+    private final Duration life;
+    private boolean ended;
+
+    ReadAccess(Cluster cluster, StoreClock clock, Duration life) {
+        this.cluster = cluster;
+        this.clock = clock;
+        this.life = life;
+    }
+
+    void end() {
+        ended = true;
+    }
+
+    @Override
+    public void read(Batch reads, Place near) {
+        if (reads.isEmpty()) {
+            return;
+        }
+        try (ClusterTransaction transaction = begin(near)) {
+            transaction.commit(reads);
+        }
+    }
+
+    @Override
+    public <T> List<T> scan(Scan<T> scan, Place near) {
+        try (ClusterTransaction transaction = begin(near)) {
+            return transaction.scan(scan);
+        }
+    }
+
+    private ClusterTransaction begin(Place near) {
+        if (ended) {
+            throw new StoreException(Kind.INTERNAL, "the transaction has ended");
+        }
+        return cluster.begin(life, near);
+    }
+
+    @Override
+    public void lock(Batch reads) {
+        throw refused();
+    }
+
+    @Override
+    public void change(Batch changes) {
+        throw refused();
+    }
+
+    @Override
+    public void later(Consumer<Batch> changes) {
+        throw refused();
+    }
+
+    @Override
+    public void insertLater(Consumer<Batch> changes) {
+        throw refused();
+    }
+
+    @Override
+    public void deleteLater(Consumer<Batch> changes) {
+        throw refused();
+    }
+
+    @Override
+    public void settle() {
+        throw refused();
+    }
+
+    @Override
+    public long nowMicros() {
+        return clock.nowMicros();
+    }
+
+    @Override
+    public StoreException fail(Kind kind, String message) {
+        return new StoreException(kind, message);
+    }
+
+    private static StoreException refused() {
+        return new StoreException(Kind.INTERNAL, "a reading transaction neither writes nor locks");
+    }
+}

@@ -1,0 +1,58 @@
+package io.lambdafs.store.ndb;
+
+import io.lambdafs.store.IdRange;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.cluster.Cluster;
+import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.Read;
+import io.lambdafs.store.ndb.cluster.ReadLock;
+import java.time.Duration;
+
+/** The sequences of the store, a row each. */
+final class Sequences {
+    /** Names writers. */
+    static final String WRITER = "WRITER";
+    /** Tells apart commands of one moment. */
+    static final String COMMAND = "COMMAND";
+
+    private static final int MOST_ATTEMPTS = 4;
+    private static final int NAME = 0;
+    private static final int NEXT = 1;
+
+    private final Cluster cluster;
+    private final Duration life;
+
+    Sequences(Cluster cluster, Duration life) {
+        this.cluster = cluster;
+        this.life = life;
+    }
+
+    /** Hands out the next numbers of a sequence; asks again when many others were first. */
+    IdRange reserve(String name, int count) {
+        for (int attempt = 1; ; attempt++) {
+            try (ClusterTransaction transaction = cluster.begin(life)) {
+                return reserve(transaction, name, count);
+            } catch (StoreException e) {
+                if (e.kind() != Kind.CONFLICT || attempt == MOST_ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static IdRange reserve(ClusterTransaction transaction, String name, int count) {
+        Batch look = new Batch();
+        Read<Long> next =
+                look.read(Schema.SEQUENCES, key -> key.put(NAME, name), ReadLock.EXCLUSIVE, row -> row.getLong(NEXT));
+        transaction.execute(look);
+        IdRange range = new IdRange(
+                next.row().orElseThrow(() -> new StoreException(Kind.INTERNAL, "the store has no sequence " + name)),
+                count);
+        Batch take = new Batch();
+        take.update(Schema.SEQUENCES, row -> row.put(NAME, name).put(NEXT, range.first() + range.count()));
+        transaction.commit(take);
+        return range;
+    }
+}

@@ -1,0 +1,119 @@
+package io.lambdafs.store.ndb.cluster;
+
+import com.mysql.ndbjtie.ndbapi.Ndb;
+import io.lambdafs.store.StoreConfig;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/**
+ * A cluster, as long as a process uses it: a connection with a bounded number of sessions, made anew when it is lost, for
+ * instance because the process was frozen for so long that the cluster took it for dead. Thread-safe; one per process.
+ */
+public final class Cluster implements AutoCloseable {
+    /** NDB's name for what all databases have below them. */
+    static final String SCHEMA = "def";
+
+    private final ClusterAddress address;
+    private final StoreConfig config;
+    private final LongAdder roundTrips = new LongAdder();
+    private final ReentrantLock reconnecting = new ReentrantLock();
+    private volatile Link link;
+    private volatile boolean closed;
+
+    private Cluster(ClusterAddress address, StoreConfig config) {
+        this.address = address;
+        this.config = config;
+        link = Link.connect(address, config, roundTrips);
+    }
+
+    /**
+     * Connects.
+     *
+     * @throws StoreException UNAVAILABLE if no node answers in time, INCOMPATIBLE if the client library is missing
+     */
+    public static Cluster connect(ClusterAddress address, StoreConfig config) {
+        NativeLibrary.load(System.getenv());
+        return new Cluster(address, config);
+    }
+
+    String database() {
+        return address.database();
+    }
+
+    /** Begins a transaction with a bound on its life. */
+    public ClusterTransaction begin(Duration life) {
+        return begin(life, Place.ANYWHERE);
+    }
+
+    /** Begins a transaction on the node that has the rows there. */
+    public ClusterTransaction begin(Duration life, Place place) {
+        return present().begin(life, place);
+    }
+
+    private Link present() {
+        Link present = link;
+        return present.isLost() ? reconnect() : present;
+    }
+
+    private Link reconnect() {
+        try {
+            if (!reconnecting.tryLock(config.bounds().connect().toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new StoreException(Kind.UNAVAILABLE, "the cluster was lost and does not answer yet");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreException(Kind.UNAVAILABLE, "interrupted while connecting again", e);
+        }
+        try {
+            if (closed) {
+                throw new StoreException(Kind.UNAVAILABLE, "the store has been closed");
+            }
+            if (link.isLost()) {
+                link.close();
+                link = Link.connect(address, config, roundTrips);
+            }
+            return link;
+        } finally {
+            reconnecting.unlock();
+        }
+    }
+
+    /** Whether the cluster has this table. */
+    public boolean hasTable(TableDefinition table) {
+        return present().tables().has(table);
+    }
+
+    /** How often this process has waited for an answer of the cluster. */
+    public long roundTrips() {
+        return roundTrips.sum();
+    }
+
+    /** Does something with a database of the cluster. */
+    void inDatabase(String name, Consumer<Ndb> work) {
+        Session session = Session.open(present().connection(), name);
+        try {
+            work.accept(session.ndb());
+        } finally {
+            session.close();
+        }
+    }
+
+    /** Ends all transactions and disconnects. */
+    @Override
+    public void close() {
+        reconnecting.lock();
+        try {
+            if (!closed) {
+                closed = true;
+                link.close();
+            }
+        } finally {
+            reconnecting.unlock();
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.lambdafs.store.ndb.cluster;
+
+import com.mysql.ndbjtie.ndbapi.Ndb_cluster_connection;
+import io.lambdafs.store.StoreConfig;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
+import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * One connection to a cluster, from its making until it is lost or closed, with all that hangs on it.
+ *
+ * <p>The NDB API connects again only when every table that it handed out has been given back. So a lost link is dropped
+ * whole, and a new one made.
+ */
+final class Link {
+    /** Longer than a data node takes until it accepts a process again that used the same section of the configuration. */
+    private static final int FIRST_NODE_SECONDS = 5;
+
+    private static final int MOST_ATTEMPTS = 3;
+
+    private final Ndb_cluster_connection connection;
+    private final Session dictionary;
+    private final Tables tables;
+    private final Sessions sessions;
+    private final LongAdder roundTrips;
+
+    private Link(Ndb_cluster_connection connection, String database, StoreConfig config, LongAdder roundTrips) {
+        this.connection = connection;
+        this.roundTrips = roundTrips;
+        dictionary = Session.open(connection, database);
+        tables = new Tables(dictionary.ndb());
+        sessions = new Sessions(() -> Session.open(connection, database), config.maxConnections(), config.bounds());
+    }
+
+    /**
+     * Connects; UNAVAILABLE if no node answers in time. Now and then a connection that takes the place of one just closed
+     * never gets an answer: then another one does.
+     */
+    static Link connect(ClusterAddress address, StoreConfig config, LongAdder roundTrips) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return connectOnce(address, config, roundTrips);
+            } catch (StoreException e) {
+                if (e.kind() != Kind.UNAVAILABLE || attempt == MOST_ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static Link connectOnce(ClusterAddress address, StoreConfig config, LongAdder roundTrips) {
+        Ndb_cluster_connection connection = Ndb_cluster_connection.create(address.connectString());
+        try {
+            connection.set_name("lambdafs");
+            int seconds = Math.toIntExact(Math.max(1, config.bounds().connect().toSeconds()));
+            if (connection.connect(seconds, 1, 0) != 0) {
+                throw unreachable(address, connection.get_latest_error_msg());
+            }
+            if (connection.wait_until_ready(FIRST_NODE_SECONDS, 0) < 0) {
+                throw unreachable(address, "no data node answers");
+            }
+            return new Link(connection, address.database(), config, roundTrips);
+        } catch (RuntimeException e) {
+            Ndb_cluster_connection.delete(connection);
+            throw e;
+        }
+    }
+
+    private static StoreException unreachable(ClusterAddress address, String why) {
+        return new StoreException(
+                Kind.UNAVAILABLE,
+                "cannot connect to the NDB cluster at " + address.connectString() + ": " + why
+                        + ". Check that its management server and data nodes run, and that its configuration has a free"
+                        + " [api] section for this process");
+    }
+
+    ClusterTransaction begin(Duration life, Place place) {
+        return sessions.begin((session, owner) ->
+                new ClusterTransaction(new ClusterTransaction.Lent(session, owner, tables, roundTrips), place, life));
+    }
+
+    Tables tables() {
+        return tables;
+    }
+
+    Ndb_cluster_connection connection() {
+        return connection;
+    }
+
+    boolean isLost() {
+        return sessions.isLost();
+    }
+
+    /** Ends all transactions and disconnects. */
+    void close() {
+        if (sessions.close()) {
+            dictionary.close();
+            Ndb_cluster_connection.delete(connection);
+        }
+    }
+}

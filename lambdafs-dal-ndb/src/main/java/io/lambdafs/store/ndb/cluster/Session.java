@@ -1,0 +1,45 @@
+package io.lambdafs.store.ndb.cluster;
+
+import com.mysql.ndbjtie.ndbapi.Ndb;
+import com.mysql.ndbjtie.ndbapi.NdbOperation.OperationOptions;
+
+/** What one thread at a time needs to run one transaction; costly to open, so kept for the next one. */
+final class Session {
+    /** A transaction, and one more for each of its scans. */
+    private static final int MOST_TRANSACTIONS = 64;
+
+    private final Ndb ndb;
+    private final RowMemory memory = new RowMemory();
+    private final OperationOptions options = OperationOptions.create();
+
+    private Session(Ndb ndb) {
+        this.ndb = ndb;
+    }
+
+    static Session open(com.mysql.ndbjtie.ndbapi.Ndb_cluster_connection connection, String database) {
+        Ndb ndb = Ndb.create(connection, database, Cluster.SCHEMA);
+        if (ndb.init(MOST_TRANSACTIONS) != 0) {
+            var failure = NdbErrors.translate(ndb.getNdbError());
+            Ndb.delete(ndb);
+            throw failure;
+        }
+        return new Session(ndb);
+    }
+
+    Ndb ndb() {
+        return ndb;
+    }
+
+    RowMemory memory() {
+        return memory;
+    }
+
+    OperationOptions options() {
+        return options;
+    }
+
+    void close() {
+        OperationOptions.delete(options);
+        Ndb.delete(ndb);
+    }
+}
