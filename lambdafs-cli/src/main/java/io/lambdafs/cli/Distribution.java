@@ -42,6 +42,16 @@ record Distribution(Path home) {
         }
     }
 
+    /** The program of a kind of process: this one, unless a file beside the class path names another. */
+    String mainClass(String kind, String usual) {
+        Path file = target().resolve("dist").resolve(kind + ".main");
+        try {
+            return Files.exists(file) ? Files.readString(file).strip() : usual;
+        } catch (IOException e) {
+            throw new CliException("cannot read " + file + ": build again with bin/lambdafs build", e);
+        }
+    }
+
     Path cliJar() {
         return target().resolve("lambdafs-cli.jar");
     }

@@ -1,5 +1,6 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.openwhisk.platform.PlatformConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,9 +29,11 @@ final class FunctionProgram {
 
     /** The archive of loaded classes that belongs to what was built; it need not exist. */
     Path classArchive() {
-        return distribution
-                .classArchives()
-                .resolve(distribution.classArchiveName("function", distribution.classPath("function")));
+        return distribution.classArchives().resolve(distribution.classArchiveName("function", classPath()));
+    }
+
+    private String classPath() {
+        return distribution.classPath("function") + store.moreClassPath();
     }
 
     /** The command line of an ordinary instance. */
@@ -56,8 +59,8 @@ final class FunctionProgram {
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
                 "-Dfile.encoding=UTF-8",
                 "-cp",
-                distribution.classPath("function"),
-                MAIN));
+                classPath(),
+                distribution.mainClass("function", MAIN)));
         return command;
     }
 
@@ -65,6 +68,12 @@ final class FunctionProgram {
         Map<String, String> environment = new HashMap<>(store.environment());
         environment.put("LAMBDAFS_ZOOKEEPER", config.zooKeeper());
         environment.put("LAMBDAFS_CLUSTER", CLUSTER);
+        environment.put("LAMBDAFS_MODE", config.mode());
+        environment.put("LAMBDAFS_DEPLOYMENTS", Integer.toString(config.deployments()));
+        if (config.offload()) {
+            environment.put("LAMBDAFS_PLATFORM_URL", config.platformUrl());
+            environment.put("LAMBDAFS_PLATFORM_AUTH", PlatformConfig.GUEST_AUTH);
+        }
         environment.put("LAMBDAFS_REPORT_DIRECTORY", reportDirectory.toString());
         environment.put("LAMBDAFS_SUPERUSER", System.getProperty("user.name"));
         environment.put("LAMBDAFS_MIN_BLOCK_SIZE_BYTES", Integer.toString(config.minBlockSize()));

@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Properties;
 
 /** What function instances say of themselves, in a file each, so that paused ones can be asked too. */
@@ -21,22 +24,91 @@ final class InstanceReports {
         return data.of("run").resolve("instances");
     }
 
-    /**
-     * What one instance says; texts, because all may be unknown.
-     *
-     * @param tcpConnections connections that it has open to clients
-     * @param operations operations that it served, whichever way they came
-     */
-    record Report(String tcpConnections, String operations) {}
-
+    /** What the instance of this process says; without figures if it has said nothing. */
     Report of(long pid) {
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(directory.resolve(pid + ".properties"))) {
             properties.load(reader);
         } catch (IOException | IllegalArgumentException none) {
-            return new Report(UNKNOWN, UNKNOWN);
+            properties.clear();
         }
-        return new Report(
-                properties.getProperty("tcp-connections", UNKNOWN), properties.getProperty("operations", UNKNOWN));
+        return new Report(properties);
+    }
+
+    /** What one instance says; texts, because all may be unknown. */
+    static final class Report {
+        private static final double MICROS_PER_MILLI = 1000;
+        private static final int PERCENT = 100;
+
+        private final Properties figures;
+
+        private Report(Properties figures) {
+            this.figures = figures;
+        }
+
+        /** Connections that it has open to clients. */
+        String tcpConnections() {
+            return text("tcp-connections");
+        }
+
+        /** Operations that it served, whichever way they came. */
+        String operations() {
+            return text("operations");
+        }
+
+        /** Whether it keeps metadata in a cache. */
+        boolean caches() {
+            return figures.containsKey("cache-entries");
+        }
+
+        String cacheEntries() {
+            return text("cache-entries");
+        }
+
+        String cacheBytes() {
+            return text("cache-bytes");
+        }
+
+        /** Reads answered from memory, of those that could have been. */
+        String hitRate() {
+            long hits = number("cache-hits").orElse(0);
+            long reads = hits + number("cache-misses").orElse(0);
+            return reads == 0 ? UNKNOWN : PERCENT * hits / reads + " %";
+        }
+
+        /** Whether it serves from its cache, is about to, or cannot prove its session. */
+        String lease() {
+            return number("lease-valid").orElse(0) == 0
+                    ? "none"
+                    : number("admitted").orElse(0) == 0 ? "joining" : "valid";
+        }
+
+        /** Rounds of this kind, with the median and the 99th percentile of how long they took, in milliseconds. */
+        String rounds(String kind) {
+            String of = "rounds-" + kind;
+            return text(of) + " (" + millis(of + "-p50-micros") + "/" + millis(of + "-p99-micros") + ")";
+        }
+
+        /** Rounds that had nobody to tell. */
+        String roundsAlone() {
+            return text("rounds-alone");
+        }
+
+        private String millis(String name) {
+            OptionalLong micros = number(name);
+            return micros.isEmpty()
+                    ? UNKNOWN
+                    : String.format(Locale.ROOT, "%.1f", micros.getAsLong() / MICROS_PER_MILLI);
+        }
+
+        private OptionalLong number(String name) {
+            return Optional.ofNullable(figures.getProperty(name))
+                    .map(value -> OptionalLong.of(Long.parseLong(value)))
+                    .orElse(OptionalLong.empty());
+        }
+
+        private String text(String name) {
+            return figures.getProperty(name, UNKNOWN);
+        }
     }
 }

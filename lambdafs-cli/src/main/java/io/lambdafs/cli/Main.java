@@ -24,6 +24,7 @@ import picocli.CommandLine.Command;
             "Run by bin/lambdafs itself:",
             "  dfs         Hadoop's file system shell: lambdafs dfs -ls /",
             "  dfsadmin    Hadoop's administration shell: lambdafs dfsadmin -report",
+            "  check       Record histories of clients under faults and check them: lambdafs check --minutes 30",
             "  build       Build the program from its sources"
         })
 final class Main {

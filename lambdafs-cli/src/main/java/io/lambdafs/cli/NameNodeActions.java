@@ -13,7 +13,6 @@ final class NameNodeActions {
     static final int MEMORY_MB = 256;
 
     private static final int TIME_LIMIT_MILLIS = 60_000;
-    private static final int CONCURRENCY = 64;
     private static final String ACTIONS = "/api/v1/namespaces/_/actions/";
 
     private final PlatformClient platform;
@@ -22,9 +21,9 @@ final class NameNodeActions {
         this.platform = platform;
     }
 
-    /** Makes sure that there are exactly so many. Those that are right stay as they are, with their instances. */
-    void register(int deployments) {
-        ObjectNode wanted = definition();
+    /** Makes sure that there are exactly so many, whose instances take so many calls at once. Those that are right stay as they are, with their instances. */
+    void register(int deployments, int concurrency) {
+        ObjectNode wanted = definition(concurrency);
         for (int i = 0; i < deployments; i++) {
             String path = path(i);
             if (platform.get(path + "?code=false")
@@ -51,7 +50,7 @@ final class NameNodeActions {
         return sameLimits && present.at("/exec/image").asText().equals(IMAGE);
     }
 
-    private static ObjectNode definition() {
+    private static ObjectNode definition(int concurrency) {
         ObjectNode action = JsonNodeFactory.instance.objectNode();
         action.putObject("exec").put("kind", "blackbox").put("image", IMAGE);
         action.putObject("limits")
@@ -59,7 +58,7 @@ final class NameNodeActions {
                 .put("memory", MEMORY_MB)
                 // No log collection after each activation: it would cost more than the activation.
                 .put("logs", 0)
-                .put("concurrency", CONCURRENCY);
+                .put("concurrency", concurrency);
         return action;
     }
 }

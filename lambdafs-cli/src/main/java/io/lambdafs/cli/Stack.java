@@ -72,7 +72,7 @@ final class Stack {
         postgres.ifPresent(components::add);
         components.add(zooKeeper);
         components.add(platform);
-        components.addAll(dataNodes(Map.of()));
+        components.addAll(dataNodes(Optional.empty()));
         return components;
     }
 
@@ -95,11 +95,12 @@ final class Stack {
             console.step("stopping the platform, whose configuration has changed", platform::stop);
         }
         rest.add(platform);
-        rest.addAll(dataNodes(store.environment()));
+        rest.addAll(dataNodes(Optional.of(store)));
         startAll(rest, console, () -> train(function, console));
         console.step(
                 "registering " + config.deployments() + " NameNode functions",
-                () -> new NameNodeActions(platformClient()).register(config.deployments()));
+                () -> new NameNodeActions(platformClient())
+                        .register(config.deployments(), config.instanceConcurrency()));
         writeClientFiles(console);
     }
 
@@ -158,7 +159,7 @@ final class Stack {
 
     private StoreAccess storeAccess() {
         return postgres.map(component -> StoreAccess.of(component.server().storeConfig(1)))
-                .orElseGet(() -> StoreAccess.external(config));
+                .orElseGet(() -> StoreAccess.external(config, distribution));
     }
 
     private void writeClientFiles(Console console) {
@@ -216,7 +217,7 @@ final class Stack {
         return new Daemon.Spec(
                 "zookeeper",
                 () -> jvm(
-                        "zookeeper",
+                        distribution.classPath("zookeeper"),
                         64,
                         "io.lambdafs.coordinator.zk.ZooKeeperMain",
                         List.of(
@@ -231,7 +232,7 @@ final class Stack {
         return new Daemon.Spec(
                 "platform",
                 () -> jvm(
-                        "platform",
+                        distribution.classPath("platform"),
                         256,
                         "io.lambdafs.openwhisk.platform.PlatformMain",
                         List.of("--config", platformConfigFile().toString())),
@@ -240,7 +241,10 @@ final class Stack {
                 Optional.of(new Daemon.NeededPort(config.ports().platform(), "--platform-port")));
     }
 
-    private List<Daemon> dataNodes(Map<String, String> environment) {
+    /** The DataNodes; without a store they can be looked at, not started. */
+    private List<Daemon> dataNodes(Optional<StoreAccess> store) {
+        Map<String, String> environment = store.map(StoreAccess::environment).orElseGet(Map::of);
+        String moreClassPath = store.map(StoreAccess::moreClassPath).orElse("");
         List<Daemon> dataNodes = new ArrayList<>();
         for (int i = 0; i < config.dataNodes(); i++) {
             String name = "datanode" + i;
@@ -248,7 +252,7 @@ final class Stack {
                     new Daemon.Spec(
                             name,
                             () -> jvm(
-                                    "datanode",
+                                    distribution.classPath("datanode") + moreClassPath,
                                     256,
                                     "io.lambdafs.datanode.DataNodeMain",
                                     List.of("--data-dir", data.of(name).toString())),
@@ -260,7 +264,7 @@ final class Stack {
         return dataNodes;
     }
 
-    private List<String> jvm(String kind, int heapMb, String main, List<String> arguments) {
+    private List<String> jvm(String classPath, int heapMb, String main, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(distribution.java());
         command.addAll(distribution.smallJvm(heapMb));
@@ -269,7 +273,7 @@ final class Stack {
                 "-Dorg.slf4j.simpleLogger.showDateTime=true",
                 "-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd'T'HH:mm:ss.SSSXXX",
                 "-cp",
-                distribution.classPath(kind),
+                classPath,
                 main));
         command.addAll(arguments);
         return command;

@@ -12,16 +12,22 @@ import java.util.Properties;
 /**
  * How a stack is made up. Kept in its data directory, so that {@code start} without options starts the same again.
  *
+ * @param mode {@value #CACHING}, or {@value #STATELESS} for NameNodes that cache nothing
+ * @param offload whether NameNodes help one another to empty large deleted directories
  * @param deployments how many NameNode functions there are
+ * @param instanceConcurrency calls that one instance takes at once; a further one makes the platform start another
  * @param dataNodes how many DataNodes there are
  * @param minBlockSize the smallest block size that a file may have, in bytes
- * @param store the JDBC URL of the metadata store, or {@value #EMBEDDED}
+ * @param store the URL of the metadata store, or {@value #EMBEDDED}
  * @param storeUser the user there; empty for the embedded one
  * @param storePassword the password there
  * @param ports where the components listen
  */
 record StackConfig(
+        String mode,
+        boolean offload,
         int deployments,
+        int instanceConcurrency,
         int dataNodes,
         int minBlockSize,
         String store,
@@ -29,7 +35,13 @@ record StackConfig(
         String storePassword,
         StackPorts ports) {
     static final String EMBEDDED = "embedded";
+    static final String NDB = "ndb";
+    static final String NDB_SCHEME = "ndb://";
+    static final String CACHING = "lambdafs";
+    static final String STATELESS = "stateless";
+    static final int DEFAULT_INSTANCE_CONCURRENCY = 64;
     static final int MAX_DEPLOYMENTS = 1024;
+    static final int MAX_INSTANCE_CONCURRENCY = 500;
     static final int MAX_DATANODES = 64;
 
     /** The ports of the components that have fixed ones, all on 127.0.0.1. */
@@ -45,17 +57,35 @@ record StackConfig(
     }
 
     StackConfig {
+        if (!mode.equals(CACHING) && !mode.equals(STATELESS)) {
+            throw new CliException("--mode must be " + CACHING + " or " + STATELESS + ", not " + mode);
+        }
         requireWithin("--deployments", deployments, 1, MAX_DEPLOYMENTS);
+        requireWithin("--instance-concurrency", instanceConcurrency, 1, MAX_INSTANCE_CONCURRENCY);
         requireWithin("--datanodes", dataNodes, 0, MAX_DATANODES);
         requireWithin("--min-block-size", minBlockSize, 0, 128 << 20);
-        if (!store.equals(EMBEDDED) && !store.startsWith("jdbc:")) {
-            throw new CliException("--store must be '" + EMBEDDED
-                    + "' or a JDBC URL such as jdbc:postgresql://HOST:PORT/DATABASE, not " + store);
+        if (!store.equals(EMBEDDED) && !store.startsWith("jdbc:") && !store.startsWith(NDB_SCHEME)) {
+            throw new CliException("--store must be '" + EMBEDDED + "', '" + NDB
+                    + "' or a URL such as jdbc:postgresql://HOST:PORT/DATABASE, not " + store);
         }
     }
 
     static StackConfig defaults() {
-        return new StackConfig(4, 3, 1 << 20, EMBEDDED, "", "", new StackPorts(3233, 23181, 25432));
+        return new StackConfig(
+                CACHING,
+                true,
+                4,
+                DEFAULT_INSTANCE_CONCURRENCY,
+                3,
+                1 << 20,
+                EMBEDDED,
+                "",
+                "",
+                new StackPorts(3233, 23181, 25432));
+    }
+
+    boolean isNdb() {
+        return store.startsWith(NDB_SCHEME);
     }
 
     boolean isEmbedded() {
@@ -84,7 +114,11 @@ record StackConfig(
         try (Reader reader = Files.newBufferedReader(file(data))) {
             properties.load(reader);
             return new StackConfig(
+                    properties.getProperty("mode", CACHING),
+                    Boolean.parseBoolean(properties.getProperty("offload", "true")),
                     number(properties, "deployments"),
+                    Integer.parseInt(properties.getProperty(
+                            "instance-concurrency", Integer.toString(DEFAULT_INSTANCE_CONCURRENCY))),
                     number(properties, "datanodes"),
                     number(properties, "min-block-size"),
                     properties.getProperty("store", EMBEDDED),
@@ -103,7 +137,10 @@ record StackConfig(
 
     void save(DataDirectory data) {
         Properties properties = new Properties();
+        properties.setProperty("mode", mode);
+        properties.setProperty("offload", Boolean.toString(offload));
         properties.setProperty("deployments", Integer.toString(deployments));
+        properties.setProperty("instance-concurrency", Integer.toString(instanceConcurrency));
         properties.setProperty("datanodes", Integer.toString(dataNodes));
         properties.setProperty("min-block-size", Integer.toString(minBlockSize));
         properties.setProperty("store", store);

@@ -7,10 +7,30 @@ import picocli.CommandLine.Option;
 /** The options that say how a stack is made up; what is not given is as at the last start. */
 final class StackOptions {
     @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            description = "'lambdafs' (default): NameNodes cache metadata; 'stateless': they ask the store each time.")
+    private @Nullable String mode;
+
+    @Option(
+            names = "--offload",
+            paramLabel = "true|false",
+            arity = "1",
+            description = "Whether NameNodes help one another to empty large deleted directories; default true.")
+    private @Nullable Boolean offload;
+
+    @Option(
             names = "--deployments",
             paramLabel = "N",
             description = "NameNode functions, among which the directories are divided; default 4.")
     private @Nullable Integer deployments;
+
+    @Option(
+            names = "--instance-concurrency",
+            paramLabel = "N",
+            description = "Calls that one function instance takes at once, before the platform starts another;"
+                    + " default 64.")
+    private @Nullable Integer instanceConcurrency;
 
     @Option(names = "--datanodes", paramLabel = "N", description = "DataNodes; default 3.")
     private @Nullable Integer dataNodes;
@@ -19,9 +39,17 @@ final class StackOptions {
             names = "--store",
             paramLabel = "URL",
             description =
-                    "JDBC URL of the metadata store, or 'embedded' (default), which is a PostgreSQL server of its own."
+                    "URL of the metadata store; or 'embedded' (default), which is a PostgreSQL server of its own; or"
+                            + " 'ndb', which is the NDB cluster at --ndb-connectstring."
                             + " The password comes from $LAMBDAFS_STORE_PASSWORD.")
     private @Nullable String store;
+
+    @Option(
+            names = "--ndb-connectstring",
+            paramLabel = "HOST:PORT",
+            description = "The management servers of the NDB cluster, with commas between them; default"
+                    + " $NDB_CONNECTSTRING.")
+    private @Nullable String ndbConnectString;
 
     @Option(names = "--store-user", paramLabel = "NAME", description = "The user of the store at --store.")
     private @Nullable String storeUser;
@@ -51,16 +79,33 @@ final class StackOptions {
     StackConfig over(StackConfig earlier) {
         String password = System.getenv("LAMBDAFS_STORE_PASSWORD");
         return new StackConfig(
+                or(mode, earlier.mode()),
+                or(offload, earlier.offload()),
                 or(deployments, earlier.deployments()),
+                or(instanceConcurrency, earlier.instanceConcurrency()),
                 or(dataNodes, earlier.dataNodes()),
                 or(minBlockSize, earlier.minBlockSize()),
-                or(store, earlier.store()),
+                store(earlier),
                 or(storeUser, earlier.storeUser()),
                 or(password, earlier.storePassword()),
                 new StackConfig.StackPorts(
                         or(platformPort, earlier.ports().platform()),
                         or(zooKeeperPort, earlier.ports().zooKeeper()),
                         or(postgresPort, earlier.ports().postgres())));
+    }
+
+    private String store(StackConfig earlier) {
+        if (ndbConnectString != null && store != null && !store.equals(StackConfig.NDB)) {
+            throw new CliException("--ndb-connectstring belongs to --store " + StackConfig.NDB);
+        }
+        if (ndbConnectString == null && !StackConfig.NDB.equals(store)) {
+            return or(store, earlier.store());
+        }
+        String from = or(ndbConnectString, or(System.getenv("NDB_CONNECTSTRING"), ""));
+        if (from.isEmpty() && !earlier.isNdb()) {
+            throw new CliException("--store " + StackConfig.NDB + " needs --ndb-connectstring HOST:PORT");
+        }
+        return from.isEmpty() ? earlier.store() : StackConfig.NDB_SCHEME + from + "/lambdafs";
     }
 
     private static <T> T or(@Nullable T given, T otherwise) {

@@ -85,6 +85,7 @@ final class StatusCommand implements Callable<Integer> {
                     report.operations(),
                     members.says(pid));
         }
+        showCaches(pool, reports, console);
         console.line("");
         console.line(
                 "%d instances, %d cold starts so far, %d calls waiting, %d of %d MB in use",
@@ -93,5 +94,42 @@ final class StatusCommand implements Callable<Integer> {
                 pool.path("queued").asLong(),
                 pool.path("usedMemoryMb").asLong(),
                 pool.path("totalMemoryMb").asLong());
+    }
+
+    private static void showCaches(JsonNode pool, InstanceReports reports, Console console) {
+        boolean titled = false;
+        for (JsonNode instance : pool.path("instances")) {
+            long pid = instance.path("pid").asLong();
+            InstanceReports.Report report = reports.of(pid);
+            if (!report.caches()) {
+                continue;
+            }
+            if (!titled) {
+                titled = true;
+                console.line("");
+                console.line(
+                        "%-12s %8s %8s %9s %11s %6s  %6s %-20s %-20s",
+                        "CACHE OF",
+                        "PID",
+                        "LEASE",
+                        "ENTRIES",
+                        "BYTES",
+                        "HITS",
+                        "ALONE",
+                        "LED (p50/p99 ms)",
+                        "FOLLOWED (p50/p99 ms)");
+            }
+            console.line(
+                    "%-12s %8d %8s %9s %11s %6s  %6s %-20s %-20s",
+                    instance.path("action").asText(),
+                    pid,
+                    report.lease(),
+                    report.cacheEntries(),
+                    report.cacheBytes(),
+                    report.hitRate(),
+                    report.roundsAlone(),
+                    report.rounds("led"),
+                    report.rounds("followed"));
+        }
     }
 }

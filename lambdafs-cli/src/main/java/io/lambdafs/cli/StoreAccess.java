@@ -1,24 +1,42 @@
 package io.lambdafs.cli;
 
 import io.lambdafs.store.StoreConfig;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
-/** How the stack's processes reach the metadata store. */
-record StoreAccess(String url, String user, String password) {
+/**
+ * How the stack's processes reach the metadata store.
+ *
+ * @param ndb what they need besides, if it is an NDB cluster
+ */
+record StoreAccess(String url, String user, String password, Optional<NdbFiles> ndb) {
     static StoreAccess of(StoreConfig config) {
-        return new StoreAccess(config.url(), config.user(), config.password());
+        return new StoreAccess(config.url(), config.user(), config.password(), Optional.empty());
     }
 
-    static StoreAccess external(StackConfig config) {
-        return new StoreAccess(config.store(), config.storeUser(), config.storePassword());
+    static StoreAccess external(StackConfig config, Distribution distribution) {
+        return new StoreAccess(
+                config.store(),
+                config.storeUser(),
+                config.storePassword(),
+                config.isNdb() ? Optional.of(NdbFiles.find(distribution)) : Optional.empty());
     }
 
     /** The variables by which DataNodes and function instances are told. */
     Map<String, String> environment() {
-        return Map.of(
+        Map<String, String> environment = new HashMap<>(Map.of(
                 "LAMBDAFS_STORE_URL", url,
                 "LAMBDAFS_STORE_USER", user,
-                "LAMBDAFS_STORE_PASSWORD", password);
+                "LAMBDAFS_STORE_PASSWORD", password));
+        ndb.ifPresent(files ->
+                environment.put("NDB_LIBRARY_PATH", files.libraryDirectory().toString()));
+        return environment;
+    }
+
+    /** What a process's class path has besides. */
+    String moreClassPath() {
+        return ndb.map(NdbFiles::classPath).orElse("");
     }
 
     @Override

@@ -22,7 +22,8 @@ final class StackConfigTest {
         DataDirectory data = new DataDirectory(directory.resolve("data"));
         data.prepare();
         assertThat(StackConfig.isSaved(data)).isFalse();
-        StackConfig config = new StackConfig(7, 2, 1 << 20, "jdbc:postgresql://h:1/d?a=b", "me", "p:=# \\w", PORTS);
+        StackConfig config = new StackConfig(
+                "lambdafs", true, 7, 64, 2, 1 << 20, "jdbc:postgresql://h:1/d?a=b", "me", "p:=# \\w", PORTS);
         config.save(data);
         config.save(data);
         assertThat(StackConfig.isSaved(data)).isTrue();
@@ -42,10 +43,19 @@ final class StackConfigTest {
 
     @Test
     void unusableValues_areNamed() {
-        assertRefused("--deployments", () -> new StackConfig(0, 1, 1 << 20, "embedded", "", "", PORTS));
-        assertRefused("--deployments", () -> new StackConfig(5000, 1, 1 << 20, "embedded", "", "", PORTS));
-        assertRefused("--datanodes", () -> new StackConfig(1, -1, 1 << 20, "embedded", "", "", PORTS));
-        assertRefused("--store", () -> new StackConfig(1, 1, 1 << 20, "mysql", "", "", PORTS));
+        assertRefused(
+                "--deployments", () -> new StackConfig("lambdafs", true, 0, 64, 1, 1 << 20, "embedded", "", "", PORTS));
+        assertRefused(
+                "--deployments",
+                () -> new StackConfig("lambdafs", true, 5000, 64, 1, 1 << 20, "embedded", "", "", PORTS));
+        assertRefused(
+                "--instance-concurrency",
+                () -> new StackConfig("lambdafs", true, 1, 0, 1, 1 << 20, "embedded", "", "", PORTS));
+        assertRefused(
+                "--datanodes", () -> new StackConfig("lambdafs", true, 1, 64, -1, 1 << 20, "embedded", "", "", PORTS));
+        assertRefused("--store", () -> new StackConfig("lambdafs", true, 1, 64, 1, 1 << 20, "mysql", "", "", PORTS));
+        assertThat(new StackConfig("lambdafs", true, 1, 64, 1, 1 << 20, "ndb://h:1186/d", "", "", PORTS).isNdb())
+                .isTrue();
         assertRefused("--zookeeper-port", () -> new StackPorts(1, 0, 3));
         assertRefused("differ", () -> new StackPorts(1, 2, 2));
     }
@@ -53,11 +63,11 @@ final class StackConfigTest {
     @Test
     void replication_isNoMoreThanThereAreDataNodes() {
         assertThat(StackConfig.defaults().replication()).isEqualTo(3);
-        assertThat(new StackConfig(1, 1, 1 << 20, "embedded", "", "", PORTS).replication())
+        assertThat(new StackConfig("lambdafs", true, 1, 64, 1, 1 << 20, "embedded", "", "", PORTS).replication())
                 .isEqualTo(1);
-        assertThat(new StackConfig(1, 0, 1 << 20, "embedded", "", "", PORTS).replication())
+        assertThat(new StackConfig("lambdafs", true, 1, 64, 0, 1 << 20, "embedded", "", "", PORTS).replication())
                 .isEqualTo(1);
-        assertThat(new StackConfig(1, 9, 1 << 20, "embedded", "", "", PORTS).replication())
+        assertThat(new StackConfig("lambdafs", true, 1, 64, 9, 1 << 20, "embedded", "", "", PORTS).replication())
                 .isEqualTo(3);
     }
 
