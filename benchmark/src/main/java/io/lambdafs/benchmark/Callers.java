@@ -1,5 +1,6 @@
 package io.lambdafs.benchmark;
 
+import io.lambdafs.benchmark.load.Latencies;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,8 @@
 package io.lambdafs.benchmark;
 
+import io.lambdafs.benchmark.process.Platform;
+import io.lambdafs.benchmark.process.ProcessFigures;
+import io.lambdafs.benchmark.process.ServerProcesses;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.lambdafs.benchmark;
 
+import io.lambdafs.benchmark.load.Latencies;
+
 /**
  * What one operation did in one round.
  *

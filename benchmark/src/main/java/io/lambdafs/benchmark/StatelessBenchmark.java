@@ -1,5 +1,8 @@
 package io.lambdafs.benchmark;
 
+import io.lambdafs.benchmark.process.Platform;
+import io.lambdafs.benchmark.process.ProcessFigures;
+import io.lambdafs.benchmark.process.ServerProcesses;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

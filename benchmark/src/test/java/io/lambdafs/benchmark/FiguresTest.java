@@ -2,6 +2,7 @@ package io.lambdafs.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.benchmark.load.Latencies;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

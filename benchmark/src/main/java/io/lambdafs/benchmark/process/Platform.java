@@ -1,4 +1,4 @@
-package io.lambdafs.benchmark;
+package io.lambdafs.benchmark.process;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -14,7 +14,7 @@ import java.util.Base64;
 import java.util.List;
 
 /** What the function platform says of its instances; asked between measurements, never during one. */
-final class Platform {
+public final class Platform {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private final HttpClient http =
@@ -24,7 +24,7 @@ final class Platform {
     private final String authorization;
 
     /** The platform at a URL, with its key, {@code uuid:key}. */
-    Platform(String url, String key) {
+    public Platform(String url, String key) {
         this.url = url;
         this.authorization = "Basic " + Base64.getEncoder().encodeToString(key.getBytes(StandardCharsets.UTF_8));
     }
@@ -35,7 +35,7 @@ final class Platform {
      * @param startedMillis when its process was spawned, by the machine's clock
      * @param activations how often it was invoked by HTTP
      */
-    record Instance(long pid, long startedMillis, long activations) {}
+    public record Instance(long pid, long startedMillis, long activations) {}
 
     /**
      * What the platform recorded of an invocation.
@@ -43,9 +43,9 @@ final class Platform {
      * @param initMillis waiting for the new process and initialising it; 0 for a warm instance
      * @param durationMillis with the initialisation
      */
-    record Activation(long initMillis, long durationMillis) {}
+    public record Activation(long initMillis, long durationMillis) {}
 
-    List<Instance> instances() throws IOException, InterruptedException {
+    public List<Instance> instances() throws IOException, InterruptedException {
         List<Instance> instances = new ArrayList<>();
         for (JsonNode node : get("/admin/instances").path("instances")) {
             instances.add(new Instance(
@@ -57,7 +57,7 @@ final class Platform {
     }
 
     /** The newest activation. */
-    Activation lastActivation() throws IOException, InterruptedException {
+    public Activation lastActivation() throws IOException, InterruptedException {
         JsonNode newest =
                 get("/api/v1/namespaces/_/activations?limit=1&docs=true").path(0);
         long init = 0;

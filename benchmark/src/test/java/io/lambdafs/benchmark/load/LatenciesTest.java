@@ -1,4 +1,4 @@
-package io.lambdafs.benchmark;
+package io.lambdafs.benchmark.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

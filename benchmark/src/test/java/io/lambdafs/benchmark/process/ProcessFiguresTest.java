@@ -1,4 +1,4 @@
-package io.lambdafs.benchmark;
+package io.lambdafs.benchmark.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.lambdafs.benchmark;
+package io.lambdafs.benchmark.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** What the kernel accounts to processes, read from {@code /proc}. */
-final class ProcessFigures {
+public final class ProcessFigures {
     /** Linux reports times in ticks of 10 ms on every platform that Java runs on. */
     private static final long MICROS_PER_TICK = 10_000;
 
@@ -17,17 +17,17 @@ final class ProcessFigures {
     private final Path proc;
 
     /** Reads below this directory, which is {@code /proc} but in tests. */
-    ProcessFigures(Path proc) {
+    public ProcessFigures(Path proc) {
         this.proc = proc;
     }
 
     /** CPU time, user and system, of a process so far, in microseconds; 0 if it has ended. */
-    long cpuMicros(long pid) {
+    public long cpuMicros(long pid) {
         return times(pid, OWN_TIMES);
     }
 
     /** The same of a process and all its children, ended ones included. */
-    long cpuMicrosWithChildren(long pid) {
+    public long cpuMicrosWithChildren(long pid) {
         long children = ProcessHandle.of(pid).stream()
                 .flatMap(ProcessHandle::descendants)
                 .mapToLong(child -> cpuMicros(child.pid()))
@@ -36,7 +36,7 @@ final class ProcessFigures {
     }
 
     /** Resident memory of a process, in MB of 2^20 bytes; 0 if it has ended. */
-    long residentMb(long pid) {
+    public long residentMb(long pid) {
         try {
             return Files.readAllLines(file(pid, "status")).stream()
                     .filter(line -> line.startsWith("VmRSS:"))

@@ -1,31 +1,31 @@
-package io.lambdafs.benchmark;
+package io.lambdafs.benchmark.load;
 
 import java.util.Arrays;
 
 /** The latencies of one round, in nanoseconds, kept one by one so that percentiles are exact. */
-final class Latencies {
+public final class Latencies {
     private long[] nanos = new long[1024];
     private int count;
 
-    void add(long latencyNanos) {
+    public void add(long latencyNanos) {
         if (count == nanos.length) {
             nanos = Arrays.copyOf(nanos, count * 2);
         }
         nanos[count++] = latencyNanos;
     }
 
-    void addAll(Latencies other) {
+    public void addAll(Latencies other) {
         for (int i = 0; i < other.count; i++) {
             add(other.nanos[i]);
         }
     }
 
-    int count() {
+    public int count() {
         return count;
     }
 
     /** The smallest latency that so many percent of the operations did not exceed, in microseconds. */
-    double percentileMicros(double percent) {
+    public double percentileMicros(double percent) {
         if (count == 0) {
             return Double.NaN;
         }

@@ -1,17 +1,17 @@
-package io.lambdafs.benchmark;
+package io.lambdafs.benchmark.process;
 
 /**
  * The ids of the long-lived server processes of a stack.
  *
  * @param postgres the process whose children serve the sessions
  */
-record ServerProcesses(long postgres, long zooKeeper, long platform) {
+public record ServerProcesses(long postgres, long zooKeeper, long platform) {
     /**
      * Reads the table that {@code lambdafs status} prints.
      *
      * @throws IllegalArgumentException if one of them is not running
      */
-    static ServerProcesses ofStatusTable(String table) {
+    public static ServerProcesses ofStatusTable(String table) {
         return new ServerProcesses(pid(table, "postgres"), pid(table, "zookeeper"), pid(table, "platform"));
     }
 

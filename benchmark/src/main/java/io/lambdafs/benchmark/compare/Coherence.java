@@ -1,0 +1,92 @@
+package io.lambdafs.benchmark.compare;
+
+import io.lambdafs.benchmark.process.ChildProcess;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The program: what a write costs that others have to be told of. The stacks are named by the number of instances that
+ * share their one deployment; the one called {@code stateless} has nothing to tell.
+ */
+public final class Coherence {
+    private static final String SHARING = "members-";
+    private static final int SHARERS_OF_ROUND = 4;
+    private static final double CREATE_TO_STATELESS = 2;
+    private static final double ROUND_MILLIS = 3;
+    /** Until an instance has reported its last rounds. */
+    private static final int REPORT_MILLIS = 1_000;
+
+    private final Plan plan;
+    private final Results results;
+    private final List<SystemUnderTest> systems;
+
+    private Coherence(Plan plan, Results results, List<SystemUnderTest> systems) {
+        this.plan = plan;
+        this.results = results;
+        this.systems = List.copyOf(systems);
+    }
+
+    /** Takes the arguments of {@link CompareOptions}. */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        CompareOptions options = CompareOptions.parse(args);
+        Systems starter = new Systems(options);
+        List<SystemUnderTest> systems = new ArrayList<>();
+        try (Results results = new Results(options.out())) {
+            for (CompareOptions.Stack stack : options.stacks()) {
+                systems.add(stack.mode().startsWith(SHARING) ? shared(starter, stack) : starter.lambdaFs(stack));
+            }
+            new Coherence(options.plan(), results, systems).run();
+            TimeUnit.MILLISECONDS.sleep(REPORT_MILLIS);
+            printTargets(results, options.stacks());
+        } finally {
+            systems.forEach(SystemUnderTest::close);
+        }
+    }
+
+    private static SystemUnderTest shared(Systems starter, CompareOptions.Stack stack)
+            throws IOException, InterruptedException {
+        Members members = new Members(stack, Systems.platform(stack));
+        ChildProcess httpClient = starter.httpClient(stack);
+        return starter.lambdaFs(stack, processes -> new SharedStack(processes, members, httpClient, count(stack)));
+    }
+
+    private static int count(CompareOptions.Stack stack) {
+        return Integer.parseInt(stack.mode().substring(SHARING.length()));
+    }
+
+    private void run() throws IOException, InterruptedException {
+        Measurement measurement = new Measurement(plan, results);
+        for (String write : Compare.WRITES) {
+            measurement.measure(new Cell(write, 1), systems);
+        }
+    }
+
+    private static void printTargets(Results results, List<CompareOptions.Stack> stacks)
+            throws IOException, InterruptedException {
+        List<Target> targets = new ArrayList<>();
+        for (String write : Compare.WRITES) {
+            Cell cell = new Cell(write, 1);
+            results.of(cell, SHARING + 2)
+                    .flatMap(shared -> results.of(cell, Systems.STATELESS)
+                            .map(stateless -> shared.p50Micros() / stateless.p50Micros()))
+                    .ifPresent(ratio -> targets.add(Target.atMost(
+                            write + ", one remote sharer: p50, cached / stateless", ratio, CREATE_TO_STATELESS, "×")));
+        }
+        System.out.println();
+        for (CompareOptions.Stack stack : stacks) {
+            if (stack.mode().startsWith(SHARING)) {
+                Members members = new Members(stack, Systems.platform(stack));
+                long rounds = members.ofLeader("rounds-led");
+                double p50 = rounds > 0 ? members.ofLeader("rounds-led-p50-micros") : Double.NaN;
+                System.out.println(stack.mode() + ": " + rounds + " rounds led, p50 " + p50 + " µs, p99 "
+                        + members.ofLeader("rounds-led-p99-micros") + " µs");
+                if (count(stack) == SHARERS_OF_ROUND) {
+                    targets.add(Target.atMost("round with 4 live members: p50", p50 / 1e3, ROUND_MILLIS, "ms"));
+                }
+            }
+        }
+        targets.forEach(System.out::println);
+    }
+}

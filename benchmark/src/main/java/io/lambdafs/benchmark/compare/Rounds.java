@@ -1,0 +1,67 @@
+package io.lambdafs.benchmark.compare;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/** The rounds of one cell and one system, and their medians. */
+final class Rounds {
+    private final List<Round> rounds = new ArrayList<>();
+
+    void add(Round round) {
+        rounds.add(round);
+    }
+
+    List<Round> all() {
+        return List.copyOf(rounds);
+    }
+
+    double p50Micros() {
+        return median(round -> round.load().p50Micros());
+    }
+
+    double p99Micros() {
+        return median(round -> round.load().p99Micros());
+    }
+
+    double perSecond() {
+        return median(round -> round.load().perSecond());
+    }
+
+    double clientMicrosPerOperation() {
+        return perOperation(Round::clientMicros);
+    }
+
+    double serverMicrosPerOperation() {
+        return perOperation(Round::serverMicros);
+    }
+
+    /** CPU time per operation by kind of server process. */
+    Map<String, Double> serverParts() {
+        Map<String, Double> parts = new TreeMap<>();
+        for (String kind : rounds.get(0).cpuMicros().keySet()) {
+            if (!kind.equals(Round.CLIENT)) {
+                parts.put(kind, perOperation(round -> round.cpuMicros().getOrDefault(kind, 0L)));
+            }
+        }
+        return parts;
+    }
+
+    /** Over all rounds together, because the kernel counts in steps of 10 ms. */
+    private double perOperation(ToLongFunction<Round> micros) {
+        long operations =
+                rounds.stream().mapToLong(round -> round.load().operations()).sum();
+        return (double) rounds.stream().mapToLong(micros).sum() / operations;
+    }
+
+    private double median(ToDoubleFunction<Round> figure) {
+        double[] sorted = rounds.stream().mapToDouble(figure).toArray();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+}

@@ -1,0 +1,84 @@
+package io.lambdafs.benchmark.compare;
+
+import io.lambdafs.benchmark.load.LoadResult;
+import io.lambdafs.benchmark.process.ChildProcess;
+import io.lambdafs.benchmark.process.ProcessFigures;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A server and the process that calls it. */
+final class SystemUnderTest implements AutoCloseable {
+    /** For a round beyond its length: the slowest single operation. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private static final Duration TO_START = Duration.ofMinutes(1);
+    private static final Duration TO_PREPARE = Duration.ofMinutes(3);
+
+    private final String name;
+    private final Server server;
+    private final ChildProcess client;
+    private final ProcessFigures figures;
+
+    private SystemUnderTest(String name, Server server, ChildProcess client, ProcessFigures figures) {
+        this.name = name;
+        this.server = server;
+        this.client = client;
+        this.figures = figures;
+    }
+
+    /** Waits until the client is ready. */
+    static SystemUnderTest of(String name, Server server, ChildProcess client, ProcessFigures figures)
+            throws IOException, InterruptedException {
+        client.answer(TO_START);
+        return new SystemUnderTest(name, server, client, figures);
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Makes the tree that is read. */
+    void makeTree(int directories, int files) throws IOException, InterruptedException {
+        client.ask("tree " + directories + " " + files, TO_PREPARE);
+    }
+
+    /** Reads all of the tree once. */
+    void sweep() throws IOException, InterruptedException {
+        client.ask("sweep", TO_PREPARE);
+    }
+
+    /** Does something once, and tells how many milliseconds it took. */
+    double once(String command) throws IOException, InterruptedException {
+        return Long.parseLong(client.ask(command, TO_PREPARE)) / 1e6;
+    }
+
+    /** One round of some work. */
+    Round run(Cell cell, long millis) throws IOException, InterruptedException {
+        server.lookForProcesses();
+        Map<String, Long> before = cpuMicros();
+        String answer = client.ask(
+                "run " + cell.work() + " " + cell.callers() + " " + millis, PATIENCE.plus(Duration.ofMillis(millis)));
+        Map<String, Long> used = new TreeMap<>(cpuMicros());
+        before.forEach((kind, micros) -> used.merge(kind, -micros, Long::sum));
+        return new Round(LoadResult.parse(answer), used);
+    }
+
+    void lookForProcesses() throws IOException, InterruptedException {
+        server.lookForProcesses();
+    }
+
+    /** CPU time so far by kind of process, the client's included. */
+    Map<String, Long> cpuMicros() {
+        Map<String, Long> micros = new TreeMap<>(server.cpuMicros());
+        micros.put(Round.CLIENT, figures.cpuMicros(client.pid()));
+        return micros;
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.close();
+    }
+}

@@ -1,0 +1,63 @@
+package io.lambdafs.benchmark.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/** What the figures of a run should be, as ratios between systems of the same run. */
+final class Targets {
+    private static final double P50_TO_HDFS = 0.7;
+    private static final double READS_TO_HDFS = 2;
+    private static final double READS_TO_ECHO = 0.6;
+    private static final double MIX_TO_HDFS = 1.5;
+    private static final double CREATE_TO_STATELESS = 1.1;
+
+    private final Results results;
+    private final List<Target> targets = new ArrayList<>();
+
+    private Targets(Results results) {
+        this.results = results;
+    }
+
+    /** Those whose figures the run has. */
+    static List<Target> of(Results results) {
+        Targets all = new Targets(results);
+        for (String read : Compare.READS) {
+            all.latency(read, Systems.HDFS, P50_TO_HDFS);
+            for (int callers : Compare.MANY_CALLERS) {
+                all.throughput(new Cell(read, callers), new Cell(read, callers), Systems.HDFS, READS_TO_HDFS);
+                all.throughput(new Cell(read, callers), new Cell(Systems.ECHO, callers), Systems.ECHO, READS_TO_ECHO);
+            }
+        }
+        for (int callers : Compare.MANY_CALLERS) {
+            all.throughput(new Cell("mix", callers), new Cell("mix", callers), Systems.HDFS, MIX_TO_HDFS);
+        }
+        for (String write : Compare.WRITES) {
+            all.latency(write, Systems.STATELESS, CREATE_TO_STATELESS);
+        }
+        return List.copyOf(all.targets);
+    }
+
+    private void latency(String work, String other, double target) {
+        Cell cell = new Cell(work, 1);
+        ratio(cell, cell, other, Rounds::p50Micros)
+                .ifPresent(ratio ->
+                        targets.add(Target.atMost(work + ", 1 caller: p50, cached / " + other, ratio, target, "×")));
+    }
+
+    private void throughput(Cell cell, Cell otherCell, String other, double target) {
+        ratio(cell, otherCell, other, Rounds::perSecond)
+                .ifPresent(ratio -> targets.add(Target.atLeast(
+                        cell.work() + ", " + cell.callers() + " callers: ops/s, cached / " + other,
+                        ratio,
+                        target,
+                        "×")));
+    }
+
+    private Optional<Double> ratio(Cell cell, Cell otherCell, String other, ToDoubleFunction<Rounds> figure) {
+        Optional<Rounds> cached = results.of(cell, Systems.CACHED);
+        return cached.flatMap(own ->
+                results.of(otherCell, other).map(rounds -> figure.applyAsDouble(own) / figure.applyAsDouble(rounds)));
+    }
+}

@@ -1,0 +1,118 @@
+package io.lambdafs.benchmark.load;
+
+import io.lambdafs.benchmark.echo.EchoClient;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The program of the process whose calls are measured. Reads commands from its standard input and answers each with one
+ * line, {@code ok …} or {@code failed …}; ends with its input.
+ *
+ * <ul>
+ *   <li>{@code tree DIRECTORIES FILES}: makes the directories, with so many files in each
+ *   <li>{@code sweep}: reads everything in the tree once
+ *   <li>{@code run WORK CALLERS MILLIS}: the answer is a {@link LoadResult}
+ *   <li>{@code mkdirs PATH}, {@code rename PATH PATH}, {@code delete PATH}: once; the answer is how many nanoseconds it took
+ * </ul>
+ */
+public final class LoadClient {
+    private static final int MAKERS = 32;
+
+    private final ClosedLoop loop = new ClosedLoop();
+    private final FileSystem fs;
+    private FileSystemWork works;
+
+    private LoadClient(FileSystem fs) {
+        this.fs = fs;
+        this.works = new FileSystemWork(fs, new Tree(0, 0));
+    }
+
+    /** Takes no argument for the file system of the configuration, or the port of an echo. */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        if (args.length == 1) {
+            try (EchoClient echo = EchoClient.connect(Integer.parseInt(args[0]));
+                    ClosedLoop loop = new ClosedLoop()) {
+                Work call = caller -> echo.call(caller.number());
+                obey(words -> run(loop, call, words));
+            }
+            return;
+        }
+        Configuration configuration = new Configuration();
+        // Over TCP whenever there is a connection; the setting means nothing to other systems.
+        configuration.set("lambdafs.client.http-replacement-probability", "0");
+        try (FileSystem fs = FileSystem.newInstance(configuration)) {
+            LoadClient client = new LoadClient(fs);
+            obey(client::execute);
+            client.loop.close();
+        }
+    }
+
+    /** Carries out a command. */
+    @FunctionalInterface
+    private interface Command {
+        String execute(String[] words) throws IOException, InterruptedException;
+    }
+
+    private static void obey(Command command) throws IOException, InterruptedException {
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        out.println("ok ready");
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            try {
+                out.println("ok " + command.execute(line.split(" ", -1)));
+            } catch (IOException | RuntimeException e) {
+                out.println("failed " + String.valueOf(e).replace('\n', ' '));
+            }
+        }
+    }
+
+    private String execute(String[] words) throws IOException, InterruptedException {
+        return switch (words[0]) {
+            case "tree" -> makeTree(new Tree(Integer.parseInt(words[1]), Integer.parseInt(words[2])));
+            case "sweep" -> sweep(works.tree());
+            case "run" -> run(loop, works.named(words[1]), words);
+            default -> once(words);
+        };
+    }
+
+    private String once(String[] words) throws IOException {
+        long begin = System.nanoTime();
+        Path path = new Path(words[1]);
+        boolean done = switch (words[0]) {
+            case "mkdirs" -> fs.mkdirs(path);
+            case "rename" -> fs.rename(path, new Path(words[2]));
+            case "delete" -> fs.delete(path, true);
+            default -> throw new IllegalArgumentException("no command is called " + words[0]);
+        };
+        if (!done) {
+            throw new IOException(words[0] + " " + path + " had no effect");
+        }
+        return Long.toString(System.nanoTime() - begin);
+    }
+
+    private static String run(ClosedLoop loop, Work work, String[] words) throws IOException, InterruptedException {
+        return loop.run(work, Integer.parseInt(words[2]), Long.parseLong(words[3]))
+                .toLine();
+    }
+
+    private String makeTree(Tree tree) throws IOException, InterruptedException {
+        works = new FileSystemWork(fs, tree);
+        loop.forEach(tree.directories(), MAKERS, works::makeDirectory);
+        loop.forEach(tree.files(), MAKERS, works::create);
+        return "made";
+    }
+
+    /** After this, whoever keeps what it has read keeps all of it. */
+    private String sweep(Tree tree) throws IOException, InterruptedException {
+        loop.forEach(tree.directories(), MAKERS, works::list);
+        loop.forEach(tree.files(), MAKERS, works::stat);
+        loop.forEach(tree.files(), MAKERS, works::open);
+        return "swept";
+    }
+}

@@ -1,0 +1,43 @@
+package io.lambdafs.benchmark.load;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.fs.Path;
+
+/** The directories and the empty files in them that all callers read; none of them is ever removed. */
+final class Tree {
+    private static final Path ROOT = new Path("/benchmark");
+
+    private final List<Path> directories = new ArrayList<>();
+    private final List<Path> files = new ArrayList<>();
+    private final int filesPerDirectory;
+
+    Tree(int directories, int filesPerDirectory) {
+        this.filesPerDirectory = filesPerDirectory;
+        for (int d = 0; d < directories; d++) {
+            Path directory = new Path(ROOT, String.format(Locale.ROOT, "tree/dir%06d", d));
+            this.directories.add(directory);
+            for (int f = 0; f < filesPerDirectory; f++) {
+                files.add(new Path(directory, String.format(Locale.ROOT, "part-%05d.parquet", f)));
+            }
+        }
+    }
+
+    List<Path> directories() {
+        return directories;
+    }
+
+    List<Path> files() {
+        return files;
+    }
+
+    int filesPerDirectory() {
+        return filesPerDirectory;
+    }
+
+    /** A directory of a caller's own, for what it makes in a round. */
+    static Path own(long round, int caller) {
+        return new Path(ROOT, "made/round" + round + "/caller" + caller);
+    }
+}

@@ -1,0 +1,13 @@
+package io.lambdafs.benchmark.load;
+
+import java.io.IOException;
+
+/** What callers do again and again. Called by many threads, each with a caller of its own. */
+@FunctionalInterface
+interface Work {
+    /** Does it once, and fails unless the result is the right one: the speed of a wrong answer means nothing. */
+    void perform(Caller caller) throws IOException;
+
+    /** Makes what one caller needs, before the clock runs. */
+    default void prepare(Caller caller) throws IOException {}
+}
