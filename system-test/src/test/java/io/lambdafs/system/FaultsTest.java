@@ -1,13 +1,22 @@
 package io.lambdafs.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.WriterId;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -29,6 +38,9 @@ import org.junit.jupiter.api.Timeout;
 final class FaultsTest {
     /** The client's own bound on a call; what a fault costs must fit in. */
     private static final Duration BOUND = Duration.ofSeconds(60);
+
+    /** If nobody is awake who sees an instance depart, the next one that starts finds it at its second look. */
+    private static final Duration FENCED_WITHIN = BOUND.multipliedBy(2);
 
     private static final int CLIENTS = 4;
     private static final long STEPS = 150;
@@ -55,12 +67,13 @@ final class FaultsTest {
 
     @Test
     void killedInstance_losesNothing(TestInfo test) throws Exception {
-        underLoad(test, () -> Stack.signal("KILL", stack.instances().get(0).pid()));
+        underLoad(test, () -> kill(serving()));
     }
 
     @Test
     void allInstancesKilledAtOnce_loseNothing(TestInfo test) throws Exception {
         underLoad(test, () -> {
+            serving();
             for (Stack.Instance instance : stack.instances()) {
                 Stack.signal("KILL", instance.pid());
             }
@@ -89,13 +102,25 @@ final class FaultsTest {
 
     @Test
     void instanceFrozenBeyondItsSession_doesNoHarmWhenItWakes(TestInfo test) throws Exception {
-        underLoad(test, () -> {
-            List<Stack.Instance> frozen = stack.instances();
-            Stack.signal("STOP", frozen.get(0).pid());
-            // Longer than the session time-out of 10 s: the others see it depart and fence it.
-            LockSupport.parkNanos(Duration.ofSeconds(15).toNanos());
-            Stack.signal("CONT", frozen.get(0).pid());
-        });
+        try (MetadataStore store = stack.openStore()) {
+            underLoad(test, () -> {
+                long pid = serving().pid();
+                WriterId name = name(store, pid).orElseThrow();
+                Stack.signal("STOP", pid);
+                Await.until("it is seen to depart", BOUND, () -> !isMember(pid));
+                Await.until(
+                        "it is fenced", FENCED_WITHIN, () -> name(store, pid).isEmpty());
+                assertFenced(store, name);
+                assertThat(state(pid)).as("it sleeps all the while").isEqualTo("T");
+
+                Stack.signal("CONT", pid);
+
+                Await.until("it has a new name", BOUND, () -> name(store, pid).isPresent());
+                assertThat(name(store, pid)).isNotEqualTo(Optional.of(name));
+                Await.until("it is a member again", BOUND, () -> isMember(pid));
+                assertFenced(store, name);
+            });
+        }
     }
 
     @Test
@@ -144,15 +169,72 @@ final class FaultsTest {
         }
     }
 
+    /** The instance that has served most since a moment ago, as the status table tells. */
+    private Stack.Instance serving() throws Exception {
+        Map<Long, Long> before = operations();
+        List<Stack.Instance> served = new ArrayList<>();
+        Await.until("an instance serves", BOUND, () -> {
+            stack.instances().stream()
+                    .filter(instance -> before.containsKey(instance.pid()) && grown(instance, before) > 0)
+                    .max(Comparator.comparingLong(instance -> grown(instance, before)))
+                    .ifPresent(served::add);
+            return !served.isEmpty();
+        });
+        assertThat(served.get(0).tcpConnections())
+                .as("connections to the load's client")
+                .isPositive();
+        return served.get(0);
+    }
+
+    private static long grown(Stack.Instance instance, Map<Long, Long> before) {
+        return instance.operations() - before.getOrDefault(instance.pid(), 0L);
+    }
+
+    private Map<Long, Long> operations() throws IOException {
+        return stack.instances().stream().collect(Collectors.toMap(Stack.Instance::pid, Stack.Instance::operations));
+    }
+
+    private boolean isMember(long pid) throws IOException {
+        return stack.instances().stream().anyMatch(instance -> instance.pid() == pid && instance.member());
+    }
+
+    private static void kill(Stack.Instance instance) throws Exception {
+        Stack.signal("KILL", instance.pid());
+        awaitDeath(instance.pid());
+    }
+
+    /** Under which name a process writes; empty once that is fenced. */
+    private static Optional<WriterId> name(MetadataStore store, long pid) {
+        return store.writers().stream()
+                .filter(writer -> writer.label().endsWith("/pid" + pid))
+                .map(MetadataStore.Writer::id)
+                .findFirst();
+    }
+
+    private static void assertFenced(MetadataStore store, WriterId name) {
+        assertThatThrownBy(() -> store.beginWrite(name).close())
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.FENCED));
+    }
+
+    /** What the kernel says that a process does, as one letter: {@code T} while it is stopped. */
+    private static String state(long pid) throws IOException {
+        String stat = Files.readString(java.nio.file.Path.of("/proc/" + pid + "/stat"));
+        return stat.substring(stat.lastIndexOf(')') + 2).substring(0, 1);
+    }
+
     private void killAndRestart(String component) throws Exception {
         long pid = stack.pid(component);
         Stack.signal("KILL", pid);
-        Await.until(
-                component + " is dead",
-                BOUND,
-                () -> ProcessHandle.of(pid).isEmpty()
-                        || !ProcessHandle.of(pid).orElseThrow().isAlive());
+        awaitDeath(pid);
         stack.startAgain();
+    }
+
+    private static void awaitDeath(long pid) throws Exception {
+        Await.until(
+                pid + " is dead",
+                BOUND,
+                () -> ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty());
     }
 
     /** What happens to the system. */

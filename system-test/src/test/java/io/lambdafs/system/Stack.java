@@ -1,5 +1,9 @@
 package io.lambdafs.system;
 
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.StoreConfig;
+import io.lambdafs.store.Stores;
+import io.lambdafs.store.sql.embedded.EmbeddedPostgres;
 import io.lambdafs.tidy.SourceTree;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -10,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,34 +24,78 @@ import org.apache.hadoop.fs.FileSystem;
 /** A whole system of real processes on free ports in a directory of its own, run by {@code bin/lambdafs}. */
 public final class Stack implements AutoCloseable {
     private static final Duration COMMAND_BOUND = Duration.ofMinutes(3);
+    private static final int STORE_CONNECTIONS = 2;
 
     private final Path dataDir;
     private final List<String> startOptions;
+    private final Launcher launcher;
 
-    private Stack(Path dataDir, List<String> startOptions) {
+    private Stack(Path dataDir, List<String> startOptions, Launcher launcher) {
         this.dataDir = dataDir;
         this.startOptions = startOptions;
+        this.launcher = launcher;
+    }
+
+    /**
+     * How the command is run.
+     *
+     * @param command the command itself, which is given its arguments
+     * @param environment what its environment has besides
+     */
+    public record Launcher(List<String> command, Map<String, String> environment) {
+        public Launcher {
+            command = List.copyOf(command);
+            environment = Map.copyOf(environment);
+        }
+
+        /** This checkout's command, run as whoever runs the tests. */
+        public static Launcher ofThisCheckout() {
+            return new Launcher(
+                    List.of(SourceTree.root().resolve("bin/lambdafs").toString()), Map.of());
+        }
     }
 
     /** Starts a system with so many deployments and DataNodes. */
     public static Stack start(int deployments, int dataNodes, String... moreOptions) throws IOException {
+        Stack stack = unstarted(deployments, dataNodes, moreOptions);
+        stack.startAgain();
+        return stack;
+    }
+
+    /** A system of which there is nothing yet but an empty directory. */
+    public static Stack unstarted(int deployments, int dataNodes, String... moreOptions) throws IOException {
         List<String> options = new ArrayList<>(List.of(
                 "--deployments", String.valueOf(deployments),
                 "--datanodes", String.valueOf(dataNodes),
                 "--platform-port", freePort(),
                 "--zookeeper-port", freePort(),
                 "--postgres-port", freePort()));
+        if (!List.of(moreOptions).contains("--store")) {
+            options.addAll(TestStore.options());
+        }
         options.addAll(List.of(moreOptions));
-        Stack stack = new Stack(Files.createTempDirectory("lambdafs-stack"), options);
-        stack.startAgain();
-        return stack;
+        return new Stack(Files.createTempDirectory("lambdafs-stack"), options, Launcher.ofThisCheckout());
+    }
+
+    /** The same system, with its command run in another way. */
+    public Stack with(Launcher otherLauncher) {
+        return new Stack(dataDir, startOptions, otherLauncher);
     }
 
     /** Runs {@code lambdafs start}: brings back what is not running. */
     public void startAgain() throws IOException {
-        List<String> command = new ArrayList<>(List.of("start"));
+        runWithStartOptions("start");
+    }
+
+    /** Runs {@code lambdafs quickstart} and returns what it printed. */
+    public String quickstart() throws IOException {
+        return runWithStartOptions("quickstart");
+    }
+
+    private String runWithStartOptions(String name) throws IOException {
+        List<String> command = new ArrayList<>(List.of(name));
         command.addAll(startOptions);
-        run(command.toArray(String[]::new));
+        return run(command.toArray(String[]::new));
     }
 
     public Path dataDir() {
@@ -65,8 +114,7 @@ public final class Stack implements AutoCloseable {
 
     /** As {@link #run}, but a failure is a result. */
     public Result tryRun(String... command) throws IOException {
-        List<String> line = new ArrayList<>();
-        line.add(SourceTree.root().resolve("bin/lambdafs").toString());
+        List<String> line = new ArrayList<>(launcher.command());
         line.add(command[0]);
         line.addAll(List.of("--data-dir", dataDir.toString()));
         line.addAll(List.of(command).subList(1, command.length));
@@ -80,6 +128,7 @@ public final class Stack implements AutoCloseable {
                     .put(
                             "LAMBDAFS_CLIENT_PROPERTIES_FILE",
                             dataDir.resolve("client.properties").toString());
+            builder.environment().putAll(launcher.environment());
             Process process = builder.start();
             if (!process.waitFor(COMMAND_BOUND.toSeconds(), TimeUnit.SECONDS)) {
                 process.destroyForcibly();
@@ -107,16 +156,44 @@ public final class Stack implements AutoCloseable {
     /** The function instances that run now. */
     public List<Instance> instances() throws IOException {
         List<Instance> instances = new ArrayList<>();
-        Matcher row = Pattern.compile("(?m)^(namenode\\d+) +(\\w+) +(\\d+) +(\\S+) +\\d+ +\\d+ +(\\S+).*$")
+        Matcher row = Pattern.compile("(?m)^(namenode\\d+) +(\\w+) +(\\d+) +(\\S+) +\\d+ +\\d+ +(\\S+) +(\\S+)$")
                 .matcher(tryRun("status").output());
         while (row.find()) {
-            instances.add(new Instance(row.group(1), row.group(2), Long.parseLong(row.group(3))));
+            instances.add(new Instance(
+                    row.group(1),
+                    row.group(2),
+                    Long.parseLong(row.group(3)),
+                    figure(row.group(4)),
+                    figure(row.group(5)),
+                    row.group(6).equals("yes")));
         }
         return instances;
     }
 
-    /** A line of the status table: an instance's function, state and process id. */
-    public record Instance(String function, String state, long pid) {}
+    /** What an instance has not said yet stands there as a dash. */
+    private static long figure(String text) {
+        return text.equals("-") ? 0 : Long.parseLong(text);
+    }
+
+    /**
+     * A line of the status table.
+     *
+     * @param tcpConnections connections that the instance has open to clients
+     * @param operations what it has served so far
+     * @param member whether ZooKeeper counts it among the living
+     */
+    public record Instance(
+            String function, String state, long pid, long tcpConnections, long operations, boolean member) {}
+
+    /** This system's store: the embedded PostgreSQL, unless the tests run on another one. */
+    public MetadataStore openStore() {
+        int store = startOptions.indexOf("--store");
+        if (store >= 0) {
+            return Stores.open(new StoreConfig(
+                    startOptions.get(store + 1), "", "", STORE_CONNECTIONS, StoreConfig.Bounds.defaults()));
+        }
+        return Stores.open(EmbeddedPostgres.at(dataDir.resolve("postgres")).storeConfig(STORE_CONNECTIONS));
+    }
 
     /** Sends a signal, such as {@code KILL} or {@code STOP}, to a process of this system. */
     public static void signal(String signal, long pid) throws IOException {

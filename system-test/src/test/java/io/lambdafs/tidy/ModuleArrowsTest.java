@@ -23,6 +23,7 @@ final class ModuleArrowsTest {
             Map.entry("lambdafs-core", Set.of("lambdafs-wire")),
             Map.entry("lambdafs-testkit", Set.of("lambdafs-core")),
             Map.entry("lambdafs-dal-sql", Set.of("lambdafs-core")),
+            Map.entry("lambdafs-dal-ndb", Set.of("lambdafs-core")),
             Map.entry("lambdafs-coordinator", Set.of("lambdafs-core")),
             Map.entry("lambdafs-namenode", Set.of("lambdafs-core")),
             Map.entry("lambdafs-client", Set.of("lambdafs-wire")),
@@ -43,10 +44,10 @@ final class ModuleArrowsTest {
     private static final Map<String, Set<String>> LIBRARIES = Map.ofEntries(
             Map.entry("org.apache.curator", Set.of("lambdafs-coordinator")),
             Map.entry("org.apache.zookeeper", Set.of("lambdafs-coordinator")),
-            Map.entry("java.sql", Set.of("lambdafs-dal-sql")),
+            Map.entry("java.sql", Set.of("lambdafs-dal-sql", "benchmark")),
             Map.entry("org.postgresql", Set.of("lambdafs-dal-sql")),
             Map.entry("com.mysql", Set.of("lambdafs-dal-ndb")),
-            Map.entry("com.esotericsoftware", Set.of("lambdafs-client", "lambdafs-namenode")),
+            Map.entry("com.esotericsoftware", Set.of("lambdafs-client", "lambdafs-namenode", "benchmark")),
             Map.entry(
                     "org.apache.hadoop",
                     Set.of(

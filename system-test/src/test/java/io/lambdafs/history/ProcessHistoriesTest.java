@@ -1,0 +1,56 @@
+package io.lambdafs.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.lambdafs.system.Stack;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Some histories of real processes under faults, of those that {@code bin/lambdafs check} records any number of. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(value = 8, unit = TimeUnit.MINUTES)
+final class ProcessHistoriesTest {
+    private static final int OPERATIONS = 5000;
+    private static final Duration OVER = Duration.ofSeconds(20);
+
+    private HistoryChecker checker;
+    private Stack stack;
+
+    @BeforeAll
+    void start() throws Exception {
+        HistoryChecker.Search search = HistoryChecker.find();
+        assumeTrue(search.found() != null, search.leftOut());
+        checker = search.orElseThrow();
+        stack = Stack.start(2, 1, CheckOptions.START_OPTIONS.toArray(String[]::new));
+    }
+
+    @AfterAll
+    void stop() throws IOException {
+        if (stack != null) {
+            stack.close();
+        }
+    }
+
+    /** An odd seed restarts PostgreSQL, an even one ZooKeeper. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 4})
+    void history_isLinearizable(long seed) throws Exception {
+        Path recordings = Files.createDirectories(Path.of("target/histories"));
+        ProcessHistory.Report report =
+                new ProcessHistory(stack, recordings, checker).run(ProcessHistory.Plan.of(seed, OPERATIONS, OVER));
+        System.out.println(report.line());
+        assertThat(report.work().failures()).isEmpty();
+        assertThat(report.finding().operations()).isGreaterThan(OPERATIONS * 9 / 10);
+        assertThat(report.finding().isLinearizable()).as(report.line()).isTrue();
+    }
+}

@@ -1,0 +1,68 @@
+package io.lambdafs.tour;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.system.Stack;
+import io.lambdafs.tidy.SourceTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The first command of the README, and what is left of it after {@code stop} and {@code start}. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+final class QuickstartTest {
+    private static final String FILE = "README.md";
+
+    private final Stack stack = Stack.unstarted(2, 1);
+
+    QuickstartTest() throws IOException {}
+
+    @AfterEach
+    void removeWhatIsLeft() throws IOException {
+        if (Files.exists(stack.dataDir())) {
+            stack.close();
+        }
+    }
+
+    @Test
+    void tour_endsWellAndItsFilesSurviveARestart() throws Exception {
+        String printed = stack.quickstart();
+
+        assertThat(printed).containsPattern("read it back, compare each byte +all the same");
+        assertThat(number(printed, "count words with MapReduce +(\\d+) different words"))
+                .isGreaterThan(1000);
+        assertThat(number(printed, "(?m)^ +HTTP +(\\d+)( +[\\d.]+){3}$")).isPositive();
+        assertThat(number(printed, "(?m)^ +TCP +(\\d+)( +[\\d.]+){3}$")).isPositive();
+        assertThat(number(printed, "instances started during the tour: (\\d+)")).isPositive();
+        assertThat(stack.tryRun("status").status()).as("all is running").isZero();
+
+        stack.run("stop");
+        assertThat(stack.tryRun("status").status()).as("nothing is running").isNotZero();
+        stack.run("start");
+
+        assertThat(readBack()).isEqualTo(Files.readAllBytes(SourceTree.root().resolve(FILE)));
+        stack.run("reset", "--yes");
+        assertThat(stack.dataDir()).doesNotExist();
+    }
+
+    private byte[] readBack() throws IOException {
+        try (FileSystem fs = stack.newClient();
+                FSDataInputStream in = fs.open(new Path(new Path(fs.getHomeDirectory(), "lambdafs-renamed"), FILE))) {
+            return in.readAllBytes();
+        }
+    }
+
+    private static long number(String text, String pattern) {
+        Matcher found = Pattern.compile(pattern).matcher(text);
+        assertThat(found.find()).as(pattern + " in\n" + text).isTrue();
+        return Long.parseLong(found.group(1));
+    }
+}
