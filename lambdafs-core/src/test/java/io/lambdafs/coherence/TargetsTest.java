@@ -11,7 +11,10 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Whoever may cache what an operation changes is told of it, for every operation and every number of deployments. */
+/**
+ * Whoever may cache what a scope covers is told of it, for the scopes of all kinds of changes and every number of
+ * deployments. That the operations make these scopes is shown where they are, by InvalidationTest.
+ */
 final class TargetsTest {
     private static final int MAX_DEPLOYMENTS = 16;
     private static final int PATHS = 400;
@@ -54,7 +57,7 @@ final class TargetsTest {
         }
     }
 
-    /** The table of operations; the parent's times are in it as if its row were marked. */
+    /** What operations make of what they change; the parent's times are in it as if its row were marked. */
     private static Set<Change> changes(FsPath path, FsPath other) {
         FsPath parent = path.parent();
         FsPath otherParent = other.parent();

@@ -1,0 +1,153 @@
+package io.lambdafs.namenode.invalidation;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.coherence.Scope;
+import io.lambdafs.namenode.message.BlockMessages;
+import io.lambdafs.wire.PartitionFunction;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
+import org.apache.hadoop.thirdparty.protobuf.MessageLite;
+import org.junit.jupiter.api.Test;
+
+/**
+ * For every operation: who may cache what it changes is told to forget it, whatever the namespace and the number of
+ * deployments.
+ */
+final class InvalidationTest {
+    private static final List<Integer> DEPLOYMENTS = List.of(1, 2, 3, 5, 16);
+    private static final int NAMESPACES = 60;
+    private static final int ROUNDS = 3;
+
+    /** Those of which something may be cached, so that somebody must be told. */
+    private static final List<String> CHANGING_WHAT_IS_CACHED = List.of(
+            "append",
+            "concat",
+            "create",
+            "delete",
+            "mkdirs",
+            "rename",
+            "rename2",
+            "setOwner",
+            "setPermission",
+            "setReplication",
+            "setTimes",
+            "truncate");
+
+    /** Those that change only files under construction, leases and replicas. */
+    private static final List<String> CHANGING_WHAT_IS_NOT = List.of(
+            "abandonBlock",
+            "addBlock",
+            "complete",
+            "fsync",
+            "recoverLease",
+            "renewLease",
+            "reportBadBlocks",
+            "updatePipeline");
+
+    @Test
+    void everyOperationThatWrites_isTried() {
+        Namespace namespace = new Namespace(1, count -> -1);
+        assertThat(namespace.writingMethods())
+                .containsExactlyInAnyOrderElementsOf(requests(namespace).keySet());
+        assertThat(CHANGING_WHAT_IS_CACHED).doesNotContainAnyElementsOf(CHANGING_WHAT_IS_NOT);
+        assertThat(namespace.writingMethods()).hasSize(CHANGING_WHAT_IS_CACHED.size() + CHANGING_WHAT_IS_NOT.size());
+    }
+
+    @Test
+    void whoeverMayCacheAChange_isToldOfIt() {
+        Tally tally = new Tally();
+        for (int seed = 1; seed <= NAMESPACES; seed++) {
+            run(seed, count -> -1, tally);
+        }
+        System.out.println(tally);
+        assertThat(tally.untold).isEmpty();
+        assertThat(tally.succeeded.keySet()).containsAll(CHANGING_WHAT_IS_NOT).containsAll(CHANGING_WHAT_IS_CACHED);
+        assertThat(tally.stale.keySet()).containsExactlyInAnyOrderElementsOf(CHANGING_WHAT_IS_CACHED);
+        assertThat(tally.kinds.keySet()).containsExactly(MayCache.Kind.values());
+    }
+
+    /** Whichever entry it is: the first of each, the second, and so on. */
+    @Test
+    void operationThatLeavesOneOut_isFound() {
+        Tally tally = new Tally();
+        for (int seed = 1; seed <= NAMESPACES; seed++) {
+            int which = seed;
+            run(seed, count -> count == 0 ? -1 : which % count, tally);
+        }
+        System.out.println(tally);
+        assertThat(tally.found()).containsExactlyInAnyOrderElementsOf(CHANGING_WHAT_IS_CACHED);
+        assertThat(tally.untoldKinds.keySet()).containsExactly(MayCache.Kind.values());
+    }
+
+    private static Map<String, Function<Choices, MessageLite>> requests(Namespace namespace) {
+        Map<String, Function<Choices, MessageLite>> requests = new TreeMap<>(NamespaceRequests.all());
+        requests.putAll(FileRequests.all(new BlockMessages(namespace.blockPoolId())));
+        return requests;
+    }
+
+    private static void run(long seed, IntUnaryOperator leftOut, Tally tally) {
+        Namespace namespace = new Namespace(seed, leftOut);
+        Map<String, Function<Choices, MessageLite>> requests = requests(namespace);
+        for (int round = 0; round < ROUNDS; round++) {
+            for (String method : namespace.writingMethods()) {
+                namespace.observeSome();
+                StoredState before = namespace.state();
+                MessageLite request =
+                        requireNonNull(requests.get(method), method).apply(namespace.choices(before));
+                Namespace.Done done = namespace.call(method, request);
+                if (done.response().succeeded()) {
+                    tally.succeeded.merge(method, 1, Integer::sum);
+                }
+                check(seed, method, request, MayCache.staleAfter(before, namespace.state()), done.forgotten(), tally);
+            }
+        }
+    }
+
+    private static void check(
+            long seed, String method, MessageLite request, List<MayCache.Stale> stale, Scope forgotten, Tally tally) {
+        if (stale.isEmpty()) {
+            return;
+        }
+        tally.stale.merge(method, stale.size(), Integer::sum);
+        stale.forEach(entry -> tally.kinds.merge(entry.kind(), 1, Integer::sum));
+        for (int deployments : DEPLOYMENTS) {
+            PartitionFunction partition = new PartitionFunction(deployments);
+            Map<Integer, Scope> told = Told.byDeployment(forgotten, partition);
+            for (MayCache.Stale entry : stale) {
+                if (!entry.isTold(told, partition)) {
+                    tally.untoldKinds.merge(entry.kind(), 1, Integer::sum);
+                    tally.untold.put(
+                            method,
+                            "seed " + seed + ", " + deployments + " deployments: " + entry + " is left by " + request
+                                    + ", which has told " + told);
+                }
+            }
+        }
+    }
+
+    /** What was seen. */
+    private static final class Tally {
+        private final Map<String, Integer> succeeded = new TreeMap<>();
+        private final Map<String, Integer> stale = new TreeMap<>();
+        private final Map<MayCache.Kind, Integer> kinds = new EnumMap<>(MayCache.Kind.class);
+        private final Map<MayCache.Kind, Integer> untoldKinds = new EnumMap<>(MayCache.Kind.class);
+        private final Map<String, String> untold = new TreeMap<>();
+
+        Set<String> found() {
+            return untold.keySet();
+        }
+
+        @Override
+        public String toString() {
+            return "carried out: " + succeeded + "\nentries to forget: " + stale + " " + kinds + "\nuntold: "
+                    + untoldKinds + " " + untold;
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.lambdafs.namenode.invalidation;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename2RequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTimesRequestProto;
+import org.apache.hadoop.thirdparty.protobuf.MessageLite;
+
+/** Random requests to the methods that change the namespace, by method. */
+final class NamespaceRequests {
+    private static final List<Integer> MODES = List.of(0777, 0755, 0700, 0644);
+
+    private NamespaceRequests() {}
+
+    static Map<String, Function<Choices, MessageLite>> all() {
+        Map<String, Function<Choices, MessageLite>> requests = new TreeMap<>();
+        requests.put("delete", NamespaceRequests::delete);
+        requests.put("mkdirs", NamespaceRequests::mkdirs);
+        requests.put("rename", NamespaceRequests::rename);
+        requests.put("rename2", NamespaceRequests::rename2);
+        requests.put("setOwner", NamespaceRequests::setOwner);
+        requests.put("setPermission", NamespaceRequests::setPermission);
+        requests.put("setReplication", NamespaceRequests::setReplication);
+        requests.put("setTimes", NamespaceRequests::setTimes);
+        return requests;
+    }
+
+    static FsPermissionProto permission(Choices choices) {
+        return FsPermissionProto.newBuilder().setPerm(choices.of(MODES)).build();
+    }
+
+    private static MessageLite delete(Choices choices) {
+        return DeleteRequestProto.newBuilder()
+                .setSrc(choices.path())
+                .setRecursive(!choices.oneIn(4))
+                .build();
+    }
+
+    private static MessageLite mkdirs(Choices choices) {
+        return MkdirsRequestProto.newBuilder()
+                .setSrc(choices.oneIn(8) ? choices.path() : choices.absent())
+                .setMasked(permission(choices))
+                .setCreateParent(!choices.oneIn(4))
+                .build();
+    }
+
+    private static MessageLite rename(Choices choices) {
+        return RenameRequestProto.newBuilder()
+                .setSrc(choices.path())
+                .setDst(choices.oneIn(2) ? choices.absent() : choices.path())
+                .build();
+    }
+
+    private static MessageLite rename2(Choices choices) {
+        boolean files = choices.oneIn(2);
+        return Rename2RequestProto.newBuilder()
+                .setSrc(files ? choices.file() : choices.directory())
+                .setDst(choices.oneIn(2) ? choices.absent() : files ? choices.file() : choices.directory())
+                .setOverwriteDest(!choices.oneIn(4))
+                .build();
+    }
+
+    private static MessageLite setOwner(Choices choices) {
+        SetOwnerRequestProto.Builder request = SetOwnerRequestProto.newBuilder().setSrc(choices.path());
+        if (choices.oneIn(2)) {
+            request.setUsername(choices.of(List.of("alice", "bob")));
+        }
+        if (choices.oneIn(2)) {
+            request.setGroupname(choices.of(List.of("users", "staff")));
+        }
+        return request.build();
+    }
+
+    private static MessageLite setPermission(Choices choices) {
+        return SetPermissionRequestProto.newBuilder()
+                .setSrc(choices.path())
+                .setPermission(permission(choices))
+                .build();
+    }
+
+    private static MessageLite setReplication(Choices choices) {
+        return SetReplicationRequestProto.newBuilder()
+                .setSrc(choices.file())
+                .setReplication(1 + choices.below(3))
+                .build();
+    }
+
+    private static MessageLite setTimes(Choices choices) {
+        return SetTimesRequestProto.newBuilder()
+                .setSrc(choices.path())
+                .setMtime(choices.oneIn(4) ? -1 : choices.below(1000))
+                .setAtime(choices.oneIn(4) ? -1 : choices.below(1000))
+                .build();
+    }
+}

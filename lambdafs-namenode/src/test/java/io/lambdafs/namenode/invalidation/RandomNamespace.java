@@ -1,0 +1,130 @@
+package io.lambdafs.namenode.invalidation;
+
+import io.lambdafs.block.Block;
+import io.lambdafs.block.BlockId;
+import io.lambdafs.block.BlockInfo;
+import io.lambdafs.block.BlockState;
+import io.lambdafs.block.DataNodeId;
+import io.lambdafs.block.DataNodeRegistration;
+import io.lambdafs.block.Replica;
+import io.lambdafs.block.ReplicaState;
+import io.lambdafs.block.StorageId;
+import io.lambdafs.block.StorageReport;
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.LeaseHolder;
+import io.lambdafs.fs.Name;
+import io.lambdafs.fs.Permission;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.Sequence;
+import io.lambdafs.store.Transaction;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** Fills an empty store with directories and files, closed and written to, straight into its tables. */
+final class RandomNamespace {
+    static final int BLOCK_SIZE = 100;
+    static final List<String> CLIENTS = List.of("client1", "client2");
+
+    /** Some begin like others. */
+    static final List<String> NAMES = List.of("a", "ab", "b", "f", "fg", "g");
+
+    private static final int MAX_DEPTH = 3;
+    private static final int STORAGES = 3;
+    private static final long LONG_AGO = 1000;
+
+    private final MetadataStore store;
+    private final Transaction tx;
+    private final RandomGenerator random;
+
+    private RandomNamespace(MetadataStore store, Transaction tx, RandomGenerator random) {
+        this.store = store;
+        this.tx = tx;
+        this.random = random;
+    }
+
+    static void fill(MetadataStore store, Transaction tx, RandomGenerator random) {
+        RandomNamespace namespace = new RandomNamespace(store, tx, random);
+        for (int number = 1; number <= STORAGES; number++) {
+            namespace.register(number);
+        }
+        CLIENTS.forEach(tx.leases()::renew);
+        namespace.fill(tx.inodes().get(INodeId.ROOT).orElseThrow(), 1);
+    }
+
+    private void register(int number) {
+        DataNodeId id = new DataNodeId("dn" + number);
+        DataNodeRegistration.Ports ports = new DataNodeRegistration.Ports(9866, 9864, 9867);
+        tx.dataNodes().register(new DataNodeRegistration(id, "host" + number, "10.0.0." + number, ports, "3.5.0"));
+        StorageReport.Space space = new StorageReport.Space(1 << 30, 0, 1 << 30, 0);
+        tx.dataNodes().heartbeat(id, List.of(new StorageReport(storage(number), "DISK", false, space)), 0);
+    }
+
+    static StorageId storage(int number) {
+        return new StorageId("s" + number);
+    }
+
+    private void fill(INode directory, int depth) {
+        for (String text : NAMES) {
+            INodeKey key = new INodeKey(directory.id(), Name.of(text));
+            switch (random.nextInt(4)) {
+                case 0 -> {}
+                case 1 -> file(key);
+                default -> directory(key, depth);
+            }
+        }
+    }
+
+    private void directory(INodeKey key, int depth) {
+        if (depth == MAX_DEPTH) {
+            file(key);
+            return;
+        }
+        Attributes attributes = new Attributes("alice", "users", new Permission(0755), LONG_AGO, 0);
+        Directory made = new Directory(number(), key, attributes, random.nextBoolean());
+        tx.inodes().insert(made);
+        if (random.nextInt(3) > 0) {
+            fill(made, depth + 1);
+        }
+    }
+
+    private INodeId number() {
+        return new INodeId(store.reserve(Sequence.INODE, 1).first());
+    }
+
+    private void file(INodeKey key) {
+        boolean written = random.nextInt(3) == 0;
+        int blocks = random.nextInt(3);
+        LeaseHolder holder = written ? new LeaseHolder(CLIENTS.get(random.nextInt(CLIENTS.size())), "127.0.0.1") : null;
+        boolean lastIsWritten = written && blocks > 0 && random.nextBoolean();
+        RegularFile file = file(key, (long) BLOCK_SIZE * (lastIsWritten ? blocks - 1 : blocks), holder);
+        tx.inodes().insert(file);
+        for (int index = 0; index < blocks; index++) {
+            block(file, index, lastIsWritten && index == blocks - 1);
+        }
+    }
+
+    private RegularFile file(INodeKey key, long length, @Nullable LeaseHolder holder) {
+        Attributes attributes = new Attributes("alice", "users", new Permission(0644), LONG_AGO, LONG_AGO);
+        return new RegularFile(number(), key, attributes, 2, BLOCK_SIZE, length, holder);
+    }
+
+    private void block(RegularFile file, int index, boolean written) {
+        BlockId id = new BlockId(store.reserve(Sequence.BLOCK, 1).first());
+        Block block = new Block(id, 1000, written ? 0 : BLOCK_SIZE);
+        BlockState state = written ? BlockState.UNDER_CONSTRUCTION : BlockState.COMPLETE;
+        tx.blocks()
+                .insert(new BlockInfo(
+                        block, file.id(), index, state, 0, written ? List.of(storage(1), storage(2)) : List.of()));
+        for (int number = 1; number <= 2; number++) {
+            tx.replicas()
+                    .put(List.of(new Replica(
+                            id, storage(number), block.generationStamp(), BLOCK_SIZE, ReplicaState.FINALIZED)));
+        }
+    }
+}
