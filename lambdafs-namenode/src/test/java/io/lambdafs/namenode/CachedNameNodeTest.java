@@ -37,7 +37,7 @@ final class CachedNameNodeTest {
 
     private ReadPath cachedReads(NameNodeFixture made) {
         FillGuard guard = new Undisturbed();
-        DirectoryTimes times = new DirectoryTimes(made.runner, made.identity(), cache, guard, Runnable::run);
+        DirectoryTimes times = new DirectoryTimes(made.runner, made.identity(), cache, guard, Runnable::run, Set.of());
         return new CachedReads(made.runner, cache, guard, () -> true, times, () -> 0);
     }
 

@@ -31,6 +31,7 @@ final class CachedKeeping implements Keeping {
     private final CoherentParts parts;
     private final CoherenceCarrier carrier;
     private final InstanceThreads threads;
+    private final Set<CoherenceRule> removedRules;
 
     /** Where it writes, and how it reaches the others. */
     record Ports(MetadataStore store, CoherenceCarrier carrier) {}
@@ -44,6 +45,7 @@ final class CachedKeeping implements Keeping {
             InstanceThreads threads) {
         this.carrier = ports.carrier();
         this.threads = threads;
+        this.removedRules = Set.copyOf(removedRules);
         CoherentParts.Settings settings = new CoherentParts.Settings(
                 new PartitionFunction(config.deployments()),
                 CachePolicy.defaults().withCapacityBytes(config.capacityBytes()),
@@ -68,8 +70,8 @@ final class CachedKeeping implements Keeping {
 
     @Override
     public ReadPath reads(TransactionRunner runner) {
-        DirectoryTimes times =
-                new DirectoryTimes(runner, parts.incarnations(), parts.cache(), parts.node(), threads.background());
+        DirectoryTimes times = new DirectoryTimes(
+                runner, parts.incarnations(), parts.cache(), parts.node(), threads.background(), removedRules);
         return new CachedReads(runner, parts.cache(), parts.node(), parts.node()::mayServe, times, System::nanoTime);
     }
 

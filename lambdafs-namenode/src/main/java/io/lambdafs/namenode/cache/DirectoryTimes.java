@@ -2,6 +2,7 @@ package io.lambdafs.namenode.cache;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.coherence.FillGuard;
 import io.lambdafs.coherence.FillToken;
 import io.lambdafs.fs.Directory;
@@ -16,6 +17,7 @@ import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.store.WriterId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -26,7 +28,7 @@ import java.util.concurrent.RejectedExecutionException;
  * is set, in a transaction of its own that locks the row, before the times are kept. Who changed the row before is seen
  * under the lock; who changes it afterwards sees the mark, and the INV that it sends ends the token.
  *
- * <p>Implements {@code CoherenceRule.MARK_BEFORE_TIMES}.
+ * <p>Implements {@link CoherenceRule#MARK_BEFORE_TIMES}.
  */
 public final class DirectoryTimes {
     private final TransactionRunner runner;
@@ -34,23 +36,27 @@ public final class DirectoryTimes {
     private final MetadataCache cache;
     private final FillGuard guard;
     private final Executor background;
+    private final boolean marksBefore;
 
     /**
      * For one cache.
      *
      * @param background bounded; may refuse, and the times are then not kept
+     * @param removed rules that it is to break, so that a test can show that this is noticed; otherwise none
      */
     public DirectoryTimes(
             TransactionRunner runner,
             WriterIdentity writer,
             MetadataCache cache,
             FillGuard guard,
-            Executor background) {
+            Executor background,
+            Set<CoherenceRule> removed) {
         this.runner = requireNonNull(runner, "runner");
         this.writer = requireNonNull(writer, "writer");
         this.cache = requireNonNull(cache, "cache");
         this.guard = requireNonNull(guard, "guard");
         this.background = requireNonNull(background, "background");
+        this.marksBefore = !removed.contains(CoherenceRule.MARK_BEFORE_TIMES);
     }
 
     /** Marks directories, each the one at the path or an entry of that one, and keeps their times. Returns at once. */
@@ -86,11 +92,11 @@ public final class DirectoryTimes {
         return runner.write(name, tx -> mark(tx, locks));
     }
 
-    private static List<Directory> mark(Transaction tx, List<RowLock> locks) {
+    private List<Directory> mark(Transaction tx, List<RowLock> locks) {
         List<Directory> marked = new ArrayList<>();
         tx.inodes().lock(locks).forEach(inode -> {
             if (inode instanceof Directory directory) {
-                if (!directory.observed()) {
+                if (marksBefore && !directory.observed()) {
                     tx.inodes().update(directory.asObserved());
                 }
                 marked.add(directory.asObserved());

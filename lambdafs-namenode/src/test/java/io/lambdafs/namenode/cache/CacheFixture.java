@@ -61,7 +61,7 @@ final class CacheFixture {
 
     CacheFixture(CachePolicy policy, Ownership ownership, Set<CoherenceRule> removed) {
         cache = new MetadataCache(policy, ownership, removed);
-        DirectoryTimes times = new DirectoryTimes(runner, identity(), cache, guard, background::add);
+        DirectoryTimes times = new DirectoryTimes(runner, identity(), cache, guard, background::add, removed);
         reads = new CachedReads(runner, cache, guard, () -> mayServe, times, () -> nanos);
     }
 

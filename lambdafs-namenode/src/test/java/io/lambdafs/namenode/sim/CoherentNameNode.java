@@ -67,8 +67,8 @@ final class CoherentNameNode implements Instance.Assembly {
                 names,
                 BatchOffload.NONE,
                 process.executor("emptying"));
-        DirectoryTimes times =
-                new DirectoryTimes(runner, names, parts.cache(), parts.node(), process.executor("marking"));
+        DirectoryTimes times = new DirectoryTimes(
+                runner, names, parts.cache(), parts.node(), process.executor("marking"), settings.removedRules());
         CachedReads reads =
                 new CachedReads(runner, parts.cache(), parts.node(), parts.node()::mayServe, times, process.ticker());
         nameNode = new NameNode(
