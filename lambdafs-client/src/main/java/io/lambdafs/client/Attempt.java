@@ -6,7 +6,7 @@ import io.lambdafs.wire.RequestId;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
 
-/** One sending of a request: the same bytes as every other attempt of the call, to this deployment, for this long. */
+/** One sending of a request: of the same request as every other attempt of the call, to this deployment, for this long. */
 final class Attempt {
     private final RequestId id;
     private final byte[] request;

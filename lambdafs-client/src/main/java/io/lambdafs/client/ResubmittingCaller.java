@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * The one place that retries: sends a call until a NameNode has answered it or its time is over.
  *
  * <p>Every attempt carries the same request id, so a write whose answer was lost is not executed again: the NameNode
- * gives the first outcome. Errors that no resubmission can change are answers and returned as such.
+ * gives the first outcome. Errors that no resubmission can change are answers and returned as such. Every attempt but the
+ * first says that it is not the first; the NameNode then records a refusal, so that none of the others takes effect after it.
  */
 final class ResubmittingCaller {
     /** How long a missing function is waited for: it may be about to be registered. */
@@ -64,17 +65,17 @@ final class ResubmittingCaller {
                             + RequestEnvelope.MAX_PAYLOAD_BYTES);
         }
         long begin = surroundings.nanoTime();
-        byte[] request = new RequestEnvelope(
-                        call.id(),
-                        call.caller(),
-                        surroundings.epochMillis() + totalTimeout.toMillis(),
-                        call.method(),
-                        call.payload())
-                .encode();
+        RequestEnvelope request = new RequestEnvelope(
+                call.id(),
+                call.caller(),
+                surroundings.epochMillis() + totalTimeout.toMillis(),
+                call.method(),
+                call.payload());
         Failure last = null;
         int attempts = 0;
         while (true) {
-            Outcome outcome = attempt(call, request, attempts, last, remaining(begin));
+            RequestEnvelope submission = attempts == 0 ? request : request.asResubmission();
+            Outcome outcome = attempt(call, submission, attempts, last, remaining(begin));
             attempts++;
             if (outcome.response != null) {
                 return outcome.response;
@@ -107,7 +108,7 @@ final class ResubmittingCaller {
         }
     }
 
-    private Outcome attempt(Call call, byte[] request, int before, @Nullable Failure last, Duration remaining)
+    private Outcome attempt(Call call, RequestEnvelope request, int before, @Nullable Failure last, Duration remaining)
             throws InterruptedException {
         boolean overTcp = false;
         int deployment = -1;
@@ -116,10 +117,10 @@ final class ResubmittingCaller {
             overTcp = prefersTcp(deployment, last);
             Duration timeout =
                     overTcp ? tcpTimeout : httpTimeout.multipliedBy(1L << Math.min(before, MAX_HTTP_DOUBLINGS));
-            Attempt attempt = new Attempt(call.id(), request, deployment, shorter(timeout, remaining));
+            Attempt attempt = new Attempt(call.id(), request.encode(), deployment, shorter(timeout, remaining));
             ResponseEnvelope response = send(attempt, overTcp);
             ErrorCode error = response.error();
-            return error == null || !error.retriable()
+            return error == null || (!error.retriable() && holds(request, response))
                     ? new Outcome(response, null)
                     : new Outcome(null, Failure.answered(overTcp, error, response.message()));
         } catch (TransportException e) {
@@ -129,6 +130,11 @@ final class ResubmittingCaller {
             boolean fitsOverTcp = !overTcp && e.code() == ErrorCode.TOO_LARGE && tcp.reaches(deployment);
             return new Outcome(null, fitsOverTcp ? Failure.tooLargeForHttp(e) : Failure.of(overTcp, e));
         }
+    }
+
+    /** Not the refusal of an earlier submission, which holds for that one only. */
+    private static boolean holds(RequestEnvelope request, ResponseEnvelope refusal) {
+        return !request.isResubmission() || refusal.isSettled();
     }
 
     private ResponseEnvelope send(Attempt attempt, boolean overTcp) throws TransportException, InterruptedException {

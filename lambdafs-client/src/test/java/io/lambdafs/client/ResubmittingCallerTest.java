@@ -106,7 +106,19 @@ final class ResubmittingCallerTest {
     }
 
     @Test
-    void everyAttempt_sendsTheSameBytes() throws Exception {
+    void refusalOfAnEarlierSubmission_isNoAnswerToALaterOne() throws InterruptedException {
+        Step refusedAlone = () -> ResponseEnvelope.unsettledFailure(ID, ErrorCode.FILE_NOT_FOUND, "not then");
+        script.add(refusedAlone);
+        assertThat(call().message()).isEqualTo("not then");
+
+        script.add(failure(Kind.TIMED_OUT));
+        script.add(refusedAlone);
+        script.add(answer(ErrorCode.ACCESS_DENIED));
+        assertThat(call().error()).isEqualTo(ErrorCode.ACCESS_DENIED);
+    }
+
+    @Test
+    void everyAttempt_sendsTheSameRequest_andAllButTheFirstSayThatTheyAreNot() throws Exception {
         connected = true;
         script.add(failure(Kind.LOST));
         script.add(failure(Kind.GARBLED));
@@ -120,9 +132,11 @@ final class ResubmittingCallerTest {
         assertThat(all).hasSize(4);
         Set<RequestId> ids = all.stream().map(Attempt::id).collect(Collectors.toSet());
         assertThat(ids).containsExactly(ID);
-        for (Attempt attempt : all) {
-            assertThat(attempt.request()).isEqualTo(all.get(0).request());
-            assertThat(RequestEnvelope.decode(attempt.request()).id()).isEqualTo(ID);
+        RequestEnvelope first = RequestEnvelope.decode(all.get(0).request());
+        assertThat(first.id()).isEqualTo(ID);
+        assertThat(first.isResubmission()).isFalse();
+        for (Attempt attempt : all.subList(1, all.size())) {
+            assertThat(attempt.request()).isEqualTo(first.asResubmission().encode());
         }
         assertThat(metrics.resubmissions()).isEqualTo(3);
     }

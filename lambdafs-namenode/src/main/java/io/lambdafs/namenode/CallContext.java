@@ -10,9 +10,10 @@ import io.lambdafs.wire.RequestId;
  *
  * @param superuser whether every permission check is passed over
  * @param requestId the same for a resubmission
+ * @param resubmission whether another submission of the request may be under way somewhere
  * @param nowMillis the time that the operation writes into what it changes, in milliseconds since the epoch
  */
-public record CallContext(Caller caller, boolean superuser, RequestId requestId, long nowMillis) {
+public record CallContext(Caller caller, boolean superuser, RequestId requestId, boolean resubmission, long nowMillis) {
     public CallContext {
         requireNonNull(caller, "caller");
         requireNonNull(requestId, "requestId");

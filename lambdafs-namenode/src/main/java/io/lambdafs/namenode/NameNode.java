@@ -138,8 +138,17 @@ public final class NameNode implements RequestHandler {
                         .setCause(e)
                         .log();
             }
-            return ResponseEnvelope.failure(request.id(), failure.code(), failure.message());
+            return mayYetTakeEffect(request, failure.code())
+                    ? ResponseEnvelope.unsettledFailure(request.id(), failure.code(), failure.message())
+                    : ResponseEnvelope.failure(request.id(), failure.code(), failure.message());
         }
+    }
+
+    /* The refusal of a first submission is not recorded: should the client have sent the request again, that may succeed. */
+    private boolean mayYetTakeEffect(RequestEnvelope request, ErrorCode refusal) {
+        return !request.isResubmission()
+                && refusal.kind() == ErrorCode.Kind.USER
+                && operations.get(request.method()) instanceof WriteOperation<?, ?>;
     }
 
     private byte[] dispatch(RequestEnvelope request) {
@@ -154,7 +163,7 @@ public final class NameNode implements RequestHandler {
     private CallContext context(RequestEnvelope request) {
         long now = requireInTime(request);
         Caller caller = request.caller();
-        return new CallContext(caller, isSuperuser(caller), request.id(), now);
+        return new CallContext(caller, isSuperuser(caller), request.id(), request.isResubmission(), now);
     }
 
     private long requireInTime(RequestEnvelope request) {

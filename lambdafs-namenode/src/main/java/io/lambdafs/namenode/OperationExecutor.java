@@ -2,11 +2,13 @@ package io.lambdafs.namenode;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestId;
 import java.util.List;
 import java.util.function.Consumer;
@@ -38,7 +40,8 @@ public final class OperationExecutor {
     }
 
     /**
-     * Runs a writing operation unless the request was carried out before, and returns its response.
+     * Runs a writing operation unless the request was carried out before, and returns its response. Where another submission
+     * of the request may be under way, a refusal is recorded like a response, so that it holds for that one as well.
      *
      * @param inTime throws when the client no longer waits
      */
@@ -52,12 +55,7 @@ public final class OperationExecutor {
                 inTime,
                 (tx, changes) -> operation.execute(call, tx, request, changes).toByteArray());
         try {
-            byte[] response = attempt(call.requestId(), name, write);
-            write.decided();
-            if (!write.detached().isEmpty()) {
-                emptier.accept(write.detached());
-            }
-            return response;
+            return RecordedRefusal.responseIn(settled(call, name, write));
         } catch (StoreException e) {
             if (e.kind() == StoreException.Kind.FENCED) {
                 writer.fenced(name);
@@ -65,6 +63,23 @@ public final class OperationExecutor {
             throw e;
         } finally {
             write.abandoned();
+        }
+    }
+
+    private byte[] settled(CallContext call, WriterId name, RequestedWrite write) {
+        try {
+            byte[] outcome = attempt(call.requestId(), name, write);
+            write.decided();
+            if (!write.detached().isEmpty()) {
+                emptier.accept(write.detached());
+            }
+            return outcome;
+        } catch (FsException refused) {
+            if (!call.resubmission() || refused.code().kind() != ErrorCode.Kind.USER) {
+                throw refused;
+            }
+            byte[] outcome = RecordedRefusal.of(refused).encode();
+            return runner.writeOnce(name, call.requestId(), tx -> outcome);
         }
     }
 

@@ -88,8 +88,13 @@ public final class RequestDeduplicator {
         Answer mine = new Answer();
         Answer first = answers.putIfAbsent(key, mine);
         if (first != null) {
+            ResponseEnvelope known = first.await(request, longestWait);
+            if (request.isResubmission() && !known.isSettled()) {
+                // Of another submission, elsewhere, it says nothing; what this one comes to is recorded.
+                return work.apply(request);
+            }
             repeated.increment();
-            return first.await(request, longestWait);
+            return known;
         }
         ResponseEnvelope response = null;
         try {

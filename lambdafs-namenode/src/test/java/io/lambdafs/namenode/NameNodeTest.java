@@ -142,6 +142,42 @@ final class NameNodeTest {
         assertNothingIsStored();
     }
 
+    /** One submission is late: it comes to what the client was told when it had sent the request again. */
+    @Test
+    void refusalOfAResubmission_holdsForEverySubmission() {
+        RequestEnvelope late = fixture.request(
+                fixture.newRequestId(), "hdfs", "mkdirs", below("/a/b").toByteArray());
+        ResponseEnvelope told = fixture.nameNode().handle(late.asResubmission());
+        assertThat(told.error()).isEqualTo(ErrorCode.FILE_NOT_FOUND);
+        assertThat(told.isSettled()).isTrue();
+
+        mkdirs("/a");
+        for (RequestEnvelope again : List.of(late, late.asResubmission())) {
+            ResponseEnvelope response = fixture.nameNode().handle(again);
+            assertThat(response.error()).isEqualTo(ErrorCode.FILE_NOT_FOUND);
+            assertThat(response.message()).isEqualTo(told.message());
+        }
+        assertThat(send(fixture.newRequestId(), "mkdirs", below("/a/b")).succeeded())
+                .isTrue();
+    }
+
+    @Test
+    void refusalOfAFirstSubmission_holdsForThatOneOnly() {
+        RequestEnvelope first = fixture.request(
+                fixture.newRequestId(), "hdfs", "mkdirs", below("/a/b").toByteArray());
+        ResponseEnvelope told = fixture.nameNode().handle(first);
+        assertThat(told.error()).isEqualTo(ErrorCode.FILE_NOT_FOUND);
+        assertThat(told.isSettled()).isFalse();
+
+        mkdirs("/a");
+        assertThat(fixture.nameNode().handle(first.asResubmission()).succeeded())
+                .isTrue();
+    }
+
+    private static MkdirsRequestProto below(String path) {
+        return request(path).toBuilder().setCreateParent(false).build();
+    }
+
     @Test
     void membersOfTheSupergroup_areSuperusers() {
         Caller caller = new Caller("eve", List.of("users", "supergroup"), "127.0.0.1");

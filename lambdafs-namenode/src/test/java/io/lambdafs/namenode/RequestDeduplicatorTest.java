@@ -46,6 +46,15 @@ final class RequestDeduplicatorTest {
     }
 
     @Test
+    void refusalThatIsNotRecorded_isNoAnswerToAResubmission() {
+        deduplicator.once(
+                request(1), request -> ResponseEnvelope.unsettledFailure(request.id(), ErrorCode.FILE_NOT_FOUND, "no"));
+        assertThat(deduplicator.once(request(1), this::succeed).error()).isEqualTo(ErrorCode.FILE_NOT_FOUND);
+        assertThat(deduplicator.once(request(1).asResubmission(), this::succeed).succeeded())
+                .isTrue();
+    }
+
+    @Test
     void numberOfAnotherUsersRequest_givesNoAnswer() {
         ResponseEnvelope first = deduplicator.once(request(1), this::succeed);
         RequestEnvelope forged =

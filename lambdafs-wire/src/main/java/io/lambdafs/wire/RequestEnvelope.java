@@ -10,7 +10,7 @@ public final class RequestEnvelope {
     /** The largest payload, in bytes, that a NameNode accepts. */
     public static final int MAX_PAYLOAD_BYTES = 512 * 1024;
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int MAX_TEXT_BYTES = 1024;
     private static final int MAX_GROUPS = 4096;
 
@@ -19,9 +19,10 @@ public final class RequestEnvelope {
     private final long deadlineEpochMillis;
     private final String method;
     private final byte[] payload;
+    private final boolean resubmission;
 
     /**
-     * A request.
+     * A request that is sent for the first time.
      *
      * @param deadlineEpochMillis wall-clock time after which the client no longer waits; the NameNode does not begin
      *     the operation later than that
@@ -29,11 +30,27 @@ public final class RequestEnvelope {
      * @param payload the method's request message, in protobuf's encoding
      */
     public RequestEnvelope(RequestId id, Caller caller, long deadlineEpochMillis, String method, byte[] payload) {
+        this(id, caller, deadlineEpochMillis, method, payload, false);
+    }
+
+    private RequestEnvelope(
+            RequestId id,
+            Caller caller,
+            long deadlineEpochMillis,
+            String method,
+            byte[] payload,
+            boolean resubmission) {
         this.id = Objects.requireNonNull(id, "id");
         this.caller = Objects.requireNonNull(caller, "caller");
         this.deadlineEpochMillis = deadlineEpochMillis;
         this.method = Objects.requireNonNull(method, "method");
         this.payload = Objects.requireNonNull(payload, "payload");
+        this.resubmission = resubmission;
+    }
+
+    /** The same request, sent again: an earlier submission of it may still be carried out. */
+    public RequestEnvelope asResubmission() {
+        return new RequestEnvelope(id, caller, deadlineEpochMillis, method, payload, true);
     }
 
     public RequestId id() {
@@ -57,6 +74,11 @@ public final class RequestEnvelope {
         return payload;
     }
 
+    /** Whether the request may have been sent before. */
+    public boolean isResubmission() {
+        return resubmission;
+    }
+
     /** The envelope as bytes. */
     public byte[] encode() {
         ByteWriter out = new ByteWriter(payload.length + 160)
@@ -64,6 +86,7 @@ public final class RequestEnvelope {
                 .putLong(id.client().getMostSignificantBits())
                 .putLong(id.client().getLeastSignificantBits())
                 .putLong(id.sequence())
+                .putByte(resubmission ? 1 : 0)
                 .putLong(deadlineEpochMillis)
                 .putString(caller.user())
                 .putString(caller.host())
@@ -86,6 +109,10 @@ public final class RequestEnvelope {
             throw new MalformedEnvelopeException("envelope version " + version + " is not " + VERSION);
         }
         RequestId id = new RequestId(new UUID(in.getLong(), in.getLong()), in.getLong());
+        int resubmission = in.getByte();
+        if (resubmission != 0 && resubmission != 1) {
+            throw new MalformedEnvelopeException("a submission is the first or not, and nothing like " + resubmission);
+        }
         long deadline = in.getLong();
         String user = name(in);
         String host = name(in);
@@ -100,7 +127,7 @@ public final class RequestEnvelope {
         String method = in.getString(MAX_TEXT_BYTES);
         byte[] payload = in.getBytes(MAX_PAYLOAD_BYTES);
         in.requireEnd();
-        return new RequestEnvelope(id, new Caller(user, groups, host), deadline, method, payload);
+        return new RequestEnvelope(id, new Caller(user, groups, host), deadline, method, payload, resubmission == 1);
     }
 
     /** A text that is kept in the store, which takes no NUL. */

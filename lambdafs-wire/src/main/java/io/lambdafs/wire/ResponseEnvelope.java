@@ -12,27 +12,35 @@ public final class ResponseEnvelope {
     private static final int VERSION = 1;
     private static final int SUCCESS = 0;
     private static final int FAILURE = 1;
+    private static final int UNSETTLED = 2;
 
     private final RequestId id;
     private final byte[] payload;
     private final @Nullable ErrorCode error;
     private final String message;
+    private final boolean settled;
 
-    private ResponseEnvelope(RequestId id, byte[] payload, @Nullable ErrorCode error, String message) {
+    private ResponseEnvelope(RequestId id, byte[] payload, @Nullable ErrorCode error, String message, boolean settled) {
         this.id = Objects.requireNonNull(id, "id");
         this.payload = Objects.requireNonNull(payload, "payload");
         this.error = error;
         this.message = Objects.requireNonNull(message, "message");
+        this.settled = settled;
     }
 
     /** The operation was carried out; the payload is the method's response message in protobuf's encoding. */
     public static ResponseEnvelope success(RequestId id, byte[] payload) {
-        return new ResponseEnvelope(id, payload, null, "");
+        return new ResponseEnvelope(id, payload, null, "", true);
     }
 
-    /** The operation was not carried out. */
+    /** The operation was not carried out, and will not be. */
     public static ResponseEnvelope failure(RequestId id, ErrorCode error, String message) {
-        return new ResponseEnvelope(id, new byte[0], Objects.requireNonNull(error, "error"), message);
+        return new ResponseEnvelope(id, new byte[0], Objects.requireNonNull(error, "error"), message, true);
+    }
+
+    /** This submission was not carried out; another one of the same request, if there is one, may be. */
+    public static ResponseEnvelope unsettledFailure(RequestId id, ErrorCode error, String message) {
+        return new ResponseEnvelope(id, new byte[0], Objects.requireNonNull(error, "error"), message, false);
     }
 
     public RequestId id() {
@@ -58,6 +66,11 @@ public final class ResponseEnvelope {
         return message;
     }
 
+    /** Whether the same is true of every submission of the request. */
+    public boolean isSettled() {
+        return settled;
+    }
+
     /** The envelope as bytes. */
     public byte[] encode() {
         ByteWriter out = new ByteWriter(payload.length + 64)
@@ -68,7 +81,7 @@ public final class ResponseEnvelope {
         if (error == null) {
             out.putByte(SUCCESS).putBytes(payload);
         } else {
-            out.putByte(FAILURE).putInt(error.number()).putString(message);
+            out.putByte(settled ? FAILURE : UNSETTLED).putInt(error.number()).putString(message);
         }
         return out.toBytes();
     }
@@ -91,8 +104,10 @@ public final class ResponseEnvelope {
             response = success(id, in.getBytes(MAX_BYTES));
         } else if (status == FAILURE) {
             response = failure(id, ErrorCode.ofNumber(in.getInt()), in.getString(MAX_BYTES));
+        } else if (status == UNSETTLED) {
+            response = unsettledFailure(id, ErrorCode.ofNumber(in.getInt()), in.getString(MAX_BYTES));
         } else {
-            throw new MalformedEnvelopeException("response status " + status + " is neither 0 nor 1");
+            throw new MalformedEnvelopeException("response status " + status + " is outside 0..2");
         }
         in.requireEnd();
         return response;

@@ -20,6 +20,9 @@ final class EnvelopeTest {
         RequestEnvelope received = RequestEnvelope.decode(sent.encode());
 
         assertThat(received.id()).isEqualTo(ID);
+        assertThat(received.isResubmission()).isFalse();
+        assertThat(RequestEnvelope.decode(sent.asResubmission().encode()).isResubmission())
+                .isTrue();
         assertThat(received.caller().user()).isEqualTo("alice");
         assertThat(received.caller().groups()).containsExactly("staff", "λ");
         assertThat(received.caller().host()).isEqualTo("127.0.0.1");
@@ -35,6 +38,15 @@ final class EnvelopeTest {
         ResponseEnvelope failure = ResponseEnvelope.decode(
                 ResponseEnvelope.failure(ID, ErrorCode.CONFLICT, "später").encode());
 
+        ResponseEnvelope unsettled =
+                ResponseEnvelope.decode(ResponseEnvelope.unsettledFailure(ID, ErrorCode.FILE_NOT_FOUND, "no")
+                        .encode());
+
+        assertThat(success.isSettled()).isTrue();
+        assertThat(failure.isSettled()).isTrue();
+        assertThat(unsettled.isSettled()).isFalse();
+        assertThat(unsettled.error()).isEqualTo(ErrorCode.FILE_NOT_FOUND);
+        assertThat(unsettled.message()).isEqualTo("no");
         assertThat(success.succeeded()).isTrue();
         assertThat(success.payload()).containsExactly(7);
         assertThat(failure.succeeded()).isFalse();

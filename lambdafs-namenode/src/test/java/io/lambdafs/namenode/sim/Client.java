@@ -63,11 +63,13 @@ final class Client {
     /** Calls, and returns the final answer; none if there is none after many tries. */
     Optional<ResponseEnvelope> call(Call call) {
         Request request = cluster.history().sent(call, envelope(call));
+        RequestEnvelope first = request.envelope();
+        RequestEnvelope again = cluster.tellsResubmissions() ? first.asResubmission() : first;
         Deque<ResponseEnvelope> answers = new ArrayDeque<>();
         SimSignal arrived = new SimSignal(scheduler);
         scheduler.note("CALL", request.envelope().id().sequence(), call);
         for (int tries = 0; tries < MAX_SUBMISSIONS; tries++) {
-            submit(call, request, answers, arrived);
+            submit(call, tries == 0 ? first : again, request, answers, arrived);
             Duration patience = Duration.ofMillis(200L << random.nextInt(4));
             if (arrived.await(() -> !answers.isEmpty(), patience)) {
                 ResponseEnvelope answer = answers.removeFirst();
@@ -76,7 +78,9 @@ final class Client {
                         request.envelope().id().sequence(),
                         Answers.canonical(call.method(), answer),
                         answer.message());
-                if (cluster.history().answered(request, answer)) {
+                // Once the request was sent again, it does not matter what an earlier submission was refused for.
+                boolean holds = tries == 0 || answer.isSettled() || !cluster.tellsResubmissions();
+                if (holds && cluster.history().answered(request, answer)) {
                     return Optional.of(answer);
                 }
                 scheduler.sleep(Duration.ofMillis(1L << Math.min(tries, 8)));
@@ -85,7 +89,12 @@ final class Client {
         return Optional.empty();
     }
 
-    private void submit(Call call, Request request, Deque<ResponseEnvelope> answers, SimSignal arrived) {
+    private void submit(
+            Call call,
+            RequestEnvelope submission,
+            Request request,
+            Deque<ResponseEnvelope> answers,
+            SimSignal arrived) {
         request.submitted();
         Instance instance = cluster.pick(call.deployment(cluster.partition()));
         if (cluster.losesMessage()) {
@@ -94,7 +103,7 @@ final class Client {
         instance.process()
                 .receive(
                         "request",
-                        () -> instance.take(request.envelope(), answer -> {
+                        () -> instance.take(submission, answer -> {
                             if (!cluster.losesMessage()) {
                                 process.receive("answer", () -> {
                                     answers.add(answer);

@@ -32,6 +32,9 @@ interface Cluster {
     /** Whether a message between client and NameNode is lost, this time. */
     boolean losesMessage();
 
+    /** Whether clients say that a request is not sent for the first time, and take no refusal that holds for one submission. */
+    boolean tellsResubmissions();
+
     /** DataNodes report that they have this block. */
     void reportReplica(ExtendedBlockProto block);
 }

@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.sim;
 
+import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.housekeeping.SubtreeRemoval;
 import io.lambdafs.namenode.BatchOffload;
 import io.lambdafs.namenode.NameNode;
@@ -18,7 +19,9 @@ import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
 import io.lambdafs.store.RetryPolicy;
+import io.lambdafs.store.StoreException;
 import io.lambdafs.store.TransactionRunner;
+import io.lambdafs.store.WriterId;
 import io.lambdafs.testkit.coherence.InMemoryCarrier;
 import io.lambdafs.testkit.sim.SimProcess;
 import io.lambdafs.testkit.sim.SimScheduler;
@@ -37,6 +40,7 @@ final class CoherentNameNode implements Instance.Assembly {
 
     private final InMemoryCarrier carrier;
     private final CoherentParts parts;
+    private final SubtreeRemoval removal;
     private final NameNode nameNode;
 
     /** What it runs in. */
@@ -45,7 +49,15 @@ final class CoherentNameNode implements Instance.Assembly {
             SimProcess process,
             MetadataStore store,
             InMemoryCarrier carrier,
+            Emptying emptying,
             RandomGenerator random) {}
+
+    /**
+     * How detached trees are emptied.
+     *
+     * @param batch inodes in one transaction
+     */
+    record Emptying(int batch, BatchOffload offload) {}
 
     CoherentNameNode(CoherentParts.Settings settings, int deployment, Surroundings in) {
         SimProcess process = in.process;
@@ -62,11 +74,8 @@ final class CoherentNameNode implements Instance.Assembly {
         RetryPolicy retries = new RetryPolicy(8, FIRST_PAUSE, FIRST_PAUSE.multipliedBy(50));
         TransactionRunner runner = new TransactionRunner(in.store, retries, pause, in.random);
         Incarnations names = parts.incarnations();
-        SubtreeEmptier emptier = new SubtreeEmptier(
-                new SubtreeRemoval(runner, Operations.DELETE_BATCH),
-                names,
-                BatchOffload.NONE,
-                process.executor("emptying"));
+        removal = new SubtreeRemoval(runner, in.emptying.batch);
+        SubtreeEmptier emptier = new SubtreeEmptier(removal, names, in.emptying.offload, process.executor("emptying"));
         DirectoryTimes times = new DirectoryTimes(
                 runner, names, parts.cache(), parts.node(), process.executor("marking"), settings.removedRules());
         CachedReads reads =
@@ -124,6 +133,19 @@ final class CoherentNameNode implements Instance.Assembly {
     @Override
     public Optional<ResponseEnvelope> handleAtOnce(RequestEnvelope request) {
         return nameNode.handleAtOnce(request);
+    }
+
+    @Override
+    public void remove(RemovalBatch batch) {
+        WriterId name = parts.incarnations().current();
+        try {
+            removal.remove(name, batch);
+        } catch (StoreException e) {
+            // What was not removed is found again.
+            if (e.kind() == StoreException.Kind.FENCED) {
+                parts.incarnations().fenced(name);
+            }
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.sim;
 
+import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.testkit.sim.SimProcess;
 import io.lambdafs.wire.RequestEnvelope;
@@ -18,6 +19,9 @@ final class Instance {
     interface Assembly extends RequestHandler {
         /** A request has come. */
         default void requested() {}
+
+        /** Removes files of a detached directory for another instance. */
+        void remove(RemovalBatch batch);
 
         /** Something happens to the process's connection to the coordinator. */
         default void setConnected(boolean connected) {}
@@ -55,6 +59,16 @@ final class Instance {
                 }
             });
         }
+    }
+
+    /** Another instance asks to have a batch removed. */
+    void take(RemovalBatch batch, Runnable reply) {
+        process.start("batch", Duration.ZERO, () -> {
+            nameNode.remove(batch);
+            if (!process.isDead()) {
+                reply.run();
+            }
+        });
     }
 
     @Override

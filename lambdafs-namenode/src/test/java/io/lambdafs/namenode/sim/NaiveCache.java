@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.sim;
 
+import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.util.HashMap;
@@ -30,6 +31,11 @@ final class NaiveCache implements Instance.Assembly {
     @Override
     public Optional<ResponseEnvelope> handleAtOnce(RequestEnvelope request) {
         return Optional.ofNullable(answers.get(key(request)));
+    }
+
+    @Override
+    public void remove(RemovalBatch batch) {
+        behind.remove(batch);
     }
 
     private static ByteString key(RequestEnvelope request) {

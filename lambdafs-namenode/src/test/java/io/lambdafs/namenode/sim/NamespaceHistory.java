@@ -30,7 +30,6 @@ final class NamespaceHistory implements CommitListener {
     private final List<Version> versions = new ArrayList<>();
     private final Map<RequestId, Request> requests = new HashMap<>();
     private int judged;
-    private int lateEffects;
 
     /**
      * A history that begins with the present state.
@@ -73,11 +72,6 @@ final class NamespaceHistory implements CommitListener {
         return versions.size() - 1;
     }
 
-    /** Writes that took effect after a resubmission of theirs had been refused. */
-    int lateEffects() {
-        return lateEffects;
-    }
-
     @Override
     public void committed(SimProcess process, Optional<RequestId> id) {
         Version before = latest();
@@ -92,12 +86,13 @@ final class NamespaceHistory implements CommitListener {
     }
 
     private void judgeCommit(Request request, Version before, Version after) {
-        if (!request.outcomes.isEmpty()) {
+        if (request.committed) {
             throw new SimFailure("executed twice: " + request);
         }
         if (request.refused) {
-            requireResubmitted(request, "executed after it was refused: ");
+            throw new SimFailure("executed after it was refused: " + request);
         }
+        request.committed = true;
         if (after.tree.equals(before.tree)) {
             request.outcomes = outcomesWithoutEffect(request);
             return;
@@ -113,20 +108,9 @@ final class NamespaceHistory implements CommitListener {
     }
 
     /**
-     * Refusals are not recorded, so of two submissions of a write one may be refused and the other one executed: the client
-     * hears the one, or the other.
-     */
-    private void requireResubmitted(Request request, String otherwise) {
-        if (request.submissions == 1) {
-            throw new SimFailure(otherwise + request);
-        }
-        lateEffects++;
-    }
-
-    /**
-     * What was found to need no change may have been found so somewhat earlier. And who writes a file while it is deleted
-     * with a directory above it may have changed it before: nobody can tell, for nobody sees it. For renames, see {@link
-     * #textOfRefusal}.
+     * What was found to need no change may have been found so somewhat earlier. The refusal of a request that was sent more
+     * than once is recorded, too. And who writes a file while it is deleted with a directory above it may have changed it
+     * before: nobody can tell, for nobody sees it. For renames, see {@link #textOfRefusal}.
      */
     private Set<String> outcomesWithoutEffect(Request request) {
         Set<String> outcomes = new TreeSet<>();
@@ -138,13 +122,16 @@ final class NamespaceHistory implements CommitListener {
             boolean unseen = request.call.isOfWriter() || wanted.equals(versions.get(i).tree);
             if (answer.succeeded() && unseen) {
                 outcomes.add(text(request, answer));
-            } else if (request.call.isRename() && !answer.succeeded()) {
+            } else if (!answer.succeeded() && request.call.isRename()) {
                 outcomes.add(Answers.FALSE);
+                request.refusalRecorded |= request.submissions > 1;
+            } else if (!answer.succeeded() && request.submissions > 1) {
+                request.refusalRecorded = true;
             } else {
                 effects.add(text(request, answer) + " " + wanted.difference(versions.get(i).tree));
             }
         }
-        if (outcomes.isEmpty()) {
+        if (outcomes.isEmpty() && !request.refusalRecorded) {
             throw new SimFailure("committed without an effect that it should have: " + request + ": " + effects);
         }
         return outcomes;
@@ -208,9 +195,8 @@ final class NamespaceHistory implements CommitListener {
     }
 
     private void judgeRefusal(Request request, ResponseEnvelope answer) {
-        if (!request.outcomes.isEmpty()) {
-            requireResubmitted(request, "refused what it had executed: ");
-            return;
+        if (request.committed && !request.refusalRecorded) {
+            throw new SimFailure("refused what it had executed: " + request);
         }
         request.refused = true;
         String given = textOfRefusal(request, answer);
@@ -263,6 +249,8 @@ final class NamespaceHistory implements CommitListener {
         private final RequestEnvelope envelope;
         private final int since;
         private Set<String> outcomes = Set.of();
+        private boolean committed;
+        private boolean refusalRecorded;
         private boolean refused;
         private int submissions;
 

@@ -27,15 +27,8 @@ final class Operations {
     private static final Duration FOR_EVER = Duration.ofDays(30);
 
     static final String SUPERUSER = "hdfs";
-    static final int DELETE_BATCH = 2;
     static final NameNodeConfig CONFIG = new NameNodeConfig(
-            SUPERUSER,
-            "supergroup",
-            true,
-            new FileDefaults(Call.BLOCK_SIZE, 10, 3, 1, 512, 5),
-            1000,
-            DELETE_BATCH,
-            FOR_EVER);
+            SUPERUSER, "supergroup", true, new FileDefaults(Call.BLOCK_SIZE, 10, 3, 1, 512, 5), 1000, 512, FOR_EVER);
 
     private static final int IDS_AT_ONCE = 1000;
 

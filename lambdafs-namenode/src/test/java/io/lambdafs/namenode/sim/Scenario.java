@@ -34,7 +34,9 @@ record Scenario(Mode mode, int operations, Set<CoherenceRule> removed, Set<Flaw>
         /** Every other instance takes the namespace to be divided among one deployment more. */
         TWO_PARTITIONS,
         /** The store forgets what requests came to. */
-        OUTCOMES_FORGOTTEN
+        OUTCOMES_FORGOTTEN,
+        /** Clients do not say that a request is sent again, so that its refusal is not recorded. */
+        RESUBMISSIONS_UNTOLD
     }
 
     private static final int OPERATIONS = 20;

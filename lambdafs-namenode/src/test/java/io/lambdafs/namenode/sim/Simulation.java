@@ -48,6 +48,7 @@ final class Simulation implements Cluster {
     private final Duration leaveAfterIdle;
     private final RandomGenerator choices;
     private final Prober prober;
+    private final int deleteBatch;
     private final List<Instance> instances = new ArrayList<>();
     private int started;
 
@@ -67,6 +68,7 @@ final class Simulation implements Cluster {
         faults = new FaultInjector(
                 scheduler, this, mix, random.split(), scenario.flaws().contains(Scenario.Flaw.OUTCOMES_FORGOTTEN));
         choices = random.split();
+        deleteBatch = 1 + choices.nextInt(2);
         prober = new Prober(scheduler, this, random.split());
         scheduler.note("deployments and faults:", partition.deployments(), mix);
     }
@@ -78,8 +80,7 @@ final class Simulation implements Cluster {
      */
     Outcome run() {
         scheduler.run(this::live);
-        return new Outcome(
-                scheduler.steps(), history.judged(), history.commits(), history.lateEffects(), scheduler.fingerprint());
+        return new Outcome(scheduler.steps(), history.judged(), history.commits(), scheduler.fingerprint());
     }
 
     private void live() {
@@ -123,6 +124,13 @@ final class Simulation implements Cluster {
             require(look < 100, "transactions or locks are left");
             never.await(() -> false, SETTLING.dividedBy(100));
         }
+        NamespaceTree before = NamespaceTree.of(database.snapshot());
+        world.finishRemovals();
+        NamespaceTree after = NamespaceTree.of(database.snapshot());
+        require(after.equals(before), "what clients see changes when the last detached trees are emptied");
+        require(
+                after.entries().size() == database.inodes().size(),
+                "of a detached tree that was emptied something is left");
     }
 
     private static void require(boolean condition, String otherwise) {
@@ -136,10 +144,12 @@ final class Simulation implements Cluster {
         RandomGenerator chance = random.split();
         MetadataStore store = new SimMetadataStore(scheduler, process, database, BOUNDS, faults, this::committed);
         Pause pause = scheduler::sleep;
+        CoherentNameNode.Emptying emptying =
+                new CoherentNameNode.Emptying(deleteBatch, new SimOffload(scheduler, process, this, chance));
         Instance.Assembly nameNode = switch (scenario.mode()) {
-            case STATELESS -> new StatelessNameNode(process, store, pause, chance);
-            case COHERENT -> coherent(process, deployment, store, chance);
-            case NAIVE_CACHE -> new NaiveCache(new StatelessNameNode(process, store, pause, chance));
+            case STATELESS -> new StatelessNameNode(process, store, pause, emptying, chance);
+            case COHERENT -> coherent(process, deployment, store, emptying, chance);
+            case NAIVE_CACHE -> new NaiveCache(new StatelessNameNode(process, store, pause, emptying, chance));
         };
         Instance instance = new Instance(process, deployment, nameNode);
         instances.add(instance);
@@ -147,7 +157,12 @@ final class Simulation implements Cluster {
         return instance;
     }
 
-    private CoherentNameNode coherent(SimProcess process, int deployment, MetadataStore store, RandomGenerator chance) {
+    private CoherentNameNode coherent(
+            SimProcess process,
+            int deployment,
+            MetadataStore store,
+            CoherentNameNode.Emptying emptying,
+            RandomGenerator chance) {
         boolean mistaken = scenario.flaws().contains(Scenario.Flaw.TWO_PARTITIONS) && started % 2 == 0;
         PartitionFunction believed = mistaken ? new PartitionFunction(partition.deployments() + 1) : partition;
         CoherentParts.Settings settings = new CoherentParts.Settings(
@@ -157,7 +172,9 @@ final class Simulation implements Cluster {
                 delivery -> process.receive("from the coordinator", delivery));
         process.onDeath(() -> expireSessionsAfter(Duration.ZERO));
         return new CoherentNameNode(
-                settings, deployment, new CoherentNameNode.Surroundings(scheduler, process, store, carrier, chance));
+                settings,
+                deployment,
+                new CoherentNameNode.Surroundings(scheduler, process, store, carrier, emptying, chance));
     }
 
     private void committed(SimProcess process, Optional<RequestId> request) {
@@ -230,6 +247,11 @@ final class Simulation implements Cluster {
     }
 
     @Override
+    public boolean tellsResubmissions() {
+        return !scenario.flaws().contains(Scenario.Flaw.RESUBMISSIONS_UNTOLD);
+    }
+
+    @Override
     public void reportReplica(ExtendedBlockProto block) {
         world.reportReplica(block);
         history.reported();
@@ -239,7 +261,6 @@ final class Simulation implements Cluster {
      * How a simulation went.
      *
      * @param judged answers to clients that were found right
-     * @param lateEffects writes that took effect after a resubmission of theirs had been refused
      */
-    record Outcome(long steps, int judged, int commits, int lateEffects, long fingerprint) {}
+    record Outcome(long steps, int judged, int commits, long fingerprint) {}
 }

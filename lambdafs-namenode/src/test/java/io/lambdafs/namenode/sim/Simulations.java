@@ -26,7 +26,7 @@ final class Simulations {
      *
      * @param failure of the lowest seed that failed
      */
-    record Total(long seeds, long steps, long judged, long commits, long lateEffects, Optional<Failed> failure) {}
+    record Total(long seeds, long steps, long judged, long commits, Optional<Failed> failure) {}
 
     /** A seed that failed, and why. */
     record Failed(long seed, String why) {}
@@ -70,9 +70,6 @@ final class Simulations {
                 outcomes.values().stream().mapToLong(Simulation.Outcome::judged).sum(),
                 outcomes.values().stream()
                         .mapToLong(Simulation.Outcome::commits)
-                        .sum(),
-                outcomes.values().stream()
-                        .mapToLong(Simulation.Outcome::lateEffects)
                         .sum(),
                 failed.values().stream().findFirst());
     }

@@ -66,14 +66,8 @@ public final class SimulatorMain {
         });
         double seconds = (System.nanoTime() - began) / 1e9;
         System.out.printf(
-                "%d seeds, %d steps, %d answers judged, %d commits, %d late effects, %.1f s, %.0f seeds/s%n",
-                total.seeds(),
-                total.steps(),
-                total.judged(),
-                total.commits(),
-                total.lateEffects(),
-                seconds,
-                total.seeds() / seconds);
+                "%d seeds, %d steps, %d answers judged, %d commits, %.1f s, %.0f seeds/s%n",
+                total.seeds(), total.steps(), total.judged(), total.commits(), seconds, total.seeds() / seconds);
         total.failure().ifPresent(failed -> {
             if (seeds == 1) {
                 simulations.replay(failed.seed()).forEach(System.out::println);

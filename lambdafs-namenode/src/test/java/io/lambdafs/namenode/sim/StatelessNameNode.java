@@ -1,7 +1,7 @@
 package io.lambdafs.namenode.sim;
 
+import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.housekeeping.SubtreeRemoval;
-import io.lambdafs.namenode.BatchOffload;
 import io.lambdafs.namenode.NameNode;
 import io.lambdafs.namenode.OperationExecutor;
 import io.lambdafs.namenode.RequestDeduplicator;
@@ -12,6 +12,7 @@ import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
 import io.lambdafs.store.RetryPolicy;
+import io.lambdafs.store.StoreException;
 import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.testkit.sim.SimProcess;
@@ -25,18 +26,22 @@ import org.jspecify.annotations.Nullable;
 final class StatelessNameNode implements Instance.Assembly {
     private static final long REMEMBERED_BYTES = 1 << 20;
 
+    private final SubtreeRemoval removal;
+    private final WriterIdentity writer;
     private final NameNode nameNode;
 
-    StatelessNameNode(SimProcess process, MetadataStore store, Pause pause, RandomGenerator random) {
+    StatelessNameNode(
+            SimProcess process,
+            MetadataStore store,
+            Pause pause,
+            CoherentNameNode.Emptying emptying,
+            RandomGenerator random) {
         TransactionRunner runner = new TransactionRunner(store, RetryPolicy.defaults(), pause, random);
-        WriterIdentity writer = new Registration(store, process.name());
+        writer = new Registration(store, process.name());
         Operations.Surroundings surroundings =
                 new Operations.Surroundings(store, runner, writer, process.clock(), process.ticker(), pause, random);
-        SubtreeEmptier emptier = new SubtreeEmptier(
-                new SubtreeRemoval(runner, Operations.DELETE_BATCH),
-                writer,
-                BatchOffload.NONE,
-                process.executor("emptying"));
+        removal = new SubtreeRemoval(runner, emptying.batch());
+        SubtreeEmptier emptier = new SubtreeEmptier(removal, writer, emptying.offload(), process.executor("emptying"));
         nameNode = new NameNode(
                 Operations.CONFIG,
                 Operations.of(surroundings),
@@ -51,6 +56,19 @@ final class StatelessNameNode implements Instance.Assembly {
     @Override
     public ResponseEnvelope handle(RequestEnvelope request) {
         return nameNode.handle(request);
+    }
+
+    @Override
+    public void remove(RemovalBatch batch) {
+        WriterId name = writer.current();
+        try {
+            removal.remove(name, batch);
+        } catch (StoreException e) {
+            // What was not removed is found again.
+            if (e.kind() == StoreException.Kind.FENCED) {
+                writer.fenced(name);
+            }
+        }
     }
 
     /** The name under which it writes. */

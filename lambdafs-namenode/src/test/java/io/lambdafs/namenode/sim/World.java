@@ -14,14 +14,18 @@ import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Permission;
+import io.lambdafs.housekeeping.SubtreeRemoval;
+import io.lambdafs.store.RetryPolicy;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.testkit.store.InMemoryDatabase;
 import io.lambdafs.testkit.store.InMemoryMetadataStore;
 import java.time.Duration;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ExtendedBlockProto;
 
@@ -64,6 +68,19 @@ final class World {
         tx.dataNodes().register(new DataNodeRegistration(id, "host" + number, "10.0.0." + number, ports, "3.5.0"));
         StorageReport.Space space = new StorageReport.Space(1 << 30, 0, 1 << 30, 0);
         tx.dataNodes().heartbeat(id, List.of(new StorageReport(new StorageId("s" + number), "DISK", false, space)), 0);
+    }
+
+    /** Goes on with what those left unfinished who detached something, as the housekeeper does. */
+    void finishRemovals() {
+        RetryPolicy retries = new RetryPolicy(20, Duration.ZERO, Duration.ZERO);
+        SubtreeRemoval removal =
+                new SubtreeRemoval(new TransactionRunner(store, retries, pause -> {}, new SplittableRandom(1)), 2);
+        for (INodeId root : removal.pending(100)) {
+            boolean gone = false;
+            for (int steps = 0; !gone && steps < 1000; steps++) {
+                gone = removal.step(writer, root);
+            }
+        }
     }
 
     void reportReplica(ExtendedBlockProto block) {
