@@ -1,6 +1,5 @@
 package io.lambdafs.history;
 
-import io.lambdafs.system.Await;
 import io.lambdafs.system.Stack;
 import java.io.IOException;
 import java.time.Duration;
@@ -58,8 +57,8 @@ final class FaultInjector implements AutoCloseable {
                 case FREEZE_INSTANCE -> freeze(instance(fault), fault.lasts());
                 case CUT_CONNECTIONS ->
                     clients.get(fault.choice() % clients.size()).order("cut");
-                case RESTART_ZOOKEEPER -> restart("zookeeper");
-                case RESTART_POSTGRES -> restart("postgres");
+                case RESTART_ZOOKEEPER -> stack.killAndRestart("zookeeper");
+                case RESTART_STORE -> stack.killAndRestartStore();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -88,16 +87,6 @@ final class FaultInjector implements AutoCloseable {
         if (frozen.remove(pid) && ProcessHandle.of(pid).isPresent()) {
             Stack.signal("CONT", pid);
         }
-    }
-
-    private void restart(String component) throws Exception {
-        long pid = stack.pid(component);
-        Stack.signal("KILL", pid);
-        Await.until(
-                component + " is dead",
-                BOUND,
-                () -> ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty());
-        stack.startAgain();
     }
 
     /** Faults whose time has not come do not happen; one that has begun is brought to its end. */

@@ -82,17 +82,17 @@ final class FaultsTest {
 
     @Test
     void killedPlatform_losesNothing(TestInfo test) throws Exception {
-        underLoad(test, () -> killAndRestart("platform"));
+        underLoad(test, () -> stack.killAndRestart("platform"));
     }
 
     @Test
-    void killedPostgres_losesNothing(TestInfo test) throws Exception {
-        underLoad(test, () -> killAndRestart("postgres"));
+    void killedStore_losesNothing(TestInfo test) throws Exception {
+        underLoad(test, stack::killAndRestartStore);
     }
 
     @Test
     void killedZooKeeper_losesNothing(TestInfo test) throws Exception {
-        underLoad(test, () -> killAndRestart("zookeeper"));
+        underLoad(test, () -> stack.killAndRestart("zookeeper"));
     }
 
     @Test
@@ -221,13 +221,6 @@ final class FaultsTest {
     private static String state(long pid) throws IOException {
         String stat = Files.readString(java.nio.file.Path.of("/proc/" + pid + "/stat"));
         return stat.substring(stat.lastIndexOf(')') + 2).substring(0, 1);
-    }
-
-    private void killAndRestart(String component) throws Exception {
-        long pid = stack.pid(component);
-        Stack.signal("KILL", pid);
-        awaitDeath(pid);
-        stack.startAgain();
     }
 
     private static void awaitDeath(long pid) throws Exception {

@@ -195,6 +195,26 @@ public final class Stack implements AutoCloseable {
         return Stores.open(EmbeddedPostgres.at(dataDir.resolve("postgres")).storeConfig(STORE_CONNECTIONS));
     }
 
+    /** Kills a process of the store with {@code kill -9} and brings it back. */
+    public void killAndRestartStore() throws Exception {
+        if (TestStore.isNdb()) {
+            TestStore.killAndRestartDataNode();
+        } else {
+            killAndRestart("postgres");
+        }
+    }
+
+    /** Kills a component with {@code kill -9} and brings it back. */
+    public void killAndRestart(String component) throws Exception {
+        long pid = pid(component);
+        signal("KILL", pid);
+        Await.until(
+                component + " is dead",
+                COMMAND_BOUND,
+                () -> ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty());
+        startAgain();
+    }
+
     /** Sends a signal, such as {@code KILL} or {@code STOP}, to a process of this system. */
     public static void signal(String signal, long pid) throws IOException {
         if (pid <= 1) {

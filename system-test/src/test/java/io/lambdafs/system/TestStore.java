@@ -2,42 +2,58 @@ package io.lambdafs.system;
 
 import io.lambdafs.testkit.ndb.LocalNdbCluster;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import org.junit.jupiter.api.Assumptions;
 
 /**
  * The store that the systems of these tests have: the embedded PostgreSQL; or with {@code -Dlambdafs.test.store=ndb} a
- * database each in an NDB cluster, which is started for them unless {@code NDB_CONNECTSTRING} names one.
+ * database each in an NDB cluster of two data nodes, which is started for them unless {@code NDB_CONNECTSTRING} names one.
  */
 final class TestStore {
     private static final String NDB = "ndb";
 
     private TestStore() {}
 
+    /** Whether it is in an NDB cluster. */
+    static boolean isNdb() {
+        return System.getProperty("lambdafs.test.store", "").equals(NDB);
+    }
+
     /** What {@code lambdafs start} is told about it. */
     static List<String> options() {
-        return System.getProperty("lambdafs.test.store", "").equals(NDB)
+        return isNdb()
                 ? List.of(
                         "--store",
-                        "ndb://" + Cluster.CONNECT_STRING + "/test_"
+                        "ndb://" + Cluster.connectString() + "/test_"
                                 + UUID.randomUUID().toString().replace('-', '_'))
                 : List.of();
     }
 
+    /** Kills a data node of the cluster and brings it back; the test is skipped if it is somebody else's cluster. */
+    static void killAndRestartDataNode() {
+        Assumptions.assumeTrue(
+                Cluster.STARTED.isPresent(), "NDB_CONNECTSTRING names a cluster that tests may not harm");
+        LocalNdbCluster cluster = Cluster.STARTED.get();
+        cluster.kill(Cluster.SECOND_DATA_NODE);
+        cluster.restart(Cluster.SECOND_DATA_NODE);
+        cluster.awaitStarted(Cluster.SECOND_DATA_NODE);
+    }
+
     /** Found or started when the first system asks for it. */
     private static final class Cluster {
-        private static final String CONNECT_STRING = find();
+        private static final int SECOND_DATA_NODE = 3;
+        private static final String NAMED = System.getenv().getOrDefault("NDB_CONNECTSTRING", "");
+        private static final Optional<LocalNdbCluster> STARTED =
+                NAMED.isEmpty() ? LocalNdbCluster.start(2) : Optional.empty();
 
-        private static String find() {
-            String named = System.getenv().getOrDefault("NDB_CONNECTSTRING", "");
-            if (!named.isEmpty()) {
-                return named;
+        private static String connectString() {
+            if (NAMED.isEmpty() && STARTED.isEmpty()) {
+                throw new IllegalStateException(
+                        "the tests are to run on NDB, but no cluster is named by NDB_CONNECTSTRING and NDB_PROGRAMS"
+                                + " names no directory of programs that start one");
             }
-            LocalNdbCluster cluster = LocalNdbCluster.start(1)
-                    .orElseThrow(() -> new IllegalStateException(
-                            "the tests are to run on NDB, but no cluster is named by NDB_CONNECTSTRING and NDB_CLUSTER"
-                                    + " names no program that starts one"));
-            Runtime.getRuntime().addShutdownHook(new Thread(cluster::close));
-            return cluster.connectString();
+            return STARTED.map(LocalNdbCluster::connectString).orElse(NAMED);
         }
     }
 }

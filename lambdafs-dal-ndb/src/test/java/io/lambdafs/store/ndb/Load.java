@@ -20,23 +20,33 @@ import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.wire.RequestId;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Clients that make directories and read them, each request once, resubmitting it until it succeeds. Every attempt uses
- * another name, so that a request that is carried out twice leaves two.
+ * Clients that make directories, rename some of them and delete others, each request once, resubmitting it until it succeeds;
+ * and others that list and read. Every attempt makes a directory of another name, so that a request that is carried out twice
+ * leaves two.
  */
 final class Load implements AutoCloseable {
-    private static final int CLIENTS = 4;
+    private static final int WRITERS = 3;
+    private static final int READERS = 2;
+    /** One in three requests renames the directory of the one before, another deletes that of the one before that. */
+    private static final int KINDS = 3;
+
+    private static final int SHORT_PAGE = 50;
     private static final int PAGE = 5_000;
     /** NDB writes its log to disk every two seconds. */
     private static final Duration CHECKPOINT = Duration.ofSeconds(5);
@@ -46,6 +56,9 @@ final class Load implements AutoCloseable {
     private final IdSource ids;
     private final INodeId parent;
     private final List<String> acknowledged = new CopyOnWriteArrayList<>();
+    private final Set<String> deleted = ConcurrentHashMap.newKeySet();
+    private final AtomicLong reads = new AtomicLong();
+    private final List<Throwable> failures = new CopyOnWriteArrayList<>();
     private final AtomicLong attempts = new AtomicLong();
     private final AtomicLong lastNanos = new AtomicLong(System.nanoTime());
     private final AtomicLong longestGapNanos = new AtomicLong();
@@ -71,49 +84,113 @@ final class Load implements AutoCloseable {
 
     static Load start(MetadataStore store) {
         Load load = new Load(store);
-        for (int i = 0; i < CLIENTS; i++) {
-            Thread client = new Thread(load::work, "client-" + i);
+        for (int i = 0; i < WRITERS + READERS; i++) {
+            Runnable work = i < WRITERS ? load::write : load::read;
+            Thread client = new Thread(work, "client-" + i);
+            client.setUncaughtExceptionHandler((thread, failure) -> load.failures.add(failure));
             load.clients.add(client);
             client.start();
         }
         return load;
     }
 
-    private void work() {
+    private void write() {
         UUID client = UUID.randomUUID();
+        INodeId last = parent;
+        INodeId oneBefore = parent;
         for (long sequence = 0; running; sequence++) {
-            String name = client + "-" + sequence;
-            while (paused && running) {
-                sleep(Duration.ofMillis(10));
-            }
-            if (submit(new RequestId(client, sequence), name)) {
+            awaitUnpaused();
+            Step step = new Step(new RequestId(client, sequence), last, oneBefore);
+            // Told before it is done: from then on it may be gone.
+            step.deletes().ifPresent(deleted::add);
+            Optional<INodeId> made = submit(step);
+            if (made.isPresent()) {
+                oneBefore = last;
+                last = made.get();
                 long now = System.nanoTime();
                 longestGapNanos.accumulateAndGet(now - lastNanos.getAndSet(now), Math::max);
-                acknowledged.add(name);
+                acknowledged.add(step.name());
             }
         }
     }
 
-    /** Resubmits until it succeeds, or the load ends. */
-    private boolean submit(RequestId request, String name) {
+    private void read() {
         while (running) {
+            awaitUnpaused();
             try {
-                runner.writeOnce(writer, request, tx -> make(tx, name));
-                return true;
+                runner.read(tx -> {
+                    List<INode> some = tx.inodes().children(parent, Name.EMPTY, SHORT_PAGE);
+                    return tx.inodes().get(some.stream().map(INode::id).toList());
+                });
+                reads.incrementAndGet();
             } catch (StoreException e) {
                 assertThat(e.kind().retriable()).as(e.toString()).isTrue();
             }
         }
-        return false;
     }
 
-    private byte[] make(Transaction tx, String name) {
-        INode locked = tx.inodes()
-                .lock(List.of(new RowLock(INodeId.ROOT, LockMode.SHARED), new RowLock(parent, LockMode.EXCLUSIVE)))
-                .get(1);
-        tx.inodes().insert(directory(parent, name + "#" + attempts.incrementAndGet()));
-        tx.inodes().update(locked.withAttributes(locked.attributes().withModification(attempts.get())));
-        return new byte[] {1};
+    private void awaitUnpaused() {
+        while (paused && running) {
+            sleep(Duration.ofMillis(10));
+        }
+    }
+
+    /** Resubmits until it succeeds, or the load ends; what it made. */
+    private Optional<INodeId> submit(Step step) {
+        while (running) {
+            try {
+                byte[] outcome = runner.writeOnce(writer, step.request(), tx -> carryOut(tx, step));
+                return Optional.of(new INodeId(ByteBuffer.wrap(outcome).getLong()));
+            } catch (StoreException e) {
+                assertThat(e.kind().retriable()).as(e.toString()).isTrue();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private byte[] carryOut(Transaction tx, Step step) {
+        String attempt = "#" + attempts.incrementAndGet();
+        List<INode> locked = tx.inodes()
+                .lock(List.of(
+                        new RowLock(INodeId.ROOT, LockMode.SHARED),
+                        new RowLock(parent, LockMode.EXCLUSIVE),
+                        new RowLock(step.changed(), LockMode.EXCLUSIVE)));
+        assertThat(locked).as("what an acknowledged request made").hasSize(3);
+        Directory made = directory(parent, step.name() + attempt);
+        tx.inodes().insert(made);
+        if (step.deletes().isPresent()) {
+            tx.inodes().delete(List.of(step.changed()));
+        } else if (step.renames()) {
+            INode renamed = locked.get(2);
+            String name = renamed.name().toString().replaceAll("#.*", "") + attempt;
+            tx.inodes().update(new Directory(renamed.id(), new INodeKey(parent, Name.of(name)), renamed.attributes()));
+        }
+        INode before = locked.get(1);
+        tx.inodes().update(before.withAttributes(before.attributes().withModification(attempts.get())));
+        return ByteBuffer.allocate(Long.BYTES).putLong(made.id().value()).array();
+    }
+
+    /** One request: makes a directory, and may rename or delete one that an earlier request of the client made. */
+    private record Step(RequestId request, INodeId last, INodeId oneBefore) {
+        String name() {
+            return name(request.sequence());
+        }
+
+        private String name(long sequence) {
+            return request.client() + "-" + sequence;
+        }
+
+        boolean renames() {
+            return request.sequence() % KINDS == 1;
+        }
+
+        Optional<String> deletes() {
+            return request.sequence() % KINDS == 2 ? Optional.of(name(request.sequence() - 2)) : Optional.empty();
+        }
+
+        INodeId changed() {
+            return deletes().isPresent() ? oneBefore : last;
+        }
     }
 
     private Directory directory(INodeId in, String name) {
@@ -125,6 +202,10 @@ final class Load implements AutoCloseable {
 
     long acknowledged() {
         return acknowledged.size();
+    }
+
+    long reads() {
+        return reads.get();
     }
 
     Duration longestGap() {
@@ -158,6 +239,7 @@ final class Load implements AutoCloseable {
                 throw new AssertionError(e);
             }
         }
+        assertThat(failures).as("what clients were told").isEmpty();
     }
 
     List<String> missing() {
@@ -168,7 +250,7 @@ final class Load implements AutoCloseable {
         Map<String, Integer> present = present();
         return acknowledged.stream()
                 .limit(count)
-                .filter(name -> !present.containsKey(name))
+                .filter(name -> !present.containsKey(name) && !deleted.contains(name))
                 .toList();
     }
 
@@ -177,6 +259,20 @@ final class Load implements AutoCloseable {
                 .filter(entry -> entry.getValue() > 1)
                 .map(Map.Entry::getKey)
                 .toList();
+    }
+
+    /** Deleted by requests that were acknowledged, and there all the same. */
+    List<String> undeleted() {
+        Map<String, Integer> present = present();
+        Set<String> done = Set.copyOf(acknowledged);
+        return deleted.stream()
+                .filter(name -> present.containsKey(name) && done.contains(deletedBy(name)))
+                .toList();
+    }
+
+    private static String deletedBy(String name) {
+        int dash = name.lastIndexOf('-');
+        return name.substring(0, dash + 1) + (Long.parseLong(name.substring(dash + 1)) + 2);
     }
 
     /** How many directories each request has made. */

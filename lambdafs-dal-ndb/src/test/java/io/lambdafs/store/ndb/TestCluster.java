@@ -1,46 +1,29 @@
 package io.lambdafs.store.ndb;
 
 import io.lambdafs.testkit.ndb.LocalNdbCluster;
+import java.util.Optional;
 
 /**
- * The cluster that the tests of this JVM share: one that is named by {@code NDB_CONNECTSTRING}, or, where {@code
- * LAMBDAFS_TEST_NDB=start} asks for it, one that is started for them. It is not started unasked: to API nodes of some
- * builds a cluster that had just been started did not answer, and why is not known.
+ * The cluster that the tests of this JVM share: one that is named by {@code NDB_CONNECTSTRING}, or else one that is started
+ * for them, where there are programs to start one with.
  */
 final class TestCluster {
-    static final String REASON = "NDB tests are not run: NDB_CONNECTSTRING names no cluster, nor does"
-            + " LAMBDAFS_TEST_NDB=start ask for one";
+    static final String REASON =
+            "NDB_CONNECTSTRING names no cluster, and NDB_PROGRAMS no directory of programs that start one";
 
-    private static final String CONNECT_STRING = find();
+    private static final String NAMED = System.getenv().getOrDefault("NDB_CONNECTSTRING", "");
+    private static final Optional<LocalNdbCluster> STARTED =
+            NAMED.isEmpty() ? LocalNdbCluster.start(1) : Optional.empty();
 
     private TestCluster() {}
 
-    private static String find() {
-        String named = System.getenv().getOrDefault("NDB_CONNECTSTRING", "");
-        if (!named.isEmpty()) {
-            return named;
-        }
-        if (!System.getenv().getOrDefault("LAMBDAFS_TEST_NDB", "").equals("start")) {
-            return "";
-        }
-        return LocalNdbCluster.start(1)
-                .map(cluster -> {
-                    Runtime.getRuntime().addShutdownHook(new Thread(cluster::close));
-                    return cluster.connectString();
-                })
-                .orElse("");
-    }
-
-    /** Whether there is one; says on the console if not. */
+    /** Whether there is one. */
     static boolean isThere() {
-        if (CONNECT_STRING.isEmpty()) {
-            System.err.println(REASON);
-        }
-        return !CONNECT_STRING.isEmpty();
+        return !NAMED.isEmpty() || STARTED.isPresent();
     }
 
-    /** Where its management server is. */
+    /** Where its management server is, for one connection. */
     static String connectString() {
-        return CONNECT_STRING;
+        return STARTED.map(LocalNdbCluster::nextConnectString).orElse(NAMED);
     }
 }

@@ -1,46 +1,74 @@
 package io.lambdafs.testkit.ndb;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
- * An NDB cluster on free ports of the loopback interface, in a directory of its own; started by the program that the
- * environment variable {@code NDB_CLUSTER} names.
+ * An NDB cluster on free ports of the loopback interface, in a directory of its own, of the programs in the directory that
+ * the environment variable {@code NDB_PROGRAMS} names. Its processes end with this JVM.
  */
 public final class LocalNdbCluster implements AutoCloseable {
-    private static final long LONGEST_COMMAND_SECONDS = 120;
+    private static final int MANAGEMENT = 1;
+    private static final int FIRST_DATA_NODE = 2;
+    /** Of processes that use the cluster. */
+    private static final int API_NODES = 48;
 
-    private final Path program;
+    private static final Duration LONGEST_START = Duration.ofSeconds(90);
+    /** Systems take ports for outgoing connections from 32768 on; one of those may take a free port from there first. */
+    private static final int LEAST_PORT = 10_000;
+
+    private static final int PORTS = 22_000;
+    private static final int MOST_ATTEMPTS = 100;
+
+    private final Path programs;
     private final Path directory;
     private final int port;
+    private final Map<Integer, NdbProcess> processes = new ConcurrentSkipListMap<>();
+    private final AtomicInteger connections = new AtomicInteger();
+    private final int firstApiNode;
 
-    private LocalNdbCluster(Path program, Path directory, int port) {
-        this.program = program;
+    private LocalNdbCluster(Path programs, Path directory, int port, int dataNodes) {
+        this.programs = programs;
         this.directory = directory;
         this.port = port;
+        firstApiNode = FIRST_DATA_NODE + dataNodes;
     }
 
-    /** Starts a cluster with so many data nodes, one or two; empty if there is no program to start one with. */
+    /** Whether there are programs to start one with. */
+    public static boolean canStart() {
+        return !programs().isEmpty();
+    }
+
+    private static String programs() {
+        return System.getenv().getOrDefault("NDB_PROGRAMS", "");
+    }
+
+    /** Starts a cluster with so many data nodes, one or two; empty if there are no programs to start one with. */
     public static Optional<LocalNdbCluster> start(int dataNodes) {
-        String program = System.getenv().getOrDefault("NDB_CLUSTER", "");
-        if (program.isEmpty()) {
+        if (!canStart()) {
             return Optional.empty();
         }
         try {
             LocalNdbCluster cluster =
-                    new LocalNdbCluster(Path.of(program), Files.createTempDirectory("ndb"), freePort());
-            cluster.run("start", Integer.toString(dataNodes));
+                    new LocalNdbCluster(Path.of(programs()), Files.createTempDirectory("ndb"), freePort(), dataNodes);
+            Runtime.getRuntime().addShutdownHook(new Thread(cluster::close));
+            cluster.begin();
             return Optional.of(cluster);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -48,8 +76,92 @@ public final class LocalNdbCluster implements AutoCloseable {
     }
 
     private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
+        Random random = new Random();
+        for (int attempt = 1; ; attempt++) {
+            int port = LEAST_PORT + random.nextInt(PORTS);
+            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return free.getLocalPort();
+            } catch (IOException e) {
+                if (attempt == MOST_ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private void begin() throws IOException {
+        Path config = directory.resolve("config.ini");
+        Files.writeString(config, configurationText());
+        Files.createDirectories(home(MANAGEMENT));
+        put(MANAGEMENT, "ndb_mgmd", "--nodaemon", "-f", config.toString(), "--configdir=" + home(MANAGEMENT));
+        await(MANAGEMENT, () -> server().answers());
+        for (int node = FIRST_DATA_NODE; node < firstApiNode; node++) {
+            Files.createDirectories(home(node));
+            restart(node);
+        }
+        for (int node = FIRST_DATA_NODE; node < firstApiNode; node++) {
+            awaitStarted(node);
+        }
+    }
+
+    /** Sizes are those of a small cluster; bounds are the ones that docs/ndb.md asks for. */
+    private String configurationText() {
+        StringBuilder text =
+                new StringBuilder("[ndbd default]\nNoOfReplicas=" + (firstApiNode - FIRST_DATA_NODE) + "\n");
+        text.append("""
+                DataMemory=256M
+                SharedGlobalMemory=32M
+                TransactionMemory=64M
+                MaxNoOfTables=512
+                MaxNoOfAttributes=8000
+                MaxNoOfOrderedIndexes=512
+                MaxNoOfConcurrentOperations=200000
+                NoOfFragmentLogParts=4
+                FragmentLogFileSize=16M
+                NoOfFragmentLogFiles=4
+                MaxNoOfExecutionThreads=2
+                TransactionDeadlockDetectionTimeout=1500
+                TransactionInactiveTimeout=10000
+                """);
+        text.append(section("ndb_mgmd", MANAGEMENT) + "PortNumber=" + port + "\nDataDir=" + home(MANAGEMENT) + "\n");
+        for (int node = FIRST_DATA_NODE; node < firstApiNode; node++) {
+            text.append(section("ndbd", node) + "DataDir=" + home(node) + "\n");
+        }
+        for (int node = firstApiNode; node < firstApiNode + API_NODES; node++) {
+            text.append(section("api", node));
+        }
+        return text.toString();
+    }
+
+    private static String section(String kind, int node) {
+        return "[" + kind + "]\nNodeId=" + node + "\nHostName=127.0.0.1\n";
+    }
+
+    private Path home(int node) {
+        return directory.resolve(Integer.toString(node));
+    }
+
+    private ManagementServer server() {
+        return new ManagementServer(port);
+    }
+
+    private void put(int node, String program, String... arguments) {
+        processes.put(node, NdbProcess.start(home(node).resolve("said"), programs.resolve(program), arguments));
+    }
+
+    private void await(int node, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + LONGEST_START.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("node " + node + " of NDB did not start in " + LONGEST_START
+                        + "; it said: " + process(node).said());
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(50);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(e);
+            }
         }
     }
 
@@ -58,51 +170,46 @@ public final class LocalNdbCluster implements AutoCloseable {
         return "127.0.0.1:" + port;
     }
 
+    /**
+     * As {@link #connectString()}, for one connection, which takes another section of the configuration than the ones before:
+     * NDB keeps a section for three seconds after its use, and whoever is to have it waits.
+     */
+    public String nextConnectString() {
+        return "nodeid=" + (firstApiNode + connections.getAndIncrement() % API_NODES) + "," + connectString();
+    }
+
+    private NdbProcess process(int node) {
+        return requireNonNull(processes.get(node), "no such node");
+    }
+
     /** Ends a data node with {@code kill -9}: 2 is the first, 3 the second. */
     public void kill(int node) {
-        run("kill-node", Integer.toString(node));
+        process(node).kill();
     }
 
-    /** Brings a data node back that was killed; returns before it serves. */
+    /** Starts a data node, also one that was killed; returns before it serves. */
     public void restart(int node) {
-        run("start-node", Integer.toString(node));
+        put(node, "ndbmtd", "--foreground", "-c", connectString(), "--ndb-nodeid=" + node);
     }
 
-    /** Stops it and removes its directory. */
+    /** Waits until a data node serves. */
+    public void awaitStarted(int node) {
+        await(node, () -> server().saysStarted(node));
+    }
+
+    /** Ends it and removes its directory. */
     @Override
     public void close() {
-        run("stop");
+        processes.values().forEach(NdbProcess::kill);
+        if (!Files.exists(directory)) {
+            return;
+        }
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private void run(String command, String... arguments) {
-        List<String> line = new ArrayList<>(List.of(program.toString(), command, directory.toString()));
-        line.addAll(List.of(arguments));
-        Path log = directory.resolve(command + ".log");
-        ProcessBuilder builder = new ProcessBuilder(line)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-        builder.environment().putAll(Map.of("NDB_PORT", Integer.toString(port)));
-        try {
-            Process process = builder.start();
-            if (!process.waitFor(LONGEST_COMMAND_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-                throw new IllegalStateException(command + " took too long; see " + log);
-            }
-            if (process.exitValue() != 0) {
-                throw new IllegalStateException(command + " failed: " + Files.readString(log));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * Where a cluster's management servers are, and which database is meant: {@code ndb://host:1186,host2:1186/database}.
+ * With {@code nodeid=N,} before the first host the connection takes the cluster's section of that number.
  *
  * @param connectString as the NDB API wants it
  */
@@ -17,7 +18,7 @@ public record ClusterAddress(String connectString, String database) {
 
     private static final String HOST = "[A-Za-z0-9._-]+(?::\\d{1,5})?";
     private static final Pattern URL =
-            Pattern.compile(SCHEME + "(" + HOST + "(?:," + HOST + ")*)/([A-Za-z0-9_]{1,60})");
+            Pattern.compile(SCHEME + "((?:nodeid=\\d{1,3},)?" + HOST + "(?:," + HOST + ")*)/([A-Za-z0-9_]{1,60})");
 
     public ClusterAddress {
         requireNonNull(connectString, "connectString");
