@@ -1,0 +1,81 @@
+package io.lambdafs.coherence.walk;
+
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.store.WriterId;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The committed rows, each a count of its changes; who has transactions open, and who is fenced. */
+final class WalkStore {
+    private static final int MOVE = 1_000;
+
+    private final FsPath directory;
+    private final Map<FsPath, Integer> changes = new HashMap<>();
+    private final Map<FsPath, Long> locks = new HashMap<>();
+    private final Map<WriterId, Integer> open = new HashMap<>();
+    private final Set<WriterId> fenced = new HashSet<>();
+    private int moves;
+    private long names;
+
+    /** With a directory that is moved to and fro under one name. */
+    WalkStore(FsPath directory) {
+        this.directory = directory;
+    }
+
+    WriterId newName() {
+        return new WriterId(++names);
+    }
+
+    /** How often the directory has been moved. */
+    int moves() {
+        return moves;
+    }
+
+    /** What is at a path: of what is in the directory, its move changes it. */
+    int value(FsPath path) {
+        int value = changes.getOrDefault(path, 0);
+        return path.startsWith(directory) ? value + MOVE * moves : value;
+    }
+
+    /** Begins a transaction; none of a fenced writer's does. */
+    boolean begin(WriterId writer) {
+        if (fenced.contains(writer)) {
+            return false;
+        }
+        open.merge(writer, 1, Integer::sum);
+        return true;
+    }
+
+    boolean lock(FsPath row, long write) {
+        return locks.putIfAbsent(row, write) == null;
+    }
+
+    void move() {
+        moves++;
+    }
+
+    void change(FsPath path) {
+        changes.merge(path, 1, Integer::sum);
+    }
+
+    void end(WriterId writer, long write) {
+        locks.values().removeIf(holder -> holder == write);
+        open.computeIfPresent(writer, (name, count) -> count == 1 ? null : count - 1);
+    }
+
+    /** Asks for a fence; tells whether it is complete. */
+    boolean fence(WriterId writer) {
+        fenced.add(writer);
+        return !open.containsKey(writer);
+    }
+
+    Set<WriterId> openWriters() {
+        Set<WriterId> writers = new TreeSet<>(Comparator.comparingLong(WriterId::value));
+        writers.addAll(open.keySet());
+        return writers;
+    }
+}
