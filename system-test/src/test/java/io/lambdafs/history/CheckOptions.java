@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /**
  * What {@code bin/lambdafs check} was asked to do.
  *
- * @param histories 0 for as many as fit in the time
+ * @param histories 0 for as many as fit in the time, or none where there is no time
  * @param minutes 0 for as long as the histories take
  * @param simulatorSeeds how many of the simulator
  * @param mode empty for the default of {@code lambdafs start}
@@ -21,7 +21,7 @@ import java.util.TreeMap;
 record CheckOptions(
         int histories, int minutes, long simulatorSeeds, long seed, String mode, String without, Size size) {
     private static final Map<String, String> KNOWN = new TreeMap<>(Map.of(
-            "--histories", "how many; 3, or as many as there is time for",
+            "--histories", "how many, 0 for none; 3, or as many as there is time for",
             "--minutes", "for how long histories are begun",
             "--seed", "of the first history; the next ones count on",
             "--mode", "of the function instances, as for lambdafs start",
@@ -32,6 +32,9 @@ record CheckOptions(
             "--deployments", "NameNode functions; 2"));
 
     private static final Set<String> TEXTS = Set.of("--mode", "--without");
+
+    /** Those that may be left out by a 0. */
+    private static final Set<String> COUNTS = Set.of("--histories", "--simulator-seeds");
 
     /**
      * How a system is started for histories: an instance takes so few calls at once that a deployment has several, and so many
@@ -86,7 +89,7 @@ record CheckOptions(
     private static long number(String name, String text) throws UsageException {
         try {
             long number = Long.parseLong(text);
-            if (number > 0 && number < 1_000_000_000) {
+            if (number >= (COUNTS.contains(name) ? 0 : 1) && number < 1_000_000_000) {
                 return number;
             }
         } catch (NumberFormatException e) {
@@ -103,7 +106,13 @@ record CheckOptions(
 
     /** Whether there is to be another history after so many, in so much time. */
     boolean goesOn(int done, Duration elapsed) {
-        return (histories == 0 || done < histories) && (minutes == 0 || elapsed.toMinutes() < minutes);
+        boolean inTime = elapsed.toMinutes() < minutes;
+        return histories == 0 ? inTime : done < histories && (minutes == 0 || inTime);
+    }
+
+    /** Whether there are to be any. */
+    boolean wantsHistories() {
+        return goesOn(0, Duration.ZERO);
     }
 
     ProcessHistory.Plan plan(int number) {

@@ -27,8 +27,19 @@ final class CheckOptionsTest {
     }
 
     @Test
+    void zero_leavesHistoriesOrSimulatorOut() throws CheckOptions.UsageException {
+        CheckOptions simulatorOnly = CheckOptions.of(List.of("--histories", "0", "--simulator-seeds", "7"), 9);
+        assertThat(simulatorOnly.wantsHistories()).isFalse();
+        assertThat(simulatorOnly.simulatorSeeds()).isEqualTo(7);
+        CheckOptions historiesOnly = CheckOptions.of(List.of("--histories", "50", "--simulator-seeds", "0"), 9);
+        assertThat(historiesOnly.goesOn(49, Duration.ofHours(5))).isTrue();
+        assertThat(historiesOnly.simulatorSeeds()).isZero();
+    }
+
+    @Test
     void nonsense_isAnsweredWithTheUsage() {
-        for (List<String> arguments : List.of(List.of("--fast", "1"), List.of("--seed"), List.of("--minutes", "-1"))) {
+        for (List<String> arguments : List.of(
+                List.of("--fast", "1"), List.of("--seed"), List.of("--minutes", "-1"), List.of("--operations", "0"))) {
             assertThatThrownBy(() -> CheckOptions.of(arguments, 9)).isInstanceOf(CheckOptions.UsageException.class);
         }
     }
