@@ -14,7 +14,10 @@ import java.util.Map;
 /** Empties deleted directories whose NameNode did not come to it: those that have waited for a while. */
 final class DetachedSubtrees implements HousekeepingTask {
     private static final int ROOTS_PER_ROUND = 64;
-    private static final int STEPS_PER_ROUND = 8;
+    private static final int STEPS_PER_ROUND = 256;
+
+    /** The other tasks are to have their turn. */
+    private static final Duration LONGEST_ROUND = Duration.ofSeconds(1);
 
     private final SubtreeRemoval removal;
     private final RenewingWriter writer;
@@ -41,11 +44,12 @@ final class DetachedSubtrees implements HousekeepingTask {
         List<INodeId> pending = removal.pending(ROOTS_PER_ROUND);
         firstSeen.keySet().retainAll(pending);
         pending.forEach(root -> firstSeen.putIfAbsent(root, now));
+        Instant end = now.plus(LONGEST_ROUND);
         int steps = 0;
         for (INodeId root : pending) {
             boolean waited = !firstSeen.getOrDefault(root, now).plus(after).isAfter(now);
             boolean gone = false;
-            while (waited && !gone && steps < STEPS_PER_ROUND) {
+            while (waited && !gone && steps < STEPS_PER_ROUND && clock.instant().isBefore(end)) {
                 gone = removal.step(writer.id(), root);
                 steps++;
             }

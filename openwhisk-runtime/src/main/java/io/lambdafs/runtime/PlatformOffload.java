@@ -41,20 +41,27 @@ final class PlatformOffload implements BatchOffload {
         this.executor = executor;
     }
 
-    /* Each deployment is offered as much as this one keeps. */
+    /*
+     * Each deployment is offered as much as this one keeps, and this one is invoked once as well: the platform freezes an
+     * instance for want of invocations, however much it does by itself.
+     */
     @Override
     public Offer offer(List<RemovalBatch> batches) {
         int wanted = batches.size() * (deployments - 1) / deployments;
         List<CompletableFuture<Void>> invocations = new ArrayList<>();
         try {
             for (RemovalBatch batch : batches.subList(0, wanted)) {
-                int target = (self + 1 + invocations.size() % (deployments - 1)) % deployments;
+                int target = target(invocations.size());
                 invocations.add(CompletableFuture.runAsync(() -> invoke(target, batch), executor));
             }
         } catch (RejectedExecutionException busy) {
             return offered(invocations);
         }
         return offered(invocations);
+    }
+
+    private int target(int turn) {
+        return turn == 0 ? self : (self + 1 + (turn - 1) % (deployments - 1)) % deployments;
     }
 
     private static Offer offered(List<CompletableFuture<Void>> invocations) {
