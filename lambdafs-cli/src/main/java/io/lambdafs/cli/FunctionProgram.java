@@ -76,7 +76,10 @@ final class FunctionProgram {
 
     Map<String, String> environment() {
         Map<String, String> environment = new HashMap<>(store.environment());
-        environment.put("LAMBDAFS_ZOOKEEPER", config.zooKeeper());
+        environment.put("LAMBDAFS_COORDINATOR", config.coordinator());
+        if (config.hasZooKeeper()) {
+            environment.put("LAMBDAFS_ZOOKEEPER", config.zooKeeper());
+        }
         environment.put("LAMBDAFS_CLUSTER", CLUSTER);
         environment.put("LAMBDAFS_MODE", config.mode());
         environment.put("LAMBDAFS_DEPLOYMENTS", Integer.toString(config.deployments()));

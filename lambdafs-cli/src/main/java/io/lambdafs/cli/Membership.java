@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which function instances are alive as ZooKeeper sees it: a frozen one is not, once its session has run out. */
+/** Which function instances are alive as the coordinator sees it: a frozen one is not, once its session has run out. */
 final class Membership {
     private static final Duration BOUND = Duration.ofSeconds(3);
 
@@ -19,18 +19,26 @@ final class Membership {
         this.pids = pids;
     }
 
-    /** Asks ZooKeeper, within a bound; nothing is known if it does not answer. */
-    static Membership of(StackConfig config) {
-        ZooKeeperConfig settings = new ZooKeeperConfig(config.zooKeeper(), FunctionProgram.CLUSTER, BOUND, BOUND);
-        try (ZooKeeperCoordinator coordinator = ZooKeeperCoordinator.connect(settings)) {
+    /** Asks the coordinator, within a bound; nothing is known if it does not answer. */
+    static Membership of(Stack stack) {
+        try {
             return new Membership(Optional.of(
-                    coordinator.members().stream().map(Member::pid).collect(Collectors.toUnmodifiableSet())));
-        } catch (CoordinatorException unreachable) {
+                    stack.config().hasZooKeeper()
+                            ? inZooKeeper(stack.config())
+                            : new NdbMembers(stack.config(), stack.distribution()).pids()));
+        } catch (CoordinatorException | CliException unreachable) {
             return new Membership(Optional.empty());
         }
     }
 
-    /** Whether the process is a member: {@code yes}, {@code no}, or {@code -} when ZooKeeper does not say. */
+    private static Set<Long> inZooKeeper(StackConfig config) {
+        ZooKeeperConfig settings = new ZooKeeperConfig(config.zooKeeper(), FunctionProgram.CLUSTER, BOUND, BOUND);
+        try (ZooKeeperCoordinator coordinator = ZooKeeperCoordinator.connect(settings)) {
+            return coordinator.members().stream().map(Member::pid).collect(Collectors.toUnmodifiableSet());
+        }
+    }
+
+    /** Whether the process is a member: {@code yes}, {@code no}, or {@code -} when the coordinator does not say. */
     String says(long pid) {
         return pids.map(members -> members.contains(pid) ? "yes" : "no").orElse("-");
     }

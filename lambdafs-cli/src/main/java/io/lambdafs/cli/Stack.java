@@ -23,7 +23,7 @@ final class Stack {
     private final DataDirectory data;
     private final Distribution distribution;
     private final Optional<PostgresComponent> postgres;
-    private final Component zooKeeper;
+    private final Optional<Component> zooKeeper;
     private final Component platform;
 
     Stack(StackConfig config, DataDirectory data, Distribution distribution) {
@@ -34,7 +34,7 @@ final class Stack {
                 ? Optional.of(new PostgresComponent(
                         EmbeddedPostgres.at(data.of("postgres")), config.ports().postgres(), ForkJoinPool.commonPool()))
                 : Optional.empty();
-        zooKeeper = new Daemon(zooKeeperSpec(), data);
+        zooKeeper = config.hasZooKeeper() ? Optional.of(new Daemon(zooKeeperSpec(), data)) : Optional.empty();
         platform = new Daemon(platformSpec(), data);
     }
 
@@ -70,7 +70,7 @@ final class Stack {
     List<Component> components() {
         List<Component> components = new ArrayList<>();
         postgres.ifPresent(components::add);
-        components.add(zooKeeper);
+        zooKeeper.ifPresent(components::add);
         components.add(platform);
         components.addAll(dataNodes(Optional.empty()));
         return components;
@@ -86,7 +86,7 @@ final class Stack {
         config.save(data);
         List<Component> base = new ArrayList<>();
         postgres.ifPresent(base::add);
-        base.add(zooKeeper);
+        zooKeeper.ifPresent(base::add);
         startAll(base, console);
         StoreAccess store = storeAccess();
         FunctionProgram function = new FunctionProgram(distribution, config, store, InstanceReports.directory(data));

@@ -13,6 +13,7 @@ import java.util.Properties;
  * How a stack is made up. Kept in its data directory, so that {@code start} without options starts the same again.
  *
  * @param mode {@value #CACHING}, or {@value #STATELESS} for NameNodes that cache nothing
+ * @param coordinator {@value #ZOOKEEPER}, or {@value #NDB} for the store's own cluster
  * @param offload whether NameNodes help one another to empty large deleted directories
  * @param deployments how many NameNode functions there are
  * @param instanceConcurrency calls that one instance takes at once; a further one makes the platform start another
@@ -25,6 +26,7 @@ import java.util.Properties;
  */
 record StackConfig(
         String mode,
+        String coordinator,
         boolean offload,
         int deployments,
         int instanceConcurrency,
@@ -37,6 +39,7 @@ record StackConfig(
     static final String EMBEDDED = "embedded";
     static final String NDB = "ndb";
     static final String NDB_SCHEME = "ndb://";
+    static final String ZOOKEEPER = "zookeeper";
     static final String CACHING = "lambdafs";
     static final String STATELESS = "stateless";
     static final int DEFAULT_INSTANCE_CONCURRENCY = 64;
@@ -68,11 +71,18 @@ record StackConfig(
             throw new CliException("--store must be '" + EMBEDDED + "', '" + NDB
                     + "' or a URL such as jdbc:postgresql://HOST:PORT/DATABASE, not " + store);
         }
+        if (!coordinator.equals(ZOOKEEPER) && !coordinator.equals(NDB)) {
+            throw new CliException("--coordinator must be " + ZOOKEEPER + " or " + NDB + ", not " + coordinator);
+        }
+        if (coordinator.equals(NDB) && !store.startsWith(NDB_SCHEME)) {
+            throw new CliException("--coordinator " + NDB + " needs --store " + NDB);
+        }
     }
 
     static StackConfig defaults() {
         return new StackConfig(
                 CACHING,
+                ZOOKEEPER,
                 true,
                 4,
                 DEFAULT_INSTANCE_CONCURRENCY,
@@ -86,6 +96,11 @@ record StackConfig(
 
     boolean isNdb() {
         return store.startsWith(NDB_SCHEME);
+    }
+
+    /** Whether ZooKeeper tells the NameNodes of one another; their store does otherwise. */
+    boolean hasZooKeeper() {
+        return coordinator.equals(ZOOKEEPER);
     }
 
     boolean isEmbedded() {
@@ -115,6 +130,7 @@ record StackConfig(
             properties.load(reader);
             return new StackConfig(
                     properties.getProperty("mode", CACHING),
+                    properties.getProperty("coordinator", ZOOKEEPER),
                     Boolean.parseBoolean(properties.getProperty("offload", "true")),
                     number(properties, "deployments"),
                     Integer.parseInt(properties.getProperty(
@@ -138,6 +154,7 @@ record StackConfig(
     void save(DataDirectory data) {
         Properties properties = new Properties();
         properties.setProperty("mode", mode);
+        properties.setProperty("coordinator", coordinator);
         properties.setProperty("offload", Boolean.toString(offload));
         properties.setProperty("deployments", Integer.toString(deployments));
         properties.setProperty("instance-concurrency", Integer.toString(instanceConcurrency));

@@ -13,6 +13,14 @@ final class StackOptions {
     private @Nullable String mode;
 
     @Option(
+            names = "--coordinator",
+            paramLabel = "NAME",
+            description =
+                    "What tells the NameNodes of one another: 'zookeeper' (default), a server of its own; or 'ndb',"
+                            + " the cluster that has the metadata.")
+    private @Nullable String coordinator;
+
+    @Option(
             names = "--offload",
             paramLabel = "true|false",
             arity = "1",
@@ -80,6 +88,7 @@ final class StackOptions {
         String password = System.getenv("LAMBDAFS_STORE_PASSWORD");
         return new StackConfig(
                 or(mode, earlier.mode()),
+                or(coordinator, earlier.coordinator()),
                 or(offload, earlier.offload()),
                 or(deployments, earlier.deployments()),
                 or(instanceConcurrency, earlier.instanceConcurrency()),

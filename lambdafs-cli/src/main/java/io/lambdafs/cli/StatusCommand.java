@@ -25,7 +25,11 @@ final class StatusCommand implements Callable<Integer> {
         console.line("data directory  %s", stack.data().root());
         console.line("file system     hdfs://lambdafs/");
         console.line("platform        %s", stack.config().platformUrl());
-        console.line("ZooKeeper       %s", stack.config().zooKeeper());
+        console.line(
+                "coordinator     %s",
+                stack.config().hasZooKeeper()
+                        ? "ZooKeeper, " + stack.config().zooKeeper()
+                        : stack.config().coordinator());
         if (!stack.config().isEmbedded()) {
             console.line("store           %s", stack.config().store());
         }
@@ -70,7 +74,7 @@ final class StatusCommand implements Callable<Integer> {
                 "%-12s %-10s %8s %5s %8s %12s %12s %7s",
                 "DEPLOYMENT", "STATE", "PID", "TCP", "ACTIVE", "INVOCATIONS", "OPERATIONS", "MEMBER");
         InstanceReports reports = new InstanceReports(stack.data());
-        Membership members = Membership.of(stack.config());
+        Membership members = Membership.of(stack);
         for (JsonNode instance : pool.path("instances")) {
             long pid = instance.path("pid").asLong();
             InstanceReports.Report report = reports.of(pid);

@@ -23,7 +23,17 @@ final class StackConfigTest {
         data.prepare();
         assertThat(StackConfig.isSaved(data)).isFalse();
         StackConfig config = new StackConfig(
-                "lambdafs", true, 7, 64, 2, 1 << 20, "jdbc:postgresql://h:1/d?a=b", "me", "p:=# \\w", PORTS);
+                "lambdafs",
+                "zookeeper",
+                true,
+                7,
+                64,
+                2,
+                1 << 20,
+                "jdbc:postgresql://h:1/d?a=b",
+                "me",
+                "p:=# \\w",
+                PORTS);
         config.save(data);
         config.save(data);
         assertThat(StackConfig.isSaved(data)).isTrue();
@@ -44,18 +54,32 @@ final class StackConfigTest {
     @Test
     void unusableValues_areNamed() {
         assertRefused(
-                "--deployments", () -> new StackConfig("lambdafs", true, 0, 64, 1, 1 << 20, "embedded", "", "", PORTS));
+                "--deployments",
+                () -> new StackConfig("lambdafs", "zookeeper", true, 0, 64, 1, 1 << 20, "embedded", "", "", PORTS));
         assertRefused(
                 "--deployments",
-                () -> new StackConfig("lambdafs", true, 5000, 64, 1, 1 << 20, "embedded", "", "", PORTS));
+                () -> new StackConfig("lambdafs", "zookeeper", true, 5000, 64, 1, 1 << 20, "embedded", "", "", PORTS));
         assertRefused(
                 "--instance-concurrency",
-                () -> new StackConfig("lambdafs", true, 1, 0, 1, 1 << 20, "embedded", "", "", PORTS));
+                () -> new StackConfig("lambdafs", "zookeeper", true, 1, 0, 1, 1 << 20, "embedded", "", "", PORTS));
         assertRefused(
-                "--datanodes", () -> new StackConfig("lambdafs", true, 1, 64, -1, 1 << 20, "embedded", "", "", PORTS));
-        assertRefused("--store", () -> new StackConfig("lambdafs", true, 1, 64, 1, 1 << 20, "mysql", "", "", PORTS));
-        assertThat(new StackConfig("lambdafs", true, 1, 64, 1, 1 << 20, "ndb://h:1186/d", "", "", PORTS).isNdb())
+                "--datanodes",
+                () -> new StackConfig("lambdafs", "zookeeper", true, 1, 64, -1, 1 << 20, "embedded", "", "", PORTS));
+        assertRefused(
+                "--store",
+                () -> new StackConfig("lambdafs", "zookeeper", true, 1, 64, 1, 1 << 20, "mysql", "", "", PORTS));
+        assertThat(new StackConfig("lambdafs", "zookeeper", true, 1, 64, 1, 1 << 20, "ndb://h:1186/d", "", "", PORTS)
+                        .isNdb())
                 .isTrue();
+        assertThat(new StackConfig("lambdafs", "ndb", true, 1, 64, 1, 1 << 20, "ndb://h:1186/d", "", "", PORTS)
+                        .hasZooKeeper())
+                .isFalse();
+        assertRefused(
+                "--coordinator ndb needs --store ndb",
+                () -> new StackConfig("lambdafs", "ndb", true, 1, 64, 1, 1 << 20, "embedded", "", "", PORTS));
+        assertRefused(
+                "--coordinator",
+                () -> new StackConfig("lambdafs", "etcd", true, 1, 64, 1, 1 << 20, "ndb://h:1186/d", "", "", PORTS));
         assertRefused("--zookeeper-port", () -> new StackPorts(1, 0, 3));
         assertRefused("differ", () -> new StackPorts(1, 2, 2));
     }
@@ -63,11 +87,14 @@ final class StackConfigTest {
     @Test
     void replication_isNoMoreThanThereAreDataNodes() {
         assertThat(StackConfig.defaults().replication()).isEqualTo(3);
-        assertThat(new StackConfig("lambdafs", true, 1, 64, 1, 1 << 20, "embedded", "", "", PORTS).replication())
+        assertThat(new StackConfig("lambdafs", "zookeeper", true, 1, 64, 1, 1 << 20, "embedded", "", "", PORTS)
+                        .replication())
                 .isEqualTo(1);
-        assertThat(new StackConfig("lambdafs", true, 1, 64, 0, 1 << 20, "embedded", "", "", PORTS).replication())
+        assertThat(new StackConfig("lambdafs", "zookeeper", true, 1, 64, 0, 1 << 20, "embedded", "", "", PORTS)
+                        .replication())
                 .isEqualTo(1);
-        assertThat(new StackConfig("lambdafs", true, 1, 64, 9, 1 << 20, "embedded", "", "", PORTS).replication())
+        assertThat(new StackConfig("lambdafs", "zookeeper", true, 1, 64, 9, 1 << 20, "embedded", "", "", PORTS)
+                        .replication())
                 .isEqualTo(3);
     }
 

@@ -16,9 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The settings of a function instance, from its environment.
  *
  * @param store where the metadata is
- * @param zooKeeper ZooKeeper's connect string
- * @param cluster the name of the cluster, under which members are registered
- * @param sessionTimeout how long an instance may be out of touch with ZooKeeper before it counts as dead
+ * @param coordinator what tells it of the other instances
  * @param requestThreads operations that one instance carries out at once
  * @param reportDirectory where the instance writes how it is; null for nowhere
  * @param platform where functions are invoked that are to help; empty where nobody helps
@@ -27,9 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 record FunctionConfig(
         StoreConfig store,
-        String zooKeeper,
-        String cluster,
-        Duration sessionTimeout,
+        CoordinatorConfig coordinator,
         int requestThreads,
         @Nullable Path reportDirectory,
         Optional<PlatformConfig> platform,
@@ -37,16 +33,19 @@ record FunctionConfig(
         NameNodeConfig nameNode) {
     private static final String PREFIX = "LAMBDAFS_";
     private static final int DEFAULT_REQUEST_THREADS = 8;
-    private static final Duration DEFAULT_SESSION_TIMEOUT = Duration.ofSeconds(10);
+
+    /** Those that the store's other work and the coordinator's take. */
+    private static final int MORE_CONNECTIONS = 2;
 
     /** Every variable that is read; another one with the prefix is a mistake. */
     static final Set<String> VARIABLES = Set.of(
             "LAMBDAFS_STORE_URL",
             "LAMBDAFS_STORE_USER",
             "LAMBDAFS_STORE_PASSWORD",
-            "LAMBDAFS_ZOOKEEPER",
-            "LAMBDAFS_CLUSTER",
-            "LAMBDAFS_SESSION_TIMEOUT_MILLIS",
+            CoordinatorConfig.KIND,
+            CoordinatorConfig.ZOOKEEPER,
+            CoordinatorConfig.CLUSTER,
+            CoordinatorConfig.SESSION_TIMEOUT,
             "LAMBDAFS_REQUEST_THREADS",
             "LAMBDAFS_REPORT_DIRECTORY",
             PlatformConfig.URL,
@@ -64,9 +63,7 @@ record FunctionConfig(
 
     FunctionConfig {
         requireNonNull(store, "store");
-        requireNonNull(zooKeeper, "zooKeeper");
-        requireNonNull(cluster, "cluster");
-        requireNonNull(sessionTimeout, "sessionTimeout");
+        requireNonNull(coordinator, "coordinator");
         requireNonNull(cache, "cache");
         requireNonNull(nameNode, "nameNode");
         if (requestThreads < 1 || requestThreads > 1024) {
@@ -83,20 +80,17 @@ record FunctionConfig(
     static FunctionConfig of(Map<String, String> environment) {
         requireKnown(environment);
         int threads = number(environment, "LAMBDAFS_REQUEST_THREADS", DEFAULT_REQUEST_THREADS);
+        CoordinatorConfig coordinator = CoordinatorConfig.of(environment);
+        boolean storeCoordinates = coordinator.kind() == CoordinatorConfig.Kind.NDB;
         StoreConfig store = new StoreConfig(
                 required(environment, "LAMBDAFS_STORE_URL"),
                 environment.getOrDefault("LAMBDAFS_STORE_USER", ""),
                 environment.getOrDefault("LAMBDAFS_STORE_PASSWORD", ""),
-                threads + 2,
+                threads + MORE_CONNECTIONS + (storeCoordinates ? MORE_CONNECTIONS : 0),
                 StoreConfig.Bounds.defaults());
         return new FunctionConfig(
                 store,
-                required(environment, "LAMBDAFS_ZOOKEEPER"),
-                environment.getOrDefault("LAMBDAFS_CLUSTER", "lambdafs"),
-                Duration.ofMillis(number(
-                        environment,
-                        "LAMBDAFS_SESSION_TIMEOUT_MILLIS",
-                        Math.toIntExact(DEFAULT_SESSION_TIMEOUT.toMillis()))),
+                coordinator,
                 threads,
                 directory(environment.getOrDefault("LAMBDAFS_REPORT_DIRECTORY", "")),
                 PlatformConfig.of(environment),

@@ -1,8 +1,7 @@
 package io.lambdafs.runtime;
 
 import io.lambdafs.coherence.CoherenceRule;
-import io.lambdafs.coordinator.zk.ZooKeeperCarrier;
-import io.lambdafs.coordinator.zk.ZooKeeperCoordinator;
+import io.lambdafs.coherence.Coordination;
 import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.namenode.membership.InstanceIdentity;
@@ -20,7 +19,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One NameNode and its life: the store is opened and ZooKeeper is contacted as soon as the process starts, the rest follows
+ * One NameNode and its life: the store is opened and the coordinator is contacted as soon as the process starts, the rest follows
  * once the platform has said which deployment this is and the first request needs it. Thread-safe.
  */
 final class NameNodeInstance implements RequestHandler, AutoCloseable {
@@ -30,7 +29,7 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
     private final Set<CoherenceRule> removedRules;
     private final InstanceThreads threads;
     private final StoreOpening store;
-    private final ZooKeeperCoordinator coordinator;
+    private final CoordinationOpening coordination;
     private volatile OptionalInt deployment = OptionalInt.empty();
     private volatile @Nullable Assembly assembly;
     private volatile @Nullable ReportFile report;
@@ -40,7 +39,7 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         this.removedRules = Set.copyOf(removedRules);
         this.threads = new InstanceThreads(config.requestThreads());
         this.store = new StoreOpening(config.store(), threads.background());
-        this.coordinator = ZooKeeperCoordinator.connect(config.zooKeeper(), config.cluster(), config.sessionTimeout());
+        this.coordination = CoordinationOpening.begin(config.coordinator());
     }
 
     /**
@@ -98,8 +97,11 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
             int number = deployment.orElseThrow(() -> new IllegalStateException("/run came before /init"));
             long pid = ProcessHandle.current().pid();
             InstanceIdentity self = new InstanceIdentity(number, "pid" + pid, pid);
+            Coordination others = coordination.get(opened);
             parts = Assembly.of(
-                    config, self, new Assembly.Surroundings(opened, coordinator, keeping(self, opened), threads));
+                    config,
+                    self,
+                    new Assembly.Surroundings(opened, others.coordinator(), keeping(self, opened, others), threads));
             assembly = parts;
             parts.start();
             report(config.reportDirectory(), parts);
@@ -107,16 +109,12 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         return parts;
     }
 
-    private Keeping keeping(InstanceIdentity self, MetadataStore opened) {
+    private Keeping keeping(InstanceIdentity self, MetadataStore opened, Coordination others) {
         return switch (config.cache().mode()) {
-            case STATELESS -> new StatelessKeeping(opened, coordinator, self, threads);
+            case STATELESS -> new StatelessKeeping(opened, others.coordinator(), self, threads);
             case LAMBDAFS ->
                 new CachedKeeping(
-                        config.cache(),
-                        removedRules,
-                        new CachedKeeping.Ports(opened, ZooKeeperCarrier.over(coordinator, System::nanoTime)),
-                        self,
-                        threads);
+                        config.cache(), removedRules, new CachedKeeping.Ports(opened, others.carrier()), self, threads);
         };
     }
 
@@ -136,7 +134,7 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         if (parts != null) {
             parts.close();
         }
-        coordinator.close();
+        coordination.close();
         store.close();
         threads.close();
     }

@@ -26,7 +26,7 @@ final class FunctionConfigTest {
     void defaults_areHdfss() {
         FunctionConfig config = FunctionConfig.of(REQUIRED);
 
-        assertThat(config.sessionTimeout()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(config.coordinator().sessionTimeout()).isEqualTo(Duration.ofSeconds(10));
         assertThat(config.requestThreads()).isEqualTo(8);
         assertThat(config.store().maxConnections()).isEqualTo(10);
         assertThat(config.nameNode().superuser()).isEqualTo("alice");
@@ -63,8 +63,8 @@ final class FunctionConfigTest {
 
         assertThat(config.store().user()).isEqualTo("u");
         assertThat(config.store().password()).isEqualTo("p");
-        assertThat(config.cluster()).isEqualTo("c");
-        assertThat(config.sessionTimeout()).isEqualTo(Duration.ofMillis(1234));
+        assertThat(config.coordinator().cluster()).isEqualTo("c");
+        assertThat(config.coordinator().sessionTimeout()).isEqualTo(Duration.ofMillis(1234));
         assertThat(config.requestThreads()).isEqualTo(3);
         assertThat(config.reportDirectory()).isEqualTo(Path.of("/r"));
         assertThat(config.cache())
@@ -78,12 +78,28 @@ final class FunctionConfigTest {
     }
 
     @Test
+    void storeThatCoordinates_needsNoZooKeeper() {
+        Map<String, String> environment = new HashMap<>(REQUIRED);
+        environment.remove("LAMBDAFS_ZOOKEEPER");
+        environment.put("LAMBDAFS_COORDINATOR", "ndb");
+
+        FunctionConfig config = FunctionConfig.of(environment);
+
+        assertThat(config.coordinator().kind()).isEqualTo(CoordinatorConfig.Kind.NDB);
+        assertThat(config.store().maxConnections()).isEqualTo(12);
+    }
+
+    @Test
     void missingMalformedAndUnknown_areNamed() {
         assertThatThrownBy(() -> FunctionConfig.of(Map.of())).hasMessageContaining("set the environment variable");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_REQUEST_THREADS", "many")))
                 .hasMessageContaining("LAMBDAFS_REQUEST_THREADS");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_REQUEST_THREADS", "0")))
                 .hasMessageContaining("1..1024");
+        assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_COORDINATOR", "etcd")))
+                .hasMessageContaining("LAMBDAFS_COORDINATOR must be zookeeper or ndb");
+        assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_ZOOKEEPER", "")))
+                .hasMessageContaining("set the environment variable LAMBDAFS_ZOOKEEPER");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_REQEST_THREADS", "1")))
                 .hasMessageContaining("unknown settings [LAMBDAFS_REQEST_THREADS]");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_PLATFORM_URL", "here")))

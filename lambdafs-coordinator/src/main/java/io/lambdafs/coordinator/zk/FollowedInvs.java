@@ -2,6 +2,8 @@ package io.lambdafs.coordinator.zk;
 
 import io.lambdafs.coherence.CoherenceCarrier.Listener;
 import io.lambdafs.coherence.Inv;
+import io.lambdafs.coherence.InvCodec;
+import io.lambdafs.coherence.MalformedInvException;
 import io.lambdafs.coherence.RoundId;
 import io.lambdafs.coordinate.Member;
 import java.util.HashMap;

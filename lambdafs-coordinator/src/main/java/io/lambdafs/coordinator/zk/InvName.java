@@ -1,5 +1,6 @@
 package io.lambdafs.coordinator.zk;
 
+import io.lambdafs.coherence.MalformedInvException;
 import io.lambdafs.coordinate.Member;
 import io.lambdafs.store.WriterId;
 import java.util.Base64;

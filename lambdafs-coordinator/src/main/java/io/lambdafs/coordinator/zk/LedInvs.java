@@ -1,6 +1,7 @@
 package io.lambdafs.coordinator.zk;
 
 import io.lambdafs.coherence.CoherenceCarrier.Listener;
+import io.lambdafs.coherence.InvCodec;
 import io.lambdafs.coherence.RoundId;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.store.WriterId;

@@ -2,6 +2,7 @@ package io.lambdafs.coordinator.zk;
 
 import io.lambdafs.coherence.CoherenceCarrier.Listener;
 import io.lambdafs.coherence.Inv;
+import io.lambdafs.coherence.MalformedInvException;
 import io.lambdafs.coherence.RoundId;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.coordinate.CoordinatorException;

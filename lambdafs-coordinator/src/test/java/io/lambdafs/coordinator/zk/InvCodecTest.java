@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.coherence.Inv;
+import io.lambdafs.coherence.InvCodec;
+import io.lambdafs.coherence.MalformedInvException;
 import io.lambdafs.coherence.RoundId;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.coordinate.CoordinatorException;

@@ -91,8 +91,16 @@ final class NdbINodeTable implements INodeTable {
     }
 
     private List<INode> scan(List<Range> ranges, int limit, Place near) {
-        return known.saw(
-                access.scan(new Scan<>(Schema.INODES, Schema.IN_ORDER, ranges, true, limit, INodeRows::read), near));
+        return known.saw(access.scan(
+                new Scan<>(
+                        Schema.INODES,
+                        Schema.IN_ORDER,
+                        ranges,
+                        Scan.Order.ASCENDING,
+                        limit,
+                        ReadLock.NONE,
+                        INodeRows::read),
+                near));
     }
 
     /** The children of the key's parent after the key's name. */

@@ -1,5 +1,8 @@
 package io.lambdafs.store.ndb;
 
+import io.lambdafs.coherence.CoordinatingStore;
+import io.lambdafs.coherence.Coordination;
+import io.lambdafs.coordinator.ndb.NdbCoordination;
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.IdRange;
 import io.lambdafs.store.MetadataStore;
@@ -15,10 +18,11 @@ import io.lambdafs.store.ndb.cluster.ClusterAddress;
 import io.lambdafs.wire.RequestId;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The store in a database of an NDB cluster. */
-final class NdbMetadataStore implements MetadataStore {
+final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
     private final Cluster cluster;
     private final StoreConfig config;
     private final ClusterIdentity identity;
@@ -129,6 +133,11 @@ final class NdbMetadataStore implements MetadataStore {
     @Override
     public IdRange reserve(Sequence sequence, int count) {
         return sequences.reserve(sequence.name(), count);
+    }
+
+    @Override
+    public Coordination coordinate(Duration sessionTimeout, LongSupplier ticker) {
+        return NdbCoordination.over(cluster, sessionTimeout, config.bounds().transaction(), ticker);
     }
 
     /** How often this process has waited for an answer of the cluster. */

@@ -7,8 +7,8 @@ import java.util.Optional;
  * The cluster that the tests of this JVM share: one that is named by {@code NDB_CONNECTSTRING}, or else one that is started
  * for them, where there are programs to start one with.
  */
-final class TestCluster {
-    static final String REASON =
+public final class TestCluster {
+    public static final String REASON =
             "NDB_CONNECTSTRING names no cluster, and NDB_PROGRAMS no directory of programs that start one";
 
     private static final String NAMED = System.getenv().getOrDefault("NDB_CONNECTSTRING", "");
@@ -18,12 +18,12 @@ final class TestCluster {
     private TestCluster() {}
 
     /** Whether there is one. */
-    static boolean isThere() {
+    public static boolean isThere() {
         return !NAMED.isEmpty() || STARTED.isPresent();
     }
 
     /** Where its management server is, for one connection. */
-    static String connectString() {
+    public static String connectString() {
         return STARTED.map(LocalNdbCluster::nextConnectString).orElse(NAMED);
     }
 }

@@ -5,6 +5,7 @@ import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
@@ -91,6 +92,11 @@ public final class Cluster implements AutoCloseable {
     /** How often this process has waited for an answer of the cluster. */
     public long roundTrips() {
         return roundTrips.sum();
+    }
+
+    /** Subscribes over the present connection. */
+    EventStream openEvents(List<Subscription> subscriptions) {
+        return present().openEvents(subscriptions);
     }
 
     /** Does something with a database of the cluster. */

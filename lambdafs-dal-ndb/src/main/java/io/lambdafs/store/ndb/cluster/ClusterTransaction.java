@@ -147,6 +147,31 @@ public final class ClusterTransaction implements AutoCloseable {
         return run.take(operation, limit);
     }
 
+    /** Carries scans out together; one round trip, and more for each few hundred rows of one. */
+    public void scan(ScanGroup group) {
+        run(on -> {
+            session.memory().reset();
+            List<Started<?>> started = new ArrayList<>();
+            group.results().forEach(result -> started.add(start(on, result)));
+            send(on, ExecType.NoCommit);
+            started.forEach(Started::take);
+            return group;
+        });
+    }
+
+    private <T> Started<T> start(NdbTransaction on, ScanGroup.Result<T> result) {
+        Scan<T> scan = result.scan();
+        ScanRun<T> run = new ScanRun<>(on, tables.get(scan.table()), session.memory(), scan);
+        return new Started<>(result, run, run.define(scan.ranges(), scan.limit()));
+    }
+
+    /** A scan of a group, under way. */
+    private record Started<T>(ScanGroup.Result<T> result, ScanRun<T> run, NdbIndexScanOperation operation) {
+        void take() {
+            result.found(run.take(operation, result.scan().limit()));
+        }
+    }
+
     /** A step that is told to the native transaction. */
     @FunctionalInterface
     private interface Step<T> {

@@ -5,6 +5,9 @@ import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -24,10 +27,14 @@ final class Link {
     private final Tables tables;
     private final Sessions sessions;
     private final LongAdder roundTrips;
+    private final String database;
+    private final Set<EventStream> streams = new HashSet<>();
+    private boolean streamsClosed;
 
     private Link(Ndb_cluster_connection connection, String database, StoreConfig config, LongAdder roundTrips) {
         this.connection = connection;
         this.roundTrips = roundTrips;
+        this.database = database;
         dictionary = Session.open(connection, database);
         tables = new Tables(dictionary.ndb());
         sessions = new Sessions(() -> Session.open(connection, database), config.maxConnections(), config.bounds());
@@ -88,12 +95,33 @@ final class Link {
         return connection;
     }
 
+    /** Subscribes; the stream ends with this link at the latest. */
+    EventStream openEvents(List<Subscription> subscriptions) {
+        synchronized (streams) {
+            if (streamsClosed) {
+                throw new StoreException(Kind.UNAVAILABLE, "the connection to the cluster was closed");
+            }
+            EventStream stream = EventStream.open(connection, database, subscriptions);
+            streams.removeIf(EventStream::isClosed);
+            streams.add(stream);
+            return stream;
+        }
+    }
+
+    private void closeStreams() {
+        synchronized (streams) {
+            streamsClosed = true;
+            streams.forEach(EventStream::close);
+        }
+    }
+
     boolean isLost() {
         return sessions.isLost();
     }
 
     /** Ends all transactions and disconnects. */
     void close() {
+        closeStreams();
         if (sessions.close()) {
             dictionary.close();
             Ndb_cluster_connection.delete(connection);

@@ -19,6 +19,8 @@ final class NdbErrors {
     static final int TABLE_EXISTS = 721;
     /** No such table. */
     static final int NO_TABLE = 723;
+    /** An event with this name exists. */
+    static final int EVENT_EXISTS = 746;
     /** The tables that statistics of ordered indexes go to do not exist. */
     static final int NO_STATISTICS_TABLES = 4714;
 

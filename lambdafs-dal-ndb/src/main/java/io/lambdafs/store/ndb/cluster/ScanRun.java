@@ -2,7 +2,6 @@ package io.lambdafs.store.ndb.cluster;
 
 import com.mysql.ndbjtie.ndbapi.NdbIndexScanOperation;
 import com.mysql.ndbjtie.ndbapi.NdbIndexScanOperation.IndexBound;
-import com.mysql.ndbjtie.ndbapi.NdbOperationConst;
 import com.mysql.ndbjtie.ndbapi.NdbScanOperation.ScanFlag;
 import com.mysql.ndbjtie.ndbapi.NdbScanOperation.ScanOptions;
 import com.mysql.ndbjtie.ndbapi.NdbScanOperation.ScanOptionsConst;
@@ -39,19 +38,12 @@ final class ScanRun<T> {
     NdbIndexScanOperation define(List<Range> ranges, int limit) {
         ScanOptions options = ScanOptions.create();
         try {
-            int flags = (scan.ordered() ? ScanFlag.SF_OrderBy : 0)
-                    | (ranges.size() > 1 ? ScanFlag.SF_MultiRange | ScanFlag.SF_ReadRangeNo : 0);
+            int flags = orderFlags() | (ranges.size() > 1 ? ScanFlag.SF_MultiRange | ScanFlag.SF_ReadRangeNo : 0);
             options.scan_flags(flags);
             options.batch(Math.min(limit, MOST_ROWS_AT_ONCE));
             options.optionsPresent(ScanOptionsConst.Type.SO_SCANFLAGS | ScanOptionsConst.Type.SO_BATCH);
             NdbIndexScanOperation operation = transaction.scanIndex(
-                    index.record(),
-                    table.rows().record(),
-                    NdbOperationConst.LockMode.LM_CommittedRead,
-                    null,
-                    null,
-                    options,
-                    ScanOptions.size());
+                    index.record(), table.rows().record(), scan.lock().mode(), null, null, options, ScanOptions.size());
             if (operation == null) {
                 throw NdbErrors.translate(transaction.getNdbError());
             }
@@ -62,6 +54,14 @@ final class ScanRun<T> {
         } finally {
             ScanOptions.delete(options);
         }
+    }
+
+    private int orderFlags() {
+        return switch (scan.order()) {
+            case NONE -> 0;
+            case ASCENDING -> ScanFlag.SF_OrderBy;
+            case DESCENDING -> ScanFlag.SF_OrderBy | ScanFlag.SF_Descending;
+        };
     }
 
     private void bound(NdbIndexScanOperation operation, Range range, int number) {

@@ -71,6 +71,7 @@ public final class SchemaEditor {
     public static void drop(Cluster cluster, List<TableDefinition> tables) {
         cluster.inDatabase(cluster.database(), ndb -> {
             for (TableDefinition table : tables) {
+                EventStream.drop(ndb.getDictionary(), cluster.database(), table);
                 if (ndb.getDictionary().dropTable(table.name()) != 0) {
                     NdbErrorConst error = ndb.getDictionary().getNdbError();
                     if (error.code() != NdbErrors.NO_TABLE && error.code() != 709) {

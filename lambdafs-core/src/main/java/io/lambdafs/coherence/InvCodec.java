@@ -1,8 +1,5 @@
-package io.lambdafs.coordinator.zk;
+package io.lambdafs.coherence;
 
-import io.lambdafs.coherence.Inv;
-import io.lambdafs.coherence.RoundId;
-import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.store.WriterId;
@@ -17,10 +14,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The bytes of a batch's INVs: a version, the number of rounds, and for each its number, its plain paths and its prefixes.
- * Numbers are in groups of seven bits, the lowest first; paths are their length and their UTF-8.
+ * The bytes of INVs, as carriers send them: a version, the number of rounds, and for each its number, its plain paths and
+ * its prefixes. Numbers are in groups of seven bits, the lowest first; paths are their length and their UTF-8.
  */
-final class InvCodec {
+public final class InvCodec {
     private static final int VERSION = 1;
     private static final int GROUP_BITS = 7;
     private static final int GROUP_MASK = 0x7f;
@@ -33,7 +30,7 @@ final class InvCodec {
      *
      * @throws CharacterCodingException if a path has no UTF-8
      */
-    static byte[] encode(Map<Long, Scope> rounds) throws CharacterCodingException {
+    public static byte[] encode(Map<Long, Scope> rounds) throws CharacterCodingException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.write(VERSION);
         writeNumber(out, rounds.size());
@@ -69,7 +66,7 @@ final class InvCodec {
      *
      * @throws MalformedInvException if these are not the bytes of INVs
      */
-    static List<Inv> decode(WriterId leader, byte[] content) throws MalformedInvException {
+    public static List<Inv> decode(WriterId leader, byte[] content) throws MalformedInvException {
         ByteBuffer in = ByteBuffer.wrap(content);
         if (!in.hasRemaining() || in.get() != VERSION) {
             throw new MalformedInvException("not of version " + VERSION);

@@ -1,0 +1,14 @@
+package io.lambdafs.coherence;
+
+/** What a carrier brought is not what this version sends. */
+public final class MalformedInvException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    public MalformedInvException(String message) {
+        super(message);
+    }
+
+    public MalformedInvException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

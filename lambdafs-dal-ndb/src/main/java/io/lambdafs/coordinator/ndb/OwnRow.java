@@ -1,0 +1,71 @@
+package io.lambdafs.coordinator.ndb;
+
+import io.lambdafs.store.ndb.cluster.Batch;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * The own registration. Each transaction that writes gives a sign of life too, and fails if the registration is gone: so
+ * nothing is said by a member after its departure. Used by one thread, but for {@link #provenAliveNanos}.
+ */
+final class OwnRow {
+    private final Transactions transactions;
+    private final LongSupplier ticker;
+    private Registered row;
+    private volatile long provenNanos;
+
+    /** Not registered yet, and so not alive. */
+    OwnRow(Transactions transactions, LongSupplier ticker, Registered row) {
+        this.transactions = transactions;
+        this.ticker = ticker;
+        this.row = row;
+        provenNanos = ticker.getAsLong() - row.timeout().toNanos();
+    }
+
+    Registered.Key key() {
+        return row.key();
+    }
+
+    void register() {
+        send(batch -> MemberRows.insert(batch, row));
+    }
+
+    /** Carries out these operations too. */
+    void write(Consumer<Batch> operations) {
+        // Never one that has been tried before: others may have seen that earlier than it is sent now.
+        row = row.next();
+        send(batch -> {
+            MemberRows.renew(batch, row);
+            operations.accept(batch);
+        });
+    }
+
+    private void send(Consumer<Batch> operations) {
+        Batch batch = new Batch();
+        operations.accept(batch);
+        long sent = ticker.getAsLong();
+        transactions.run(transaction -> {
+            transaction.commit(batch);
+            return true;
+        });
+        provenNanos = sent;
+    }
+
+    /** Ends it; fails with MISSING_ROW if somebody has. */
+    void leave() {
+        Batch batch = new Batch();
+        MemberRows.end(batch, row);
+        transactions.run(transaction -> {
+            transaction.commit(batch);
+            return true;
+        });
+    }
+
+    long provenAliveNanos() {
+        return provenNanos;
+    }
+
+    long silentNanos() {
+        return ticker.getAsLong() - provenNanos;
+    }
+}
