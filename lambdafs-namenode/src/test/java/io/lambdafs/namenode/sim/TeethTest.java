@@ -50,11 +50,11 @@ final class TeethTest {
         "PREFIX_BY_COMPONENT, random, 1",
         "LEASE_BEFORE_WRITE, random, 1",
         "MARK_BEFORE_TIMES, random, 1",
-        "LEASE_BEFORE_READ, random, 450",
+        "LEASE_BEFORE_READ, random, 465",
         "QUIESCE_BEFORE_ACK, random, 1",
         "REFUSE_BELOW_PENDING, random, 1",
-        "FENCE_BEFORE_SUBTREE, frozen-writers, 440",
-        "FENCE_BEFORE_LEAVING_VIEW, frozen-writers, 2000",
+        "FENCE_BEFORE_SUBTREE, frozen-writers, 590",
+        "FENCE_BEFORE_LEAVING_VIEW, frozen-writers, 4040",
         "PENDING_WHILE_IN_DOUBT, doubtful-commits, 1"
     })
     void ruleThatIsRemoved_isMissed(CoherenceRule rule, String faults, long from) throws InterruptedException {
