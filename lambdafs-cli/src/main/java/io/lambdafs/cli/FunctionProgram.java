@@ -62,9 +62,6 @@ final class FunctionProgram {
                 "-XX:MaxHeapFreeRatio=40",
                 "-Xss512k",
                 "-XX:-UsePerfData",
-                // ZooKeeper's client asks for the default TLS context whether it uses TLS or not, which would read and
-                // parse the certificates of all known authorities at each cold start. Nothing here relies on them.
-                "-Djavax.net.ssl.trustStore=NONE",
                 "-XX:ReservedCodeCacheSize=32m",
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
                 "-Dfile.encoding=UTF-8",
