@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
  */
 record NdbFiles(Path adapter, Path clusterJ, Path libraryDirectory) {
     private static final Pattern EXPORT = Pattern.compile("export (\\w+)='([^']*)'");
+    private static final String LIBRARY = "libndbclient.so";
     private static final long BOUND_SECONDS = 60;
 
     /** Finds them the way the build does, or says which is missing. */
@@ -30,7 +31,21 @@ record NdbFiles(Path adapter, Path clusterJ, Path libraryDirectory) {
                 found,
                 "NDB_LIBRARY_PATH",
                 "libndbclient is missing: let NDB_LIBRARY_PATH name the directory that has libndbclient.so");
-        return new NdbFiles(adapter(distribution), clusterJ, library);
+        return new NdbFiles(adapter(distribution), clusterJ, requireLibraryIn(library));
+    }
+
+    /** The directory, if it has the client library; refused here rather than by each process that is started. */
+    static Path requireLibraryIn(Path directory) {
+        try (DirectoryStream<Path> libraries = Files.newDirectoryStream(directory, LIBRARY + "*")) {
+            if (libraries.iterator().hasNext()) {
+                return directory;
+            }
+        } catch (IOException e) {
+            throw new CliException("cannot read " + directory + ", where " + LIBRARY + " should be (" + e + ")", e);
+        }
+        throw new CliException("there is no " + directory.resolve(LIBRARY)
+                + ": install the vendor's package of the client library, or let NDB_LIBRARY_PATH name the directory that"
+                + " has it");
     }
 
     private static Path required(Map<String, String> found, String variable, String advice) {

@@ -21,6 +21,14 @@ interface Access {
     /** As {@link #read(Batch)}; begins there if it begins a transaction. */
     void read(Batch reads, Place near);
 
+    /** Adds reads to the next batch of reads, where that can be; whether it is so. */
+    default boolean foresee(Consumer<Batch> reads) {
+        return false;
+    }
+
+    /** Carries out the reads that wait for a next batch. */
+    default void readForeseen() {}
+
     <T> List<T> scan(Scan<T> scan, Place near);
 
     default <T> List<T> scan(Scan<T> scan) {

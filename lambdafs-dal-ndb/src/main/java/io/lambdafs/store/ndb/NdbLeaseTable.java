@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The clients' leases in NDB. */
 final class NdbLeaseTable implements LeaseTable {
@@ -18,13 +19,27 @@ final class NdbLeaseTable implements LeaseTable {
     private static final int RENEWED = 1;
 
     private final Access access;
+    private @Nullable Foreseen foreseen;
 
     NdbLeaseTable(Access access) {
         this.access = access;
     }
 
+    /** What is being read of a client's lease. */
+    private record Foreseen(String clientName, Read<Long> renewed) {}
+
+    @Override
+    public void foresee(String clientName) {
+        boolean waits =
+                access.foresee(batch -> foreseen = new Foreseen(clientName, reading(batch, clientName, ReadLock.NONE)));
+        if (!waits) {
+            foreseen = null;
+        }
+    }
+
     @Override
     public void renew(String clientName) {
+        foreseen = null;
         long now = access.nowMicros();
         access.later(batch ->
                 batch.put(Schema.LEASES, row -> row.put(CLIENT_NAME, clientName).put(RENEWED, now)));
@@ -36,10 +51,17 @@ final class NdbLeaseTable implements LeaseTable {
                 .map(micros -> Duration.of(Math.max(0, access.nowMicros() - micros), ChronoUnit.MICROS));
     }
 
+    private static Read<Long> reading(Batch batch, String clientName, ReadLock lock) {
+        return batch.read(Schema.LEASES, key -> key.put(CLIENT_NAME, clientName), lock, row -> row.getLong(RENEWED));
+    }
+
     private Optional<Long> renewed(String clientName, ReadLock lock) {
+        if (foreseen != null && foreseen.clientName().equals(clientName) && lock == ReadLock.NONE) {
+            access.readForeseen();
+            return foreseen.renewed().row();
+        }
         Batch batch = new Batch();
-        Read<Long> read =
-                batch.read(Schema.LEASES, key -> key.put(CLIENT_NAME, clientName), lock, row -> row.getLong(RENEWED));
+        Read<Long> read = reading(batch, clientName, lock);
         if (lock == ReadLock.NONE) {
             access.read(batch);
         } else {
@@ -62,6 +84,7 @@ final class NdbLeaseTable implements LeaseTable {
 
     @Override
     public void remove(String clientName, Duration age) {
+        foreseen = null;
         Optional<Long> renewed = renewed(clientName, ReadLock.EXCLUSIVE);
         long bound = access.microsBefore(age);
         if (renewed.filter(micros -> micros <= bound).isPresent()) {

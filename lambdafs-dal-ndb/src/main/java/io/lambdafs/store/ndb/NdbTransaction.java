@@ -23,6 +23,7 @@ final class NdbTransaction implements Transaction {
     private final NdbReplicaTable replicas;
     private final NdbWorkTable work;
     private final NdbBlockTable blocks;
+    private final NdbLeaseTable leases;
 
     private NdbTransaction(Access access, Ending ending, @Nullable Request request, Shared shared) {
         this.access = access;
@@ -30,6 +31,7 @@ final class NdbTransaction implements Transaction {
         this.request = request;
         inodes = new NdbINodeTable(access, shared.hints());
         replicas = new NdbReplicaTable(access);
+        leases = new NdbLeaseTable(access);
         work = new NdbWorkTable(access, shared.commandNumbers());
         blocks = new NdbBlockTable(access, replicas, work);
     }
@@ -70,7 +72,7 @@ final class NdbTransaction implements Transaction {
 
     @Override
     public LeaseTable leases() {
-        return new NdbLeaseTable(access);
+        return leases;
     }
 
     @Override

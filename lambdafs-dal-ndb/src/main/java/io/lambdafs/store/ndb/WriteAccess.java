@@ -19,6 +19,7 @@ final class WriteAccess implements Access {
     private final StoreClock clock;
     private Batch waiting = new Batch();
     private Batch waitingInsertions = new Batch();
+    private Batch foreseen = new Batch();
     private boolean deletes;
     private boolean ended;
     private @Nullable StoreException failure;
@@ -33,6 +34,24 @@ final class WriteAccess implements Access {
         requireAlive();
         flush();
         if (!reads.isEmpty()) {
+            foreseen.addAll(reads);
+            readForeseen();
+        }
+    }
+
+    @Override
+    public boolean foresee(Consumer<Batch> reads) {
+        requireAlive();
+        reads.accept(foreseen);
+        return true;
+    }
+
+    @Override
+    public void readForeseen() {
+        requireAlive();
+        if (!foreseen.isEmpty()) {
+            Batch reads = foreseen;
+            foreseen = new Batch();
             run(() -> transaction.execute(reads));
         }
     }

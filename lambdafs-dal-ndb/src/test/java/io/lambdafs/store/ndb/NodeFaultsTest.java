@@ -12,17 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** One or both of two data nodes killed under load. Prints how long the load stood still. */
-@EnabledIf(value = "io.lambdafs.store.ndb.NodeFaultsTest#canStart", disabledReason = NodeFaultsTest.REASON)
+@EnabledIf(value = "io.lambdafs.store.ndb.TestCluster#mayStart", disabledReason = NodeFaultsTest.REASON)
 final class NodeFaultsTest {
-    static final String REASON = "NDB_PROGRAMS names no directory of programs that start a cluster with two data nodes";
+    static final String REASON = "LAMBDAFS_TEST_NDB=start does not ask for a cluster with two data nodes";
 
     private static final int FIRST = 2;
     private static final int SECOND = 3;
     private static final Duration BOUND = Duration.ofMinutes(2);
-
-    static boolean canStart() {
-        return LocalNdbCluster.canStart();
-    }
 
     @Test
     void nodesKilledUnderLoad_loseNothingAcknowledged_andRunNothingTwice() {

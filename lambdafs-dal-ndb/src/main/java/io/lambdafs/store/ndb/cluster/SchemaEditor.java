@@ -7,7 +7,10 @@ import com.mysql.ndbjtie.ndbapi.NdbDictionary.Dictionary;
 import com.mysql.ndbjtie.ndbapi.NdbDictionary.Index;
 import com.mysql.ndbjtie.ndbapi.NdbDictionary.IndexConst;
 import com.mysql.ndbjtie.ndbapi.NdbErrorConst;
+import io.lambdafs.store.StoreException;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Creates and drops tables through the NDB API, without an SQL node. What exists is left as it is, so that processes may
@@ -45,6 +48,9 @@ public final class SchemaEditor {
             4,
             List.of(IndexDefinition.ordered("ndb_index_stat_sample_x1", 0, 1, 2)));
 
+    private static final int MOST_ATTEMPTS = 40;
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(250);
+
     private final Cluster cluster;
     private final Dictionary dictionary;
 
@@ -59,8 +65,33 @@ public final class SchemaEditor {
                 .toList();
     }
 
-    /** Makes sure that these tables exist in the cluster's database. */
+    /**
+     * Makes sure that these tables exist in the cluster's database. What another process is creating at that moment can
+     * neither be created nor be used yet: then it is tried again, for a bounded time.
+     */
     public static void create(Cluster cluster, List<TableDefinition> tables) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                createOnce(cluster, tables);
+                return;
+            } catch (StoreException e) {
+                if (attempt == MOST_ATTEMPTS || Thread.currentThread().isInterrupted()) {
+                    throw e;
+                }
+                LockSupport.parkNanos(BETWEEN_ATTEMPTS.toNanos());
+                forget(cluster, tables);
+            }
+        }
+    }
+
+    /** What was seen of a table while it was being made is of no use. */
+    private static void forget(Cluster cluster, List<TableDefinition> tables) {
+        cluster.inDatabase(
+                cluster.database(),
+                ndb -> tables.forEach(table -> ndb.getDictionary().invalidateTable(table.name())));
+    }
+
+    private static void createOnce(Cluster cluster, List<TableDefinition> tables) {
         cluster.inDatabase(cluster.database(), ndb -> {
             SchemaEditor editor = new SchemaEditor(cluster, ndb);
             tables.forEach(editor::create);

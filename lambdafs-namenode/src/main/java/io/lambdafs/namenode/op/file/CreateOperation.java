@@ -2,6 +2,7 @@ package io.lambdafs.namenode.op.file;
 
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
@@ -64,8 +65,10 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
     public CreateResponseProto execute(
             CallContext call, Transaction tx, CreateRequestProto request, ChangeSet changes) {
         PathLocks locks = PathLocks.in(tx);
-        ResolvedPath found = locks.resolve(RequestText.path(request.getSrcBytes()));
+        FsPath path = RequestText.path(request.getSrcBytes());
         String client = ClientName.of(request.getClientName());
+        tx.leases().foresee(client);
+        ResolvedPath found = locks.resolve(path);
         check(call, request, found);
         requireNew(call, tx, request, found);
         ResolvedPath at = locks.lock(found, found.parent().isPresent() ? LockScope.ENTRY : LockScope.DEEPEST);

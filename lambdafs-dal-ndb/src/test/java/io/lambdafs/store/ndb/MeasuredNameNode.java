@@ -1,0 +1,170 @@
+package io.lambdafs.store.ndb;
+
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.housekeeping.SubtreeRemoval;
+import io.lambdafs.lease.LeaseLimits;
+import io.lambdafs.namenode.NameNode;
+import io.lambdafs.namenode.NameNodeConfig;
+import io.lambdafs.namenode.Operation;
+import io.lambdafs.namenode.OperationExecutor;
+import io.lambdafs.namenode.RequestDeduplicator;
+import io.lambdafs.namenode.WriteGate;
+import io.lambdafs.namenode.cache.UncachedReads;
+import io.lambdafs.namenode.content.FileContent;
+import io.lambdafs.namenode.membership.WriterIdentity;
+import io.lambdafs.namenode.op.constant.ConstantOperations;
+import io.lambdafs.namenode.op.file.FileOperations;
+import io.lambdafs.namenode.op.namespace.DirectoryMaker;
+import io.lambdafs.namenode.op.namespace.NamespaceOperations;
+import io.lambdafs.store.IdSource;
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.RetryPolicy;
+import io.lambdafs.store.Sequence;
+import io.lambdafs.store.TransactionRunner;
+import io.lambdafs.store.WriterId;
+import io.lambdafs.wire.Caller;
+import io.lambdafs.wire.RequestEnvelope;
+import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.ResponseEnvelope;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
+import org.apache.hadoop.thirdparty.protobuf.MessageLite;
+
+/** A NameNode without a cache and without anything around it, over a store. */
+final class MeasuredNameNode {
+    private static final String SUPERUSER = "hdfs";
+    private static final int DELETE_BATCH = 512;
+    private static final int IDS_AT_ONCE = 100_000;
+    private static final long BOUND_MILLIS = 60_000;
+
+    private final MetadataStore store;
+    private final TransactionRunner runner;
+    private final WriterId writer;
+    private final NameNode nameNode;
+    private final List<INodeId> detached = new CopyOnWriteArrayList<>();
+    private final UUID client = UUID.randomUUID();
+    private long sequence;
+
+    MeasuredNameNode(MetadataStore store) {
+        this.store = store;
+        writer = store.registerWriter("figures");
+        runner = new TransactionRunner(
+                store, RetryPolicy.defaults(), pause -> LockSupport.parkNanos(pause.toNanos()), new Random(42));
+        nameNode = new NameNode(
+                NameNodeConfig.defaults(SUPERUSER),
+                operations(),
+                new NameNode.Execution(
+                        new UncachedReads(runner),
+                        new OperationExecutor(runner, identity(), WriteGate.open(), detached::addAll),
+                        new RequestDeduplicator(0, Duration.ofSeconds(30))),
+                InstantSource.system(),
+                System::nanoTime);
+    }
+
+    private Map<String, Operation<?, ?>> operations() {
+        NameNodeConfig config = NameNodeConfig.defaults(SUPERUSER);
+        DirectoryMaker directories = new DirectoryMaker(new IdSource(store, Sequence.INODE, IDS_AT_ONCE));
+        FileContent content = FileContent.of(
+                store.identity().blockPoolId(), config.dataNodeDeadAfter(), System::nanoTime, new Random(42));
+        Map<String, Operation<?, ?>> operations = new HashMap<>(ConstantOperations.all(config));
+        operations.putAll(NamespaceOperations.all(config, directories, content.locator()));
+        operations.putAll(FileOperations.all(
+                config,
+                LeaseLimits.defaults(),
+                new FileOperations.Access(store, runner, identity()),
+                content,
+                directories,
+                new FileOperations.Surroundings(
+                        InstantSource.system(), pause -> LockSupport.parkNanos(pause.toNanos()), new Random(42))));
+        return operations;
+    }
+
+    private WriterIdentity identity() {
+        return new WriterIdentity() {
+            @Override
+            public WriterId current() {
+                return writer;
+            }
+
+            @Override
+            public void fenced(WriterId refused) {
+                throw new IllegalStateException("nobody fences here");
+            }
+        };
+    }
+
+    MetadataStore store() {
+        return store;
+    }
+
+    TransactionRunner runner() {
+        return runner;
+    }
+
+    WriterId writer() {
+        return writer;
+    }
+
+    void stat(String path) {
+        call("getFileInfo", GetFileInfoRequestProto.newBuilder().setSrc(path).build());
+    }
+
+    void create(String path) {
+        call(
+                "create",
+                CreateRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setMasked(FsPermissionProto.newBuilder().setPerm(0644))
+                        .setClientName("figures")
+                        .setCreateFlag(1)
+                        .setCreateParent(false)
+                        .setReplication(3)
+                        .setBlockSize(128 << 20)
+                        .build());
+    }
+
+    void rename(String from, String to) {
+        call("rename", RenameRequestProto.newBuilder().setSrc(from).setDst(to).build());
+    }
+
+    void delete(String path) {
+        call(
+                "delete",
+                DeleteRequestProto.newBuilder().setSrc(path).setRecursive(true).build());
+    }
+
+    /** Removes what deletions have detached, alone and in batches as NameNodes do. */
+    void empty() {
+        SubtreeRemoval removal = new SubtreeRemoval(runner, DELETE_BATCH);
+        for (INodeId root : detached) {
+            while (!removal.step(writer, root)) {
+                // The next batch.
+            }
+        }
+        detached.clear();
+    }
+
+    private void call(String method, MessageLite message) {
+        ResponseEnvelope response = nameNode.handle(new RequestEnvelope(
+                new RequestId(client, ++sequence),
+                new Caller(SUPERUSER, List.of(SUPERUSER), "127.0.0.1"),
+                System.currentTimeMillis() + BOUND_MILLIS,
+                method,
+                message.toByteArray()));
+        if (!response.succeeded()) {
+            throw new IllegalStateException(method + ": " + response.error() + " " + response.message());
+        }
+    }
+}
