@@ -76,11 +76,9 @@ class ServerFaultsTest {
             Transaction open = store.beginWrite(writer);
             open.inodes().insert(directory(20_002));
             int port = server.port();
-            // A session's process outlives its parent for a moment, in which it may still commit.
-            for (ProcessHandle process : processes()) {
-                process.destroyForcibly();
-                process.onExit().get(20, TimeUnit.SECONDS);
-            }
+            // All of them, because a session's process outlives its parent for a moment, in which it may still commit.
+            List<ProcessHandle> killed = processes();
+            killed.forEach(ProcessHandle::destroyForcibly);
 
             assertThat(catchThrowableOfType(StoreException.class, open::commit).kind())
                     .isEqualTo(Kind.UNAVAILABLE);
@@ -89,6 +87,7 @@ class ServerFaultsTest {
                             .kind())
                     .isEqualTo(Kind.UNAVAILABLE);
 
+            killed.get(0).onExit().get(20, TimeUnit.SECONDS);
             server.start(port);
             assertThat(exists(store, 20_001)).isTrue();
             assertThat(exists(store, 20_002)).isFalse();
