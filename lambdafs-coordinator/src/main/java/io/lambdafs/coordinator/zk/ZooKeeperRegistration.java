@@ -2,24 +2,15 @@ package io.lambdafs.coordinator.zk;
 
 import io.lambdafs.coordinate.Coordinator;
 import io.lambdafs.coordinate.Member;
-import java.util.ArrayList;
-import java.util.List;
+import io.lambdafs.coordinate.RegistrationLife;
 import java.util.function.Consumer;
 
 /** A member's ephemeral znode, made under one session. */
 final class ZooKeeperRegistration implements Coordinator.Registration {
-    /** What has become of it; the last two are final. */
-    private enum State {
-        ALIVE,
-        LOST,
-        CLOSED
-    }
-
     private final Member member;
     private final String path;
     private final Consumer<ZooKeeperRegistration> remover;
-    private final List<Runnable> lossActions = new ArrayList<>();
-    private State state = State.ALIVE;
+    private final RegistrationLife life = new RegistrationLife();
 
     ZooKeeperRegistration(Member member, String path, Consumer<ZooKeeperRegistration> remover) {
         this.member = member;
@@ -37,42 +28,23 @@ final class ZooKeeperRegistration implements Coordinator.Registration {
     }
 
     @Override
-    public synchronized boolean isAlive() {
-        return state == State.ALIVE;
+    public boolean isAlive() {
+        return life.isAlive();
     }
 
     @Override
     public void onLoss(Runnable action) {
-        synchronized (this) {
-            if (state != State.LOST) {
-                lossActions.add(action);
-                return;
-            }
-        }
-        action.run();
+        life.onLoss(action);
     }
 
     @Override
     public void close() {
-        synchronized (this) {
-            if (state != State.ALIVE) {
-                return;
-            }
-            state = State.CLOSED;
+        if (life.close()) {
+            remover.accept(this);
         }
-        remover.accept(this);
     }
 
     void lost() {
-        List<Runnable> actions;
-        synchronized (this) {
-            if (state != State.ALIVE) {
-                return;
-            }
-            state = State.LOST;
-            actions = List.copyOf(lossActions);
-            lossActions.clear();
-        }
-        actions.forEach(Runnable::run);
+        life.lost();
     }
 }

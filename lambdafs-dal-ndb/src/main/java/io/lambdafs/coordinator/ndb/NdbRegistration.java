@@ -2,24 +2,15 @@ package io.lambdafs.coordinator.ndb;
 
 import io.lambdafs.coordinate.Coordinator;
 import io.lambdafs.coordinate.Member;
-import java.util.ArrayList;
-import java.util.List;
+import io.lambdafs.coordinate.RegistrationLife;
 import java.util.function.Consumer;
 
 /** A row of this process's among the members, and when it was last known to be there. */
 final class NdbRegistration implements Coordinator.Registration {
-    /** What has become of it; the last two are final. */
-    private enum State {
-        ALIVE,
-        LOST,
-        CLOSED
-    }
-
     private final Consumer<NdbRegistration> remover;
-    private final List<Runnable> lossActions = new ArrayList<>();
+    private final RegistrationLife life = new RegistrationLife();
     private Registered row;
     private long provenNanos;
-    private State state = State.ALIVE;
 
     NdbRegistration(Registered row, long provenNanos, Consumer<NdbRegistration> remover) {
         this.row = row;
@@ -53,42 +44,23 @@ final class NdbRegistration implements Coordinator.Registration {
     }
 
     @Override
-    public synchronized boolean isAlive() {
-        return state == State.ALIVE;
+    public boolean isAlive() {
+        return life.isAlive();
     }
 
     @Override
     public void onLoss(Runnable action) {
-        synchronized (this) {
-            if (state != State.LOST) {
-                lossActions.add(action);
-                return;
-            }
-        }
-        action.run();
+        life.onLoss(action);
     }
 
     @Override
     public void close() {
-        synchronized (this) {
-            if (state != State.ALIVE) {
-                return;
-            }
-            state = State.CLOSED;
+        if (life.close()) {
+            remover.accept(this);
         }
-        remover.accept(this);
     }
 
     void lost() {
-        List<Runnable> actions;
-        synchronized (this) {
-            if (state != State.ALIVE) {
-                return;
-            }
-            state = State.LOST;
-            actions = List.copyOf(lossActions);
-            lossActions.clear();
-        }
-        actions.forEach(Runnable::run);
+        life.lost();
     }
 }
