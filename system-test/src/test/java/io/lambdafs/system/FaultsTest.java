@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.wire.PartitionFunction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -42,6 +44,8 @@ final class FaultsTest {
     /** If nobody is awake who sees an instance depart, the next one that starts finds it at its second look. */
     private static final Duration FENCED_WITHIN = BOUND.multipliedBy(2);
 
+    private static final int FUNCTIONS = 2;
+    private static final int DATANODES = 3;
     private static final int CLIENTS = 4;
     private static final long STEPS = 150;
 
@@ -50,7 +54,7 @@ final class FaultsTest {
 
     @BeforeAll
     void start() throws IOException {
-        stack = Stack.start(2, 3);
+        stack = Stack.start(FUNCTIONS, DATANODES);
         fs = stack.newClient();
     }
 
@@ -104,12 +108,16 @@ final class FaultsTest {
     void instanceFrozenBeyondItsSession_doesNoHarmWhenItWakes(TestInfo test) throws Exception {
         try (MetadataStore store = stack.openStore()) {
             underLoad(test, () -> {
-                long pid = serving().pid();
+                Stack.Instance frozen = serving();
+                long pid = frozen.pid();
                 WriterId name = name(store, pid).orElseThrow();
+                Path elsewhere = elsewhere(frozen);
                 Stack.signal("STOP", pid);
-                Await.until("it is seen to depart", BOUND, () -> !isMember(pid));
+                Await.until("it is seen to depart", BOUND, () -> !fs.exists(elsewhere) && !isMember(pid));
                 Await.until(
-                        "it is fenced", FENCED_WITHIN, () -> name(store, pid).isEmpty());
+                        "it is fenced",
+                        FENCED_WITHIN,
+                        () -> !fs.exists(elsewhere) && name(store, pid).isEmpty());
                 assertFenced(store, name);
                 assertThat(state(pid)).as("it sleeps all the while").isEqualTo("T");
 
@@ -184,6 +192,20 @@ final class FaultsTest {
                 .as("connections to the load's client")
                 .isPositive();
         return served.get(0);
+    }
+
+    /**
+     * What a client asks for whom the fault does not concern, at another function. The load's clients may all wait for the
+     * frozen one; were nobody awake, nobody would fence it before somebody is.
+     */
+    private static Path elsewhere(Stack.Instance frozen) {
+        PartitionFunction functions = new PartitionFunction(FUNCTIONS);
+        return IntStream.range(0, 100)
+                .mapToObj(number -> "/nowhere" + number + "/file")
+                .filter(path -> !frozen.function().equals("namenode" + functions.ownerOf(path)))
+                .map(Path::new)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static long grown(Stack.Instance instance, Map<Long, Long> before) {
