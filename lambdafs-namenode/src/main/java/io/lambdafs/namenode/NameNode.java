@@ -100,6 +100,14 @@ public final class NameNode implements RequestHandler {
         return Optional.of(response);
     }
 
+    /** With a cache none is: whoever reads from memory is not to wait for the store. */
+    @Override
+    public boolean isShortRead(RequestEnvelope request) {
+        return !reads.keepsSomething()
+                && operations.get(request.method()) instanceof ReadOperation<?, ?> read
+                && read.isCacheable();
+    }
+
     private @Nullable ResponseEnvelope answerAtOnce(ReadOperation<?, ?> operation, RequestEnvelope request) {
         try {
             byte[] payload = readAtOnce(operation, request);

@@ -22,4 +22,13 @@ public interface RequestHandler {
     default Optional<ResponseEnvelope> handleAtOnce(RequestEnvelope request) {
         return Optional.empty();
     }
+
+    /**
+     * Whether {@link #handle} takes no more than a short read of the store, and nothing that {@link #handleAtOnce} could
+     * answer meanwhile would have to wait behind it. Such a request may be carried out on the thread that reads, for a
+     * client that asks for one thing at a time. Never blocks, never throws.
+     */
+    default boolean isShortRead(RequestEnvelope request) {
+        return false;
+    }
 }

@@ -100,6 +100,11 @@ final class CachedNameNodeTest {
         assertThat(atOnce(late).orElseThrow().error()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
     }
 
+    @Test
+    void withACache_noReadHoldsUpTheReadingThread() {
+        assertThat(fixture.nameNode().isShortRead(stat("alice", "/a"))).isFalse();
+    }
+
     private Optional<ResponseEnvelope> atOnce(RequestEnvelope request) {
         return fixture.nameNode().handleAtOnce(request);
     }

@@ -130,6 +130,20 @@ final class NameNodeTest {
     }
 
     @Test
+    void onlyReadsOfOneThing_areShort() {
+        for (String method : List.of("getFileInfo", "getListing")) {
+            assertThat(isShortRead(method)).as(method).isTrue();
+        }
+        for (String method : List.of("mkdirs", "getContentSummary", "noSuchMethod")) {
+            assertThat(isShortRead(method)).as(method).isFalse();
+        }
+    }
+
+    private boolean isShortRead(String method) {
+        return fixture.nameNode().isShortRead(fixture.request(fixture.newRequestId(), "alice", method, new byte[0]));
+    }
+
+    @Test
     void requestAfterItsDeadline_isNotBegun() {
         Caller caller = new Caller("hdfs", List.of(), "127.0.0.1");
         RequestEnvelope late = new RequestEnvelope(

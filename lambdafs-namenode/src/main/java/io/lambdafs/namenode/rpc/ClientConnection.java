@@ -22,8 +22,8 @@ import java.util.List;
 /**
  * The connection to one client, with the thread that reads it.
  *
- * <p>A thread per client rather than one selector for all, because that thread is where cached reads are to be answered:
- * clients are then served in parallel and a slow one delays nobody else. Their number is bounded by {@link RpcConfig}.
+ * <p>A thread per client rather than one selector for all, because that thread is where cached reads are answered: clients
+ * are then served in parallel and a slow one delays nobody else. Their number is bounded by {@link RpcConfig}.
  */
 final class ClientConnection extends Listener implements FrameChannel {
     private static final int SELECT_MILLIS = 250;

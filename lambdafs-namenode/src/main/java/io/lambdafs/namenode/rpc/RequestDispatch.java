@@ -13,28 +13,38 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
-/** Takes the requests of one client from the thread that reads them to the pool that answers them. */
+/**
+ * Takes the requests of one client from the thread that reads them to the pool that answers them.
+ *
+ * <p>Waking a thread of the pool costs a good part of what a short read does. So while a client asks for one thing at a
+ * time, the thread that reads answers its short reads itself: nobody waits behind it then.
+ */
 final class RequestDispatch {
     private final RequestHandler handler;
     private final Executor requests;
+    private final int maxInFlight;
     private final Semaphore places;
+    private final LoneCaller loneCaller = new LoneCaller();
     private final LongAdder served;
 
     RequestDispatch(RequestHandler handler, Executor requests, int maxInFlight, LongAdder served) {
         this.handler = handler;
         this.requests = requests;
+        this.maxInFlight = maxInFlight;
         this.places = new Semaphore(maxInFlight);
         this.served = served;
     }
 
     /**
-     * Answers the request: at once if it takes no more than memory, otherwise on another thread. Never blocks.
+     * Answers the request: at once if it takes no more than memory, or is a short read of a client that asks for one thing
+     * at a time; otherwise on another thread. To be called by the thread that reads. Blocks for a short read at most.
      *
      * @param reply takes the encoded response; may be called from any thread, also before this method returns
      * @throws MalformedEnvelopeException if the message is no request
      */
     void dispatch(Message message, Consumer<byte[]> reply) throws MalformedEnvelopeException {
         RequestEnvelope request = RequestEnvelope.decode(message.bytes());
+        boolean alone = loneCaller.noteRequest(places.availablePermits() < maxInFlight);
         Optional<ResponseEnvelope> atOnce = handler.handleAtOnce(request);
         if (atOnce.isPresent()) {
             served.increment();
@@ -43,6 +53,10 @@ final class RequestDispatch {
         }
         if (!places.tryAcquire()) {
             reply.accept(failure(request, ErrorCode.OVERLOADED, "Too many requests of this client are under way"));
+            return;
+        }
+        if (alone && handler.isShortRead(request)) {
+            answer(request, reply);
             return;
         }
         try {

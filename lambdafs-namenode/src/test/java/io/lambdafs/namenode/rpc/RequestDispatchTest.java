@@ -26,6 +26,7 @@ import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 final class RequestDispatchTest {
@@ -116,6 +117,50 @@ final class RequestDispatchTest {
     }
 
     @Test
+    void shortReadsThatComeOneByOne_areAnsweredByTheReadingThread() throws MalformedEnvelopeException {
+        RequestDispatch dispatch = convinced(request -> true);
+
+        dispatch.dispatch(message(request(1)), this::reply);
+
+        assertThat(pool).isEmpty();
+        assertThat(replies).hasSize(1);
+    }
+
+    @Test
+    void whatIsNoShortRead_goesToThePool() throws MalformedEnvelopeException {
+        RequestDispatch dispatch = convinced(request -> false);
+
+        dispatch.dispatch(message(request(1)), this::reply);
+
+        assertThat(pool).hasSize(1);
+        assertThat(replies).isEmpty();
+    }
+
+    @Test
+    void trustInALoneCaller_isEarnedAgainAndAgain() throws MalformedEnvelopeException {
+        RequestDispatch dispatch = convinced(request -> true);
+        for (int i = 0; i < LoneCaller.TRUSTED; i++) {
+            dispatch.dispatch(message(request(i)), this::reply);
+        }
+        assertThat(pool).isEmpty();
+
+        dispatch.dispatch(message(request(1_000)), this::reply);
+        dispatch.dispatch(message(request(1_001)), this::reply);
+
+        assertThat(pool).hasSize(2);
+    }
+
+    @Test
+    void requestBesideOneThatIsUnderWay_goesToThePool() throws MalformedEnvelopeException {
+        RequestDispatch dispatch = convinced(request -> request.id().sequence() != 1);
+        dispatch.dispatch(message(request(1)), this::reply);
+
+        dispatch.dispatch(message(request(2)), this::reply);
+
+        assertThat(pool).hasSize(2);
+    }
+
+    @Test
     void bytesThatAreNoRequest_areRefused() {
         assertThatThrownBy(() -> dispatch(pool::add, 1).dispatch(message(new byte[] {9, 9}), this::reply))
                 .isInstanceOf(MalformedEnvelopeException.class);
@@ -131,6 +176,28 @@ final class RequestDispatchTest {
                     .as(wrong)
                     .isInstanceOf(IllegalArgumentException.class);
         }
+    }
+
+    /** A dispatch whose client has asked for one thing at a time for long enough. */
+    private RequestDispatch convinced(Predicate<RequestEnvelope> isShort) throws MalformedEnvelopeException {
+        RequestHandler handler = new RequestHandler() {
+            @Override
+            public ResponseEnvelope handle(RequestEnvelope request) {
+                return ResponseEnvelope.success(request.id(), new byte[0]);
+            }
+
+            @Override
+            public boolean isShortRead(RequestEnvelope request) {
+                return isShort.test(request);
+            }
+        };
+        RequestDispatch dispatch = new RequestDispatch(handler, pool::add, 4, served);
+        for (int i = 0; i < LoneCaller.CONVINCING; i++) {
+            dispatch.dispatch(message(request(100 + i)), this::reply);
+            pool.remove().run();
+        }
+        replies.clear();
+        return dispatch;
     }
 
     private RequestDispatch dispatch(Executor executor, int maxInFlight) {
