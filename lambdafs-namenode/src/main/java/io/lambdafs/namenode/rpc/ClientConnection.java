@@ -34,6 +34,7 @@ final class ClientConnection extends Listener implements FrameChannel {
             new Client(FrameLimits.WRITE_BUFFER_BYTES, FrameLimits.MAX_FRAME_BYTES, new FrameSerialization());
     private final Outbox outbox = new Outbox(this, FrameLimits.MAX_RESPONSE_BYTES);
     private final MessageAssembler assembler = new MessageAssembler(FrameLimits.MAX_REQUEST_BYTES);
+    private final Turns turns = new Turns();
     private volatile boolean closed;
 
     /** A connection that is not open yet. */
@@ -47,7 +48,9 @@ final class ClientConnection extends Listener implements FrameChannel {
     void run() {
         while (!closed) {
             try {
+                turns.begin();
                 client.update(SELECT_MILLIS);
+                outbox.drain();
             } catch (IOException | RuntimeException e) {
                 // Ended by the client, or by bytes that are no frame: either way there is nothing more to read.
                 close();
@@ -112,13 +115,9 @@ final class ClientConnection extends Listener implements FrameChannel {
     private void received(MessagePart part) throws MalformedEnvelopeException {
         Message message = assembler.accept(part);
         if (message != null) {
-            dispatch.dispatch(message, response -> answer(message.call(), response));
+            turns.found();
+            dispatch.dispatch(message, new Answer(message.call()));
         }
-    }
-
-    @Override
-    public void idle(Connection connection) {
-        outbox.drain();
     }
 
     @Override
@@ -126,10 +125,29 @@ final class ClientConnection extends Listener implements FrameChannel {
         close();
     }
 
-    private void answer(long call, byte[] response) {
-        if (!outbox.offer(call, response)) {
-            // The client does not read; it will ask again over another connection or by HTTP.
-            close();
+    /** The way back of the answer to one call. */
+    private final class Answer implements Reply {
+        private final long call;
+
+        Answer(long call) {
+            this.call = call;
+        }
+
+        @Override
+        public void now(byte[] response) {
+            closeUnless(outbox.offer(call, response));
+        }
+
+        @Override
+        public void soon(byte[] response) {
+            closeUnless(turns.bringSeveral() ? outbox.offerLater(call, response) : outbox.offer(call, response));
+        }
+
+        /* If the client does not read, it will ask again over another connection or by HTTP. */
+        private void closeUnless(boolean taken) {
+            if (!taken) {
+                close();
+            }
         }
     }
 

@@ -11,7 +11,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Consumer;
 
 /**
  * Takes the requests of one client from the thread that reads them to the pool that answers them.
@@ -39,20 +38,20 @@ final class RequestDispatch {
      * Answers the request: at once if it takes no more than memory, or is a short read of a client that asks for one thing
      * at a time; otherwise on another thread. To be called by the thread that reads. Blocks for a short read at most.
      *
-     * @param reply takes the encoded response; may be called from any thread, also before this method returns
+     * @param reply may be called from any thread, also before this method returns
      * @throws MalformedEnvelopeException if the message is no request
      */
-    void dispatch(Message message, Consumer<byte[]> reply) throws MalformedEnvelopeException {
+    void dispatch(Message message, Reply reply) throws MalformedEnvelopeException {
         RequestEnvelope request = RequestEnvelope.decode(message.bytes());
         boolean alone = loneCaller.noteRequest(places.availablePermits() < maxInFlight);
         Optional<ResponseEnvelope> atOnce = handler.handleAtOnce(request);
         if (atOnce.isPresent()) {
             served.increment();
-            reply.accept(atOnce.get().encode());
+            reply.soon(atOnce.get().encode());
             return;
         }
         if (!places.tryAcquire()) {
-            reply.accept(failure(request, ErrorCode.OVERLOADED, "Too many requests of this client are under way"));
+            reply.now(failure(request, ErrorCode.OVERLOADED, "Too many requests of this client are under way"));
             return;
         }
         if (alone && handler.isShortRead(request)) {
@@ -63,11 +62,11 @@ final class RequestDispatch {
             requests.execute(() -> answer(request, reply));
         } catch (RejectedExecutionException e) {
             places.release();
-            reply.accept(failure(request, ErrorCode.OVERLOADED, "Too many requests are under way"));
+            reply.now(failure(request, ErrorCode.OVERLOADED, "Too many requests are under way"));
         }
     }
 
-    private void answer(RequestEnvelope request, Consumer<byte[]> reply) {
+    private void answer(RequestEnvelope request, Reply reply) {
         byte[] response;
         try {
             response = handler.handle(request).encode();
@@ -78,7 +77,7 @@ final class RequestDispatch {
             places.release();
         }
         served.increment();
-        reply.accept(response);
+        reply.now(response);
     }
 
     private static byte[] failure(RequestEnvelope request, ErrorCode code, String message) {

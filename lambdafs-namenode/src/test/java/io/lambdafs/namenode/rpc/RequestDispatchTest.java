@@ -33,17 +33,20 @@ final class RequestDispatchTest {
     private final LongAdder served = new LongAdder();
     private final Deque<Runnable> pool = new ArrayDeque<>();
     private final List<ResponseEnvelope> replies = new ArrayList<>();
+    private final Reply reply = new Kept();
+    private int mayWait;
 
     @Test
     void request_isAnsweredOnThePool() throws MalformedEnvelopeException {
         RequestDispatch dispatch = dispatch(pool::add, 2);
 
-        dispatch.dispatch(message(request(1)), this::reply);
+        dispatch.dispatch(message(request(1)), reply);
         assertThat(replies).isEmpty();
         pool.remove().run();
 
         assertThat(replies).hasSize(1);
         assertThat(replies.get(0).succeeded()).isTrue();
+        assertThat(mayWait).isZero();
         assertThat(served.sum()).isEqualTo(1);
     }
 
@@ -63,11 +66,12 @@ final class RequestDispatchTest {
         RequestDispatch dispatch = new RequestDispatch(handler, pool::add, 1, served);
 
         for (int i = 0; i < 3; i++) {
-            dispatch.dispatch(message(request(i)), this::reply);
+            dispatch.dispatch(message(request(i)), reply);
         }
 
         assertThat(pool).isEmpty();
         assertThat(replies).hasSize(3).allMatch(ResponseEnvelope::succeeded);
+        assertThat(mayWait).isEqualTo(3);
         assertThat(served.sum()).isEqualTo(3);
     }
 
@@ -75,14 +79,14 @@ final class RequestDispatchTest {
     void requestsAboveTheBound_areRefusedUntilOneHasEnded() throws MalformedEnvelopeException {
         RequestDispatch dispatch = dispatch(pool::add, 2);
         for (int i = 0; i < 3; i++) {
-            dispatch.dispatch(message(request(i)), this::reply);
+            dispatch.dispatch(message(request(i)), reply);
         }
         assertThat(replies).hasSize(1);
         assertThat(replies.get(0).error()).isEqualTo(ErrorCode.OVERLOADED);
         assertThat(replies.get(0).id().sequence()).isEqualTo(2);
 
         pool.remove().run();
-        dispatch.dispatch(message(request(4)), this::reply);
+        dispatch.dispatch(message(request(4)), reply);
         assertThat(pool).hasSize(2);
     }
 
@@ -94,8 +98,8 @@ final class RequestDispatchTest {
                 },
                 1);
 
-        dispatch.dispatch(message(request(1)), this::reply);
-        dispatch.dispatch(message(request(2)), this::reply);
+        dispatch.dispatch(message(request(1)), reply);
+        dispatch.dispatch(message(request(2)), reply);
 
         assertThat(replies).hasSize(2).allMatch(reply -> reply.error() == ErrorCode.OVERLOADED);
     }
@@ -110,8 +114,8 @@ final class RequestDispatchTest {
                 1,
                 served);
 
-        dispatch.dispatch(message(request(1)), this::reply);
-        dispatch.dispatch(message(request(2)), this::reply);
+        dispatch.dispatch(message(request(1)), reply);
+        dispatch.dispatch(message(request(2)), reply);
 
         assertThat(replies).hasSize(2).allMatch(reply -> reply.error() == ErrorCode.INTERNAL);
     }
@@ -120,7 +124,7 @@ final class RequestDispatchTest {
     void shortReadsThatComeOneByOne_areAnsweredByTheReadingThread() throws MalformedEnvelopeException {
         RequestDispatch dispatch = convinced(request -> true);
 
-        dispatch.dispatch(message(request(1)), this::reply);
+        dispatch.dispatch(message(request(1)), reply);
 
         assertThat(pool).isEmpty();
         assertThat(replies).hasSize(1);
@@ -130,7 +134,7 @@ final class RequestDispatchTest {
     void whatIsNoShortRead_goesToThePool() throws MalformedEnvelopeException {
         RequestDispatch dispatch = convinced(request -> false);
 
-        dispatch.dispatch(message(request(1)), this::reply);
+        dispatch.dispatch(message(request(1)), reply);
 
         assertThat(pool).hasSize(1);
         assertThat(replies).isEmpty();
@@ -140,12 +144,12 @@ final class RequestDispatchTest {
     void trustInALoneCaller_isEarnedAgainAndAgain() throws MalformedEnvelopeException {
         RequestDispatch dispatch = convinced(request -> true);
         for (int i = 0; i < LoneCaller.TRUSTED; i++) {
-            dispatch.dispatch(message(request(i)), this::reply);
+            dispatch.dispatch(message(request(i)), reply);
         }
         assertThat(pool).isEmpty();
 
-        dispatch.dispatch(message(request(1_000)), this::reply);
-        dispatch.dispatch(message(request(1_001)), this::reply);
+        dispatch.dispatch(message(request(1_000)), reply);
+        dispatch.dispatch(message(request(1_001)), reply);
 
         assertThat(pool).hasSize(2);
     }
@@ -153,16 +157,16 @@ final class RequestDispatchTest {
     @Test
     void requestBesideOneThatIsUnderWay_goesToThePool() throws MalformedEnvelopeException {
         RequestDispatch dispatch = convinced(request -> request.id().sequence() != 1);
-        dispatch.dispatch(message(request(1)), this::reply);
+        dispatch.dispatch(message(request(1)), reply);
 
-        dispatch.dispatch(message(request(2)), this::reply);
+        dispatch.dispatch(message(request(2)), reply);
 
         assertThat(pool).hasSize(2);
     }
 
     @Test
     void bytesThatAreNoRequest_areRefused() {
-        assertThatThrownBy(() -> dispatch(pool::add, 1).dispatch(message(new byte[] {9, 9}), this::reply))
+        assertThatThrownBy(() -> dispatch(pool::add, 1).dispatch(message(new byte[] {9, 9}), reply))
                 .isInstanceOf(MalformedEnvelopeException.class);
         assertThat(pool).isEmpty();
     }
@@ -193,7 +197,7 @@ final class RequestDispatchTest {
         };
         RequestDispatch dispatch = new RequestDispatch(handler, pool::add, 4, served);
         for (int i = 0; i < LoneCaller.CONVINCING; i++) {
-            dispatch.dispatch(message(request(100 + i)), this::reply);
+            dispatch.dispatch(message(request(100 + i)), reply);
             pool.remove().run();
         }
         replies.clear();
@@ -205,11 +209,21 @@ final class RequestDispatchTest {
                 request -> ResponseEnvelope.success(request.id(), new byte[0]), executor, maxInFlight, served);
     }
 
-    private void reply(byte[] response) {
-        try {
-            replies.add(ResponseEnvelope.decode(response));
-        } catch (MalformedEnvelopeException e) {
-            throw new AssertionError(e);
+    /** Keeps what is sent, and counts what may wait. */
+    private final class Kept implements Reply {
+        @Override
+        public void now(byte[] response) {
+            try {
+                replies.add(ResponseEnvelope.decode(response));
+            } catch (MalformedEnvelopeException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        @Override
+        public void soon(byte[] response) {
+            mayWait++;
+            now(response);
         }
     }
 

@@ -43,6 +43,24 @@ public final class Outbox {
     }
 
     /**
+     * Keeps the message until the next one is offered, as much waits as makes a batch, or the connection's reader drains, which
+     * the caller is to see to. False if too much is waiting already.
+     */
+    public boolean offerLater(long call, byte[] message) {
+        if (!add(call, message)) {
+            return false;
+        }
+        if (isBatch() && begin(false)) {
+            send();
+        }
+        return true;
+    }
+
+    private synchronized boolean isBatch() {
+        return queue.size() >= Batch.MAX_PARTS || queuedBytes >= FrameLimits.MAX_PART_BYTES;
+    }
+
+    /**
      * Goes on sending; to be called by the connection's reader whenever it finds the buffer nearly empty, for which it has
      * to look after every frame that was sent.
      */

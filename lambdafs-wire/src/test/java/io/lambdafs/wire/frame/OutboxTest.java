@@ -70,6 +70,46 @@ final class OutboxTest {
     }
 
     @Test
+    void whatMayWait_leavesWithTheReadersTurn() throws MalformedEnvelopeException {
+        for (int call = 1; call <= 3; call++) {
+            assertThat(outbox.offerLater(call, new byte[] {1})).isTrue();
+        }
+        assertThat(wire.frames).isEmpty();
+
+        outbox.drain();
+
+        assertThat(wire.frames).hasSize(1);
+        assertThat(wire.assembled(10)).extracting(Message::call).containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
+    void whatMayWait_leavesWithWhatMayNot() throws MalformedEnvelopeException {
+        outbox.offerLater(1, new byte[] {1});
+
+        outbox.offer(2, new byte[] {1});
+
+        assertThat(wire.frames).hasSize(1);
+        assertThat(wire.assembled(10)).extracting(Message::call).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void whatMayWait_leavesWhenItMakesABatch() throws MalformedEnvelopeException {
+        for (int call = 1; call <= Batch.MAX_PARTS; call++) {
+            outbox.offerLater(call, new byte[] {1});
+        }
+
+        assertThat(wire.frames).hasSize(1);
+        assertThat(wire.assembled(10)).hasSize(Batch.MAX_PARTS);
+    }
+
+    @Test
+    void whatMayWait_isBoundedToo() {
+        assertThat(outbox.offerLater(1, new byte[900_000])).isTrue();
+
+        assertThat(outbox.offerLater(2, new byte[900_000])).isFalse();
+    }
+
+    @Test
     void manySmallMessages_areLeftToTheReaderInTheirOrder() throws MalformedEnvelopeException {
         int messages = 8 * Batch.MAX_PARTS;
         wire.duringFirstSend = () -> {
