@@ -24,7 +24,8 @@ final class CoordinatorNodeFaults {
     @Test
     void oneOfTwoNodesKilledAndBroughtBack_everyRoundCompletes() throws Exception {
         try (LocalNdbCluster nodes = LocalNdbCluster.start(2)
-                .orElseThrow(() -> new IllegalStateException("NDB_CLUSTER names no program that starts a cluster"))) {
+                .orElseThrow(
+                        () -> new IllegalStateException("NDB_PROGRAMS names no directory with ndb_mgmd and ndbmtd"))) {
             StoreConfig config = new StoreConfig(
                     "ndb://" + nodes.connectString() + "/faults", "", "", 16, StoreConfig.Bounds.defaults());
             try (Cluster cluster = Cluster.connect(ClusterAddress.of(config.url()), config)) {

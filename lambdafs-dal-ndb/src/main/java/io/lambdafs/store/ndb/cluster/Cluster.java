@@ -84,9 +84,15 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    /** Whether the cluster has this table. */
+    /** Whether the cluster has this table, and it can be used. */
     public boolean hasTable(TableDefinition table) {
         return present().tables().has(table);
+    }
+
+    /** UNAVAILABLE if another process is still making one of these tables. */
+    void requireUsable(List<TableDefinition> tables) {
+        Tables found = present().tables();
+        tables.forEach(found::get);
     }
 
     /** How often this process has waited for an answer of the cluster. */

@@ -72,8 +72,7 @@ final class EventStream implements AutoCloseable {
             throw failed(name);
         }
         // The whole key in its order, and the values before too: the NDB API takes what comes for what was asked for,
-        // one
-        // after another, and for a key it expects both to have been.
+        // one after another, and for a key it expects both to have been.
         List<NdbRecAttr> attributes = new ArrayList<>();
         for (ColumnDefinition column : table.columns().subList(0, table.keyColumns())) {
             attributes.add(operation.getValue(column.name(), null));

@@ -20,7 +20,11 @@ final class Link {
     /** Longer than a data node takes until it accepts a process again that used the same section of the configuration. */
     private static final int FIRST_NODE_SECONDS = 5;
 
-    private static final int MOST_ATTEMPTS = 3;
+    /** Where the NDB API is to look for certificates: nowhere. */
+    private static final String NO_CERTIFICATES = "";
+
+    /** What the NDB API calls relaxed: encrypted where both sides have certificates. */
+    private static final int TLS_IF_POSSIBLE = 0;
 
     private final Ndb_cluster_connection connection;
     private final Session dictionary;
@@ -40,25 +44,14 @@ final class Link {
         sessions = new Sessions(() -> Session.open(connection, database), config.maxConnections(), config.bounds());
     }
 
-    /**
-     * Connects; UNAVAILABLE if no node answers in time. Now and then a connection that takes the place of one just closed
-     * never gets an answer: then another one does.
-     */
+    /** Connects; UNAVAILABLE if no node answers in time. */
     static Link connect(ClusterAddress address, StoreConfig config, LongAdder roundTrips) {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return connectOnce(address, config, roundTrips);
-            } catch (StoreException e) {
-                if (e.kind() != Kind.UNAVAILABLE || attempt == MOST_ATTEMPTS) {
-                    throw e;
-                }
-            }
-        }
-    }
-
-    private static Link connectOnce(ClusterAddress address, StoreConfig config, LongAdder roundTrips) {
         Ndb_cluster_connection connection = Ndb_cluster_connection.create(address.connectString());
         try {
+            // Without this, version 9.7.2 of the client library takes the level from memory that it has not
+            // initialized. With one that does not exist it cannot ask the management server for the ports of data
+            // nodes, and reaches none.
+            connection.configure_tls(NO_CERTIFICATES, TLS_IF_POSSIBLE);
             connection.set_name("lambdafs");
             int seconds = Math.toIntExact(Math.max(1, config.bounds().connect().toSeconds()));
             if (connection.connect(seconds, 1, 0) != 0) {

@@ -96,6 +96,7 @@ public final class SchemaEditor {
             SchemaEditor editor = new SchemaEditor(cluster, ndb);
             tables.forEach(editor::create);
         });
+        cluster.requireUsable(tables);
     }
 
     /** Drops these tables with their rows, those that exist. */

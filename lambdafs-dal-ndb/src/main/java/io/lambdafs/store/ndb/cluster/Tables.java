@@ -1,14 +1,18 @@
 package io.lambdafs.store.ndb.cluster;
 
+import static java.util.Objects.requireNonNull;
+
 import com.mysql.ndbjtie.ndbapi.Ndb;
 import com.mysql.ndbjtie.ndbapi.NdbDictionary.Dictionary;
 import com.mysql.ndbjtie.ndbapi.NdbDictionary.IndexConst;
 import com.mysql.ndbjtie.ndbapi.NdbDictionary.TableConst;
+import com.mysql.ndbjtie.ndbapi.NdbRecordConst;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The tables of one database as far as they have been asked for. Thread-safe. */
 final class Tables {
@@ -26,8 +30,29 @@ final class Tables {
         return table != null ? table : load(definition);
     }
 
+    /** Whether the cluster has the table, and it can be used. */
     synchronized boolean has(TableDefinition definition) {
-        return known.containsKey(definition.name()) || ndb.getDictionary().getTable(definition.name()) != null;
+        if (known.containsKey(definition.name())) {
+            return true;
+        }
+        TableConst handle = ndb.getDictionary().getTable(definition.name());
+        return handle != null && isComplete(handle.getDefaultRecord(), definition.name());
+    }
+
+    /** Not so while another process is making the table; what was seen of it then is of no use later. */
+    private boolean isComplete(@Nullable NdbRecordConst record, String table) {
+        if (record == null) {
+            ndb.getDictionary().invalidateTable(table);
+        }
+        return record != null;
+    }
+
+    private RowLayout layout(@Nullable NdbRecordConst record, TableDefinition definition) {
+        if (!isComplete(record, definition.name())) {
+            throw new StoreException(
+                    Kind.UNAVAILABLE, "another process is making the table " + definition.name() + ": try again");
+        }
+        return new RowLayout(requireNonNull(record), definition.columns());
     }
 
     private synchronized Table load(TableDefinition definition) {
@@ -44,10 +69,9 @@ final class Tables {
                 if (found == null) {
                     throw NdbErrors.translate(dictionary.getNdbError(), "looking up the index " + index.name());
                 }
-                indexes.put(index.name(), new RowLayout(found.getDefaultRecord(), definition.columns()));
+                indexes.put(index.name(), layout(found.getDefaultRecord(), definition));
             }
-            return new Table(
-                    definition, handle, new RowLayout(handle.getDefaultRecord(), definition.columns()), indexes);
+            return new Table(definition, handle, layout(handle.getDefaultRecord(), definition), indexes);
         });
     }
 
