@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The program behind {@code bin/lambdafs check}. Ends with 0 only if every history was decided, and is in order. */
@@ -52,7 +53,11 @@ final class CheckMain {
     /** A system that is stopped when the program ends, also when somebody ends it. */
     private record RunningStack(Stack stack, Thread stopper) implements AutoCloseable {
         static RunningStack start(CheckOptions options, Path directory) throws IOException {
-            Stack stack = Stack.unstarted(options.size().deployments(), 1, options.startOptions());
+            List<String> startOptions = new ArrayList<>(List.of(options.startOptions()));
+            if (options.isOnNdb()) {
+                startOptions.addAll(Stack.onNdb());
+            }
+            Stack stack = Stack.unstarted(options.size().deployments(), 1, startOptions.toArray(String[]::new));
             if (!options.without().isEmpty()) {
                 stack = stack.with(WithoutRule.in(directory, CoherenceRule.valueOf(options.without())));
             }

@@ -15,23 +15,33 @@ import java.util.TreeMap;
  * @param minutes 0 for as long as the histories take
  * @param simulatorSeeds how many of the simulator
  * @param mode empty for the default of {@code lambdafs start}
+ * @param store {@code ndb} for an NDB cluster, which is started, otherwise empty
  * @param without the rule to do without; empty for none
  * @param size how large a history is
  */
 record CheckOptions(
-        int histories, int minutes, long simulatorSeeds, long seed, String mode, String without, Size size) {
+        int histories,
+        int minutes,
+        long simulatorSeeds,
+        long seed,
+        String mode,
+        String store,
+        String without,
+        Size size) {
     private static final Map<String, String> KNOWN = new TreeMap<>(Map.of(
             "--histories", "how many, 0 for none; 3, or as many as there is time for",
             "--minutes", "for how long histories are begun",
             "--seed", "of the first history; the next ones count on",
             "--mode", "of the function instances, as for lambdafs start",
+            "--store", "ndb for an NDB cluster with two data nodes, which is started, instead of PostgreSQL",
             "--simulator-seeds", "of the simulator, run before the histories; 0",
             "--without", "a rule of the coherence protocol, which must show; as CoherenceRule names it",
             "--operations", "in one history; 5000",
             "--seconds", "over which they are spread if no fault holds them up; 40",
             "--deployments", "NameNode functions; 2"));
 
-    private static final Set<String> TEXTS = Set.of("--mode", "--without");
+    private static final String NDB = "ndb";
+    private static final Set<String> TEXTS = Set.of("--mode", "--store", "--without");
 
     /** Those that may be left out by a 0. */
     private static final Set<String> COUNTS = Set.of("--histories", "--simulator-seeds");
@@ -72,6 +82,9 @@ record CheckOptions(
                 numbers.put(name, number(name, arguments.get(i + 1)));
             }
         }
+        if (!texts.getOrDefault("--store", NDB).equals(NDB)) {
+            throw new UsageException("--store can only be " + NDB + ", not " + texts.get("--store"));
+        }
         long minutes = numbers.getOrDefault("--minutes", 0L);
         return new CheckOptions(
                 numbers.getOrDefault("--histories", minutes > 0 ? 0L : 3L).intValue(),
@@ -79,6 +92,7 @@ record CheckOptions(
                 numbers.getOrDefault("--simulator-seeds", 0L),
                 numbers.getOrDefault("--seed", otherwiseSeed),
                 texts.getOrDefault("--mode", ""),
+                texts.getOrDefault("--store", ""),
                 texts.getOrDefault("--without", ""),
                 new Size(
                         numbers.getOrDefault("--operations", 5000L).intValue(),
@@ -119,7 +133,11 @@ record CheckOptions(
         return ProcessHistory.Plan.of(seed + number, size.operations(), size.over());
     }
 
-    /** The options of {@code lambdafs start}. */
+    boolean isOnNdb() {
+        return store.equals(NDB);
+    }
+
+    /** The options of {@code lambdafs start}, but for the store. */
     String[] startOptions() {
         List<String> options = new ArrayList<>(START_OPTIONS);
         if (!mode.isEmpty()) {

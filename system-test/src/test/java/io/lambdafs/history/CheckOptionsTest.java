@@ -37,9 +37,19 @@ final class CheckOptionsTest {
     }
 
     @Test
+    void store_isPostgreSqlOrNdb() throws CheckOptions.UsageException {
+        assertThat(CheckOptions.of(List.of(), 9).isOnNdb()).isFalse();
+        assertThat(CheckOptions.of(List.of("--store", "ndb"), 9).isOnNdb()).isTrue();
+    }
+
+    @Test
     void nonsense_isAnsweredWithTheUsage() {
         for (List<String> arguments : List.of(
-                List.of("--fast", "1"), List.of("--seed"), List.of("--minutes", "-1"), List.of("--operations", "0"))) {
+                List.of("--fast", "1"),
+                List.of("--seed"),
+                List.of("--minutes", "-1"),
+                List.of("--operations", "0"),
+                List.of("--store", "memory"))) {
             assertThatThrownBy(() -> CheckOptions.of(arguments, 9)).isInstanceOf(CheckOptions.UsageException.class);
         }
     }

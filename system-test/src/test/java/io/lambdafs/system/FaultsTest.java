@@ -25,6 +25,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -96,6 +97,7 @@ final class FaultsTest {
 
     @Test
     void killedZooKeeper_losesNothing(TestInfo test) throws Exception {
+        Assumptions.assumeTrue(stack.hasZooKeeper(), "this system's coordinator is its store");
         underLoad(test, () -> stack.killAndRestart("zookeeper"));
     }
 

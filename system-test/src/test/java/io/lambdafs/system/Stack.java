@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -60,6 +61,11 @@ public final class Stack implements AutoCloseable {
         Stack stack = unstarted(deployments, dataNodes, moreOptions);
         stack.startAgain();
         return stack;
+    }
+
+    /** The options of a system that has its metadata in an NDB cluster of the tests'. */
+    public static List<String> onNdb() {
+        return TestStore.ndbOptions();
     }
 
     /** A system of which there is nothing yet but an empty directory. */
@@ -187,17 +193,27 @@ public final class Stack implements AutoCloseable {
 
     /** This system's store: the embedded PostgreSQL, unless the tests run on another one. */
     public MetadataStore openStore() {
+        return storeUrl()
+                .map(url -> Stores.open(
+                        new StoreConfig(url, "", "", STORE_CONNECTIONS, StoreConfig.Bounds.defaults())))
+                .orElseGet(() -> Stores.open(
+                        EmbeddedPostgres.at(dataDir.resolve("postgres")).storeConfig(STORE_CONNECTIONS)));
+    }
+
+    /** Of another store than the embedded PostgreSQL. */
+    private Optional<String> storeUrl() {
         int store = startOptions.indexOf("--store");
-        if (store >= 0) {
-            return Stores.open(new StoreConfig(
-                    startOptions.get(store + 1), "", "", STORE_CONNECTIONS, StoreConfig.Bounds.defaults()));
-        }
-        return Stores.open(EmbeddedPostgres.at(dataDir.resolve("postgres")).storeConfig(STORE_CONNECTIONS));
+        return store < 0 ? Optional.empty() : Optional.of(startOptions.get(store + 1));
+    }
+
+    /** Whether its coordinator is ZooKeeper. */
+    public boolean hasZooKeeper() {
+        return !startOptions.contains("--coordinator");
     }
 
     /** Kills a process of the store with {@code kill -9} and brings it back. */
     public void killAndRestartStore() throws Exception {
-        if (TestStore.isNdb()) {
+        if (storeUrl().filter(TestStore::isNdb).isPresent()) {
             TestStore.killAndRestartDataNode();
         } else {
             killAndRestart("postgres");

@@ -4,30 +4,44 @@ import io.lambdafs.testkit.ndb.LocalNdbCluster;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /**
  * The store that the systems of these tests have: the embedded PostgreSQL; or with {@code -Dlambdafs.test.store=ndb} a
  * database each in an NDB cluster of two data nodes, which is started for them unless {@code NDB_CONNECTSTRING} names one.
+ * With {@code -Dlambdafs.test.coordinator=ndb} the cluster is their coordinator, too.
  */
 final class TestStore {
     private static final String NDB = "ndb";
+    private static final String SCHEME = "ndb://";
 
     private TestStore() {}
 
-    /** Whether it is in an NDB cluster. */
-    static boolean isNdb() {
-        return System.getProperty("lambdafs.test.store", "").equals(NDB);
-    }
-
     /** What {@code lambdafs start} is told about it. */
     static List<String> options() {
-        return isNdb()
-                ? List.of(
-                        "--store",
-                        "ndb://" + Cluster.connectString() + "/test_"
-                                + UUID.randomUUID().toString().replace('-', '_'))
-                : List.of();
+        if (isAsked("lambdafs.test.coordinator")) {
+            return Stream.concat(ndbOptions().stream(), Stream.of("--coordinator", NDB))
+                    .toList();
+        }
+        return isAsked("lambdafs.test.store") ? ndbOptions() : List.of();
+    }
+
+    private static boolean isAsked(String property) {
+        return System.getProperty(property, "").equals(NDB);
+    }
+
+    /** As {@link #options()}, for a system that is to be on NDB in any case, and coordinated by ZooKeeper. */
+    static List<String> ndbOptions() {
+        return List.of(
+                "--store",
+                SCHEME + Cluster.connectString() + "/test_"
+                        + UUID.randomUUID().toString().replace('-', '_'));
+    }
+
+    /** Whether this URL is of a database in an NDB cluster. */
+    static boolean isNdb(String store) {
+        return store.startsWith(SCHEME);
     }
 
     /** Kills a data node of the cluster and brings it back; the test is skipped if it is somebody else's cluster. */
