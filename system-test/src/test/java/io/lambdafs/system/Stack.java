@@ -194,8 +194,7 @@ public final class Stack implements AutoCloseable {
     /** This system's store: the embedded PostgreSQL, unless the tests run on another one. */
     public MetadataStore openStore() {
         return storeUrl()
-                .map(url -> Stores.open(
-                        new StoreConfig(url, "", "", STORE_CONNECTIONS, StoreConfig.Bounds.defaults())))
+                .map(url -> Stores.open(new StoreConfig(url, "", "", STORE_CONNECTIONS, StoreConfig.Bounds.defaults())))
                 .orElseGet(() -> Stores.open(
                         EmbeddedPostgres.at(dataDir.resolve("postgres")).storeConfig(STORE_CONNECTIONS)));
     }

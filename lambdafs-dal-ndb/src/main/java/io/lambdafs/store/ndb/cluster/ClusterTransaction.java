@@ -109,13 +109,17 @@ public final class ClusterTransaction implements AutoCloseable {
         if (on.execute(type, NdbOperationConst.AbortOption.DefaultAbortOption, FORCE_SEND) != 0) {
             throw failed(on.getNdbError());
         }
+        owner.served();
     }
 
     private StoreException failed(NdbErrorConst error) {
+        StoreException failed = NdbErrors.translate(error);
         if (error.code() == NdbErrors.CLUSTER_LOST) {
             owner.lost();
+        } else if (failed.kind() == Kind.UNAVAILABLE) {
+            owner.refused();
         }
-        return NdbErrors.translate(error);
+        return failed;
     }
 
     private static int tolerable(NdbErrorConst error) {

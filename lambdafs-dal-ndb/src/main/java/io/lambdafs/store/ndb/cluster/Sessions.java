@@ -29,6 +29,7 @@ final class Sessions {
     private final Semaphore permits;
     private final Deque<Session> idle = new ConcurrentLinkedDeque<>();
     private final Set<ClusterTransaction> running = ConcurrentHashMap.newKeySet();
+    private final Refusals refusals = new Refusals(System::nanoTime);
     private final ScheduledExecutorService watch;
     private volatile boolean closed;
     private volatile boolean lost;
@@ -76,6 +77,18 @@ final class Sessions {
     /** Notes that no node of the cluster can be reached over this connection any more. */
     void lost() {
         lost = true;
+    }
+
+    /** Notes that the cluster carried something out. */
+    void served() {
+        refusals.served();
+    }
+
+    /** Notes that it did not, though it might have; for too long, and the connection counts as lost. */
+    void refused() {
+        if (refusals.refused()) {
+            lost = true;
+        }
     }
 
     boolean isLost() {
