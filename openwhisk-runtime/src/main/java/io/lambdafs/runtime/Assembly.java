@@ -3,6 +3,7 @@ package io.lambdafs.runtime;
 import io.lambdafs.coordinate.Coordinator;
 import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.housekeeping.SubtreeRemoval;
+import io.lambdafs.lease.LeaseLimits;
 import io.lambdafs.namenode.BatchOffload;
 import io.lambdafs.namenode.NameNode;
 import io.lambdafs.namenode.NameNodeStats;
@@ -12,6 +13,7 @@ import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.namenode.SubtreeEmptier;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.namenode.membership.Janitor;
+import io.lambdafs.namenode.op.AllOperations;
 import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.namenode.rpc.ClientConnections;
 import io.lambdafs.namenode.rpc.RpcConfig;
@@ -58,8 +60,10 @@ record Assembly(
                 config.nameNode(),
                 AllOperations.of(
                         config.nameNode(),
+                        LeaseLimits.defaults(),
                         new FileOperations.Access(store, runner, keeping.identity()),
-                        new FileOperations.Surroundings(InstantSource.system(), Assembly::pause, random)),
+                        new FileOperations.Surroundings(InstantSource.system(), Assembly::pause, random),
+                        System::nanoTime),
                 new NameNode.Execution(keeping.reads(runner), executor, RequestDeduplicator.defaults()),
                 InstantSource.system(),
                 System::nanoTime);

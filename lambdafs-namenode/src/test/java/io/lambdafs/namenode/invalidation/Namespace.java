@@ -14,15 +14,10 @@ import io.lambdafs.namenode.OperationExecutor;
 import io.lambdafs.namenode.RequestDeduplicator;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.cache.UncachedReads;
-import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.membership.WriterIdentity;
-import io.lambdafs.namenode.op.constant.ConstantOperations;
+import io.lambdafs.namenode.op.AllOperations;
 import io.lambdafs.namenode.op.file.FileOperations;
-import io.lambdafs.namenode.op.namespace.DirectoryMaker;
-import io.lambdafs.namenode.op.namespace.NamespaceOperations;
-import io.lambdafs.store.IdSource;
 import io.lambdafs.store.RetryPolicy;
-import io.lambdafs.store.Sequence;
 import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.testkit.store.InMemoryMetadataStore;
@@ -113,19 +108,14 @@ final class Namespace {
         };
     }
 
+    /** Those that instances run, so that none is added there and not here. */
     private Map<String, Operation<?, ?>> operations() {
-        DirectoryMaker directories = new DirectoryMaker(new IdSource(store, Sequence.INODE, 100));
-        FileContent content = FileContent.of(store.identity().blockPoolId(), DAYS, () -> 0, new Random(2));
-        Map<String, Operation<?, ?>> all = new TreeMap<>(ConstantOperations.all(CONFIG));
-        all.putAll(NamespaceOperations.all(CONFIG, directories, content.locator()));
-        all.putAll(FileOperations.all(
+        return AllOperations.of(
                 CONFIG,
                 LEASES,
                 new FileOperations.Access(store, runner, identity()),
-                content,
-                directories,
-                new FileOperations.Surroundings(clock, pause -> {}, new Random(3))));
-        return all;
+                new FileOperations.Surroundings(clock, pause -> {}, new Random(3)),
+                () -> 0);
     }
 
     /** The methods whose operations write. */

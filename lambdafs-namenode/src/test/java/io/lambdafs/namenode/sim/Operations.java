@@ -4,33 +4,26 @@ import io.lambdafs.lease.LeaseLimits;
 import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NameNodeConfig.FileDefaults;
 import io.lambdafs.namenode.Operation;
-import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.membership.WriterIdentity;
+import io.lambdafs.namenode.op.AllOperations;
 import io.lambdafs.namenode.op.file.FileOperations;
-import io.lambdafs.namenode.op.namespace.DirectoryMaker;
-import io.lambdafs.namenode.op.namespace.NamespaceOperations;
-import io.lambdafs.store.IdSource;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
-import io.lambdafs.store.Sequence;
 import io.lambdafs.store.TransactionRunner;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
-/** The operations of a simulated NameNode: all that clients of the simulator call. */
+/** The operations of a simulated NameNode: all that there are. */
 final class Operations {
     /** Long leases and DataNodes that live for ever, so that nothing but requests changes what clients see. */
-    private static final Duration FOR_EVER = Duration.ofDays(30);
+    static final Duration FOR_EVER = Duration.ofDays(30);
 
     static final String SUPERUSER = "hdfs";
     static final NameNodeConfig CONFIG = new NameNodeConfig(
             SUPERUSER, "supergroup", true, new FileDefaults(Call.BLOCK_SIZE, 10, 3, 1, 512, 5), 1000, 512, FOR_EVER);
-
-    private static final int IDS_AT_ONCE = 1000;
 
     private Operations() {}
 
@@ -45,17 +38,11 @@ final class Operations {
             RandomGenerator random) {}
 
     static Map<String, Operation<?, ?>> of(Surroundings with) {
-        DirectoryMaker directories = new DirectoryMaker(new IdSource(with.store, Sequence.INODE, IDS_AT_ONCE));
-        FileContent content = FileContent.of(with.store.identity().blockPoolId(), FOR_EVER, with.ticker, with.random);
-        Map<String, Operation<?, ?>> operations =
-                new TreeMap<>(NamespaceOperations.all(CONFIG, directories, content.locator()));
-        operations.putAll(FileOperations.all(
+        return AllOperations.of(
                 CONFIG,
                 new LeaseLimits(FOR_EVER, FOR_EVER, FOR_EVER),
                 new FileOperations.Access(with.store, with.runner, with.writer),
-                content,
-                directories,
-                new FileOperations.Surroundings(with.clock, with.pause, with.random)));
-        return operations;
+                new FileOperations.Surroundings(with.clock, with.pause, with.random),
+                with.ticker);
     }
 }

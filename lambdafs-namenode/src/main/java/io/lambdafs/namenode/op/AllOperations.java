@@ -1,4 +1,4 @@
-package io.lambdafs.runtime;
+package io.lambdafs.namenode.op;
 
 import io.lambdafs.lease.LeaseLimits;
 import io.lambdafs.namenode.NameNodeConfig;
@@ -12,25 +12,31 @@ import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Sequence;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 
-/** Every operation of a NameNode, by the name of its method. */
-final class AllOperations {
+/** Every operation of a NameNode, by the name of its method: what instances run, and what tests of all operations try. */
+public final class AllOperations {
     private static final int IDS_AT_ONCE = 1000;
 
     private AllOperations() {}
 
-    static Map<String, Operation<?, ?>> of(
-            NameNodeConfig config, FileOperations.Access access, FileOperations.Surroundings surroundings) {
+    /**
+     * All of them.
+     *
+     * @param ticker nanoseconds, for how long is remembered where replicas are
+     */
+    public static Map<String, Operation<?, ?>> of(
+            NameNodeConfig config,
+            LeaseLimits limits,
+            FileOperations.Access access,
+            FileOperations.Surroundings surroundings,
+            LongSupplier ticker) {
         DirectoryMaker directories = new DirectoryMaker(new IdSource(access.store(), Sequence.INODE, IDS_AT_ONCE));
         FileContent content = FileContent.of(
-                access.store().identity().blockPoolId(),
-                config.dataNodeDeadAfter(),
-                System::nanoTime,
-                surroundings.random());
+                access.store().identity().blockPoolId(), config.dataNodeDeadAfter(), ticker, surroundings.random());
         Map<String, Operation<?, ?>> operations = new TreeMap<>(ConstantOperations.all(config));
         operations.putAll(NamespaceOperations.all(config, directories, content.locator()));
-        operations.putAll(
-                FileOperations.all(config, LeaseLimits.defaults(), access, content, directories, surroundings));
+        operations.putAll(FileOperations.all(config, limits, access, content, directories, surroundings));
         return operations;
     }
 }
