@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.sim;
 
+import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.wire.PartitionFunction;
 import java.time.Duration;
 import java.util.List;
@@ -34,6 +35,9 @@ interface Cluster {
 
     /** Whether clients say that a request is not sent for the first time, and take no refusal that holds for one submission. */
     boolean tellsResubmissions();
+
+    /** An instance says that it has removed what another one asked it to. */
+    void removed(RemovalBatch batch);
 
     /** DataNodes report that they have this block. */
     void reportReplica(ExtendedBlockProto block);

@@ -1,12 +1,9 @@
 package io.lambdafs.namenode.sim;
 
 import io.lambdafs.housekeeping.RemovalBatch;
-import io.lambdafs.housekeeping.SubtreeRemoval;
-import io.lambdafs.namenode.BatchOffload;
 import io.lambdafs.namenode.NameNode;
 import io.lambdafs.namenode.OperationExecutor;
 import io.lambdafs.namenode.RequestDeduplicator;
-import io.lambdafs.namenode.SubtreeEmptier;
 import io.lambdafs.namenode.cache.CachePolicy;
 import io.lambdafs.namenode.cache.CachedReads;
 import io.lambdafs.namenode.cache.DirectoryTimes;
@@ -19,9 +16,7 @@ import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
 import io.lambdafs.store.RetryPolicy;
-import io.lambdafs.store.StoreException;
 import io.lambdafs.store.TransactionRunner;
-import io.lambdafs.store.WriterId;
 import io.lambdafs.testkit.coherence.InMemoryCarrier;
 import io.lambdafs.testkit.sim.SimProcess;
 import io.lambdafs.testkit.sim.SimScheduler;
@@ -31,6 +26,7 @@ import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /** A NameNode with a cache and its side of the coherence protocol, as a function instance puts it together. */
@@ -40,7 +36,7 @@ final class CoherentNameNode implements Instance.Assembly {
 
     private final InMemoryCarrier carrier;
     private final CoherentParts parts;
-    private final SubtreeRemoval removal;
+    private final Removals removals;
     private final NameNode nameNode;
 
     /** What it runs in. */
@@ -49,15 +45,8 @@ final class CoherentNameNode implements Instance.Assembly {
             SimProcess process,
             MetadataStore store,
             InMemoryCarrier carrier,
-            Emptying emptying,
+            Removals.Settings removals,
             RandomGenerator random) {}
-
-    /**
-     * How detached trees are emptied.
-     *
-     * @param batch inodes in one transaction
-     */
-    record Emptying(int batch, BatchOffload offload) {}
 
     CoherentNameNode(CoherentParts.Settings settings, int deployment, Surroundings in) {
         SimProcess process = in.process;
@@ -72,10 +61,11 @@ final class CoherentNameNode implements Instance.Assembly {
                 waiting(in.scheduler));
         Pause pause = in.scheduler::sleep;
         RetryPolicy retries = new RetryPolicy(8, FIRST_PAUSE, FIRST_PAUSE.multipliedBy(50));
-        TransactionRunner runner = new TransactionRunner(in.store, retries, pause, in.random);
+        Function<MetadataStore, TransactionRunner> runners =
+                store -> new TransactionRunner(store, retries, pause, in.random);
+        TransactionRunner runner = runners.apply(in.store);
         Incarnations names = parts.incarnations();
-        removal = new SubtreeRemoval(runner, in.emptying.batch);
-        SubtreeEmptier emptier = new SubtreeEmptier(removal, names, in.emptying.offload, process.executor("emptying"));
+        removals = new Removals(in.removals, in.store, runners, names, process.executor("emptying"));
         DirectoryTimes times = new DirectoryTimes(
                 runner, names, parts.cache(), parts.node(), process.executor("marking"), settings.removedRules());
         CachedReads reads =
@@ -86,7 +76,7 @@ final class CoherentNameNode implements Instance.Assembly {
                         in.store, runner, names, process.clock(), process.ticker(), pause, in.random)),
                 new NameNode.Execution(
                         reads,
-                        new OperationExecutor(runner, names, parts.gate(), emptier),
+                        new OperationExecutor(runner, names, parts.gate(), removals),
                         new RequestDeduplicator(REMEMBERED_BYTES, Duration.ZERO)),
                 process.clock(),
                 process.ticker());
@@ -136,16 +126,8 @@ final class CoherentNameNode implements Instance.Assembly {
     }
 
     @Override
-    public void remove(RemovalBatch batch) {
-        WriterId name = parts.incarnations().current();
-        try {
-            removal.remove(name, batch);
-        } catch (StoreException e) {
-            // What was not removed is found again.
-            if (e.kind() == StoreException.Kind.FENCED) {
-                parts.incarnations().fenced(name);
-            }
-        }
+    public boolean remove(RemovalBatch batch) {
+        return removals.remove(batch);
     }
 
     @Override

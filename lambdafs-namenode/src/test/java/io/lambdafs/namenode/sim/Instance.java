@@ -20,8 +20,8 @@ final class Instance {
         /** A request has come. */
         default void requested() {}
 
-        /** Removes files of a detached directory for another instance. */
-        void remove(RemovalBatch batch);
+        /** Removes files of a detached directory for another instance; says whether it did. */
+        boolean remove(RemovalBatch batch);
 
         /** Something happens to the process's connection to the coordinator. */
         default void setConnected(boolean connected) {}
@@ -62,11 +62,11 @@ final class Instance {
     }
 
     /** Another instance asks to have a batch removed. */
-    void take(RemovalBatch batch, Runnable reply) {
+    void take(RemovalBatch batch, Consumer<Boolean> reply) {
         process.start("batch", Duration.ZERO, () -> {
-            nameNode.remove(batch);
+            boolean removed = nameNode.remove(batch);
             if (!process.isDead()) {
-                reply.run();
+                reply.accept(removed);
             }
         });
     }

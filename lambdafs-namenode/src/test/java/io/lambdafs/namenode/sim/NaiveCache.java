@@ -34,8 +34,8 @@ final class NaiveCache implements Instance.Assembly {
     }
 
     @Override
-    public void remove(RemovalBatch batch) {
-        behind.remove(batch);
+    public boolean remove(RemovalBatch batch) {
+        return behind.remove(batch);
     }
 
     private static ByteString key(RequestEnvelope request) {

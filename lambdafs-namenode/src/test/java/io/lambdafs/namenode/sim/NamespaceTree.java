@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * A state of the namespace as its users see it: each path, with what is there but for its number and its times.
@@ -23,7 +25,7 @@ record NamespaceTree(Map<String, String> entries) {
     /**
      * Reads a state.
      *
-     * @throws SimFailure if an inode hangs on nothing
+     * @throws SimFailure if an inode or a block hangs on nothing
      */
     static NamespaceTree of(InMemoryDatabase state) {
         Map<INodeId, List<INode>> children = new HashMap<>();
@@ -39,6 +41,13 @@ record NamespaceTree(Map<String, String> entries) {
             throw new SimFailure("of " + inodes.size() + " inodes " + visible + " are visible and " + detached
                     + " detached: the others are orphans: " + inodes);
         }
+        Set<INodeId> numbers = inodes.stream().map(INode::id).collect(Collectors.toSet());
+        state.blocks().stream()
+                .filter(block -> !numbers.contains(block.file()))
+                .findFirst()
+                .ifPresent(block -> {
+                    throw new SimFailure("a block of no file: " + block);
+                });
         return new NamespaceTree(entries);
     }
 

@@ -36,7 +36,21 @@ record Scenario(Mode mode, int operations, Set<CoherenceRule> removed, Set<Flaw>
         /** The store forgets what requests came to. */
         OUTCOMES_FORGOTTEN,
         /** Clients do not say that a request is sent again, so that its refusal is not recorded. */
-        RESUBMISSIONS_UNTOLD
+        RESUBMISSIONS_UNTOLD,
+        /** Who removes batches for others says that it has, and does nothing. */
+        HELPERS_ONLY_SAY_SO,
+        /** The last row of a batch of a removal stays, and counts as removed. */
+        BATCH_LEAVES_ITS_LAST_ROW,
+        /** The removal takes directories to have one entry less than they have. */
+        REMOVAL_OVERLOOKS_THE_LAST_ENTRY,
+        /** The removal goes no further than its first turn. */
+        REMOVAL_ENDS_AFTER_A_TURN,
+        /** Nobody goes on with what those left who were killed. */
+        REMOVAL_DIES_WITH_ITS_INSTANCE,
+        /** Helpers are told a wrong directory, and do not look whether it is detached. */
+        REMOVAL_OF_WHAT_IS_NOT_DETACHED,
+        /** The removal forgets the blocks of files. */
+        REMOVAL_LEAVES_BLOCKS
     }
 
     private static final int OPERATIONS = 20;

@@ -1,12 +1,16 @@
 package io.lambdafs.namenode.sim;
 
+import io.lambdafs.fs.INodeId;
 import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.namenode.BatchOffload;
+import io.lambdafs.namenode.sim.Scenario.Flaw;
 import io.lambdafs.testkit.sim.SimProcess;
 import io.lambdafs.testkit.sim.SimScheduler;
 import io.lambdafs.testkit.sim.SimSignal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
@@ -20,12 +24,14 @@ final class SimOffload implements BatchOffload {
     private final SimProcess self;
     private final Cluster cluster;
     private final RandomGenerator random;
+    private final Set<Flaw> flaws;
 
-    SimOffload(SimScheduler scheduler, SimProcess self, Cluster cluster, RandomGenerator random) {
+    SimOffload(SimScheduler scheduler, SimProcess self, Cluster cluster, RandomGenerator random, Set<Flaw> flaws) {
         this.scheduler = scheduler;
         this.self = self;
         this.cluster = cluster;
         this.random = random;
+        this.flaws = flaws;
     }
 
     @Override
@@ -42,12 +48,27 @@ final class SimOffload implements BatchOffload {
                 helper.process()
                         .receive(
                                 "batch",
-                                () -> helper.take(batch, () -> {
+                                () -> ask(helper, batch, removed -> {
+                                    if (removed) {
+                                        cluster.removed(batch);
+                                    }
                                     missing[0]--;
                                     done.changed();
                                 }));
             }
         }
         return new Offer(taken, () -> done.await(() -> missing[0] == 0, BOUND));
+    }
+
+    private void ask(Instance helper, RemovalBatch batch, Consumer<Boolean> reply) {
+        if (flaws.contains(Flaw.HELPERS_ONLY_SAY_SO)) {
+            reply.accept(true);
+        } else if (flaws.contains(Flaw.REMOVAL_OF_WHAT_IS_NOT_DETACHED)) {
+            INodeId directory = new INodeId(INodeId.FIRST_FREE.value() + random.nextInt(Workload.DIRECTORIES.size()));
+            // What it does to the batch that was meant is nothing, and not what this is about.
+            helper.take(new RemovalBatch(directory, batch.after(), batch.last()), removed -> reply.accept(false));
+        } else {
+            helper.take(batch, reply);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.sim;
 
+import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.namenode.coherence.CoherentParts;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
@@ -125,7 +126,9 @@ final class Simulation implements Cluster {
             never.await(() -> false, SETTLING.dividedBy(100));
         }
         NamespaceTree before = NamespaceTree.of(database.snapshot());
-        world.finishRemovals();
+        if (!scenario.flaws().contains(Scenario.Flaw.REMOVAL_DIES_WITH_ITS_INSTANCE)) {
+            world.finishRemovals();
+        }
         NamespaceTree after = NamespaceTree.of(database.snapshot());
         require(after.equals(before), "what clients see changes when the last detached trees are emptied");
         require(
@@ -144,12 +147,12 @@ final class Simulation implements Cluster {
         RandomGenerator chance = random.split();
         MetadataStore store = new SimMetadataStore(scheduler, process, database, BOUNDS, faults, this::committed);
         Pause pause = scheduler::sleep;
-        CoherentNameNode.Emptying emptying =
-                new CoherentNameNode.Emptying(deleteBatch, new SimOffload(scheduler, process, this, chance));
+        SimOffload offload = new SimOffload(scheduler, process, this, chance, scenario.flaws());
+        Removals.Settings removals = new Removals.Settings(deleteBatch, offload, world, scenario.flaws());
         Instance.Assembly nameNode = switch (scenario.mode()) {
-            case STATELESS -> new StatelessNameNode(process, store, pause, emptying, chance);
-            case COHERENT -> coherent(process, deployment, store, emptying, chance);
-            case NAIVE_CACHE -> new NaiveCache(new StatelessNameNode(process, store, pause, emptying, chance));
+            case STATELESS -> new StatelessNameNode(process, store, pause, removals, chance);
+            case COHERENT -> coherent(process, deployment, store, removals, chance);
+            case NAIVE_CACHE -> new NaiveCache(new StatelessNameNode(process, store, pause, removals, chance));
         };
         Instance instance = new Instance(process, deployment, nameNode);
         instances.add(instance);
@@ -161,7 +164,7 @@ final class Simulation implements Cluster {
             SimProcess process,
             int deployment,
             MetadataStore store,
-            CoherentNameNode.Emptying emptying,
+            Removals.Settings removals,
             RandomGenerator chance) {
         boolean mistaken = scenario.flaws().contains(Scenario.Flaw.TWO_PARTITIONS) && started % 2 == 0;
         PartitionFunction believed = mistaken ? new PartitionFunction(partition.deployments() + 1) : partition;
@@ -174,7 +177,7 @@ final class Simulation implements Cluster {
         return new CoherentNameNode(
                 settings,
                 deployment,
-                new CoherentNameNode.Surroundings(scheduler, process, store, carrier, emptying, chance));
+                new CoherentNameNode.Surroundings(scheduler, process, store, carrier, removals, chance));
     }
 
     private void committed(SimProcess process, Optional<RequestId> request) {
@@ -249,6 +252,11 @@ final class Simulation implements Cluster {
     @Override
     public boolean tellsResubmissions() {
         return !scenario.flaws().contains(Scenario.Flaw.RESUBMISSIONS_UNTOLD);
+    }
+
+    @Override
+    public void removed(RemovalBatch batch) {
+        world.requireRemoved(batch);
     }
 
     @Override

@@ -1,24 +1,22 @@
 package io.lambdafs.namenode.sim;
 
 import io.lambdafs.housekeeping.RemovalBatch;
-import io.lambdafs.housekeeping.SubtreeRemoval;
 import io.lambdafs.namenode.NameNode;
 import io.lambdafs.namenode.OperationExecutor;
 import io.lambdafs.namenode.RequestDeduplicator;
-import io.lambdafs.namenode.SubtreeEmptier;
 import io.lambdafs.namenode.WriteGate;
 import io.lambdafs.namenode.cache.UncachedReads;
 import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
 import io.lambdafs.store.RetryPolicy;
-import io.lambdafs.store.StoreException;
 import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.testkit.sim.SimProcess;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -26,28 +24,24 @@ import org.jspecify.annotations.Nullable;
 final class StatelessNameNode implements Instance.Assembly {
     private static final long REMEMBERED_BYTES = 1 << 20;
 
-    private final SubtreeRemoval removal;
-    private final WriterIdentity writer;
+    private final Removals removals;
     private final NameNode nameNode;
 
     StatelessNameNode(
-            SimProcess process,
-            MetadataStore store,
-            Pause pause,
-            CoherentNameNode.Emptying emptying,
-            RandomGenerator random) {
-        TransactionRunner runner = new TransactionRunner(store, RetryPolicy.defaults(), pause, random);
-        writer = new Registration(store, process.name());
+            SimProcess process, MetadataStore store, Pause pause, Removals.Settings removing, RandomGenerator random) {
+        Function<MetadataStore, TransactionRunner> runners =
+                with -> new TransactionRunner(with, RetryPolicy.defaults(), pause, random);
+        TransactionRunner runner = runners.apply(store);
+        WriterIdentity writer = new Registration(store, process.name());
         Operations.Surroundings surroundings =
                 new Operations.Surroundings(store, runner, writer, process.clock(), process.ticker(), pause, random);
-        removal = new SubtreeRemoval(runner, emptying.batch());
-        SubtreeEmptier emptier = new SubtreeEmptier(removal, writer, emptying.offload(), process.executor("emptying"));
+        removals = new Removals(removing, store, runners, writer, process.executor("emptying"));
         nameNode = new NameNode(
                 Operations.CONFIG,
                 Operations.of(surroundings),
                 new NameNode.Execution(
                         new UncachedReads(runner),
-                        new OperationExecutor(runner, writer, WriteGate.open(), emptier),
+                        new OperationExecutor(runner, writer, WriteGate.open(), removals),
                         new RequestDeduplicator(REMEMBERED_BYTES, Duration.ZERO)),
                 process.clock(),
                 process.ticker());
@@ -59,16 +53,8 @@ final class StatelessNameNode implements Instance.Assembly {
     }
 
     @Override
-    public void remove(RemovalBatch batch) {
-        WriterId name = writer.current();
-        try {
-            removal.remove(name, batch);
-        } catch (StoreException e) {
-            // What was not removed is found again.
-            if (e.kind() == StoreException.Kind.FENCED) {
-                writer.fenced(name);
-            }
-        }
+    public boolean remove(RemovalBatch batch) {
+        return removals.remove(batch);
     }
 
     /** The name under which it writes. */

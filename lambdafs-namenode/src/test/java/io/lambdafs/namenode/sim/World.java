@@ -14,16 +14,23 @@ import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Permission;
-import io.lambdafs.housekeeping.SubtreeRemoval;
+import io.lambdafs.housekeeping.Housekeeper;
+import io.lambdafs.housekeeping.HousekeepingConfig;
+import io.lambdafs.housekeeping.RemovalBatch;
+import io.lambdafs.lease.LeaseLimits;
+import io.lambdafs.store.RenewingWriter;
 import io.lambdafs.store.RetryPolicy;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.testkit.sim.SimFailure;
+import io.lambdafs.testkit.sim.SimProcess;
 import io.lambdafs.testkit.store.InMemoryDatabase;
 import io.lambdafs.testkit.store.InMemoryMetadataStore;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -34,10 +41,21 @@ final class World {
     private static final Bounds AT_ONCE = new Bounds(Duration.ZERO, Duration.ZERO, Duration.ofDays(1));
     private static final int DATANODES = 3;
 
+    /** Only detached trees are ever old enough for it. */
+    private static final HousekeepingConfig HOUSEKEEPING = new HousekeepingConfig(
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(10),
+            HousekeepingConfig.Liveness.after(Operations.FOR_EVER),
+            HousekeepingConfig.Replication.defaults(),
+            new LeaseLimits(Operations.FOR_EVER, Operations.FOR_EVER, Operations.FOR_EVER),
+            new HousekeepingConfig.Cleanup(Operations.FOR_EVER, Duration.ofSeconds(30)));
+
+    private final InMemoryDatabase database;
     private final InMemoryMetadataStore store;
     private final WriterId writer;
 
     World(InMemoryDatabase database) {
+        this.database = database;
         store = new InMemoryMetadataStore(database, AT_ONCE);
         writer = store.registerWriter("world");
     }
@@ -70,17 +88,45 @@ final class World {
         tx.dataNodes().heartbeat(id, List.of(new StorageReport(new StorageId("s" + number), "DISK", false, space)), 0);
     }
 
-    /** Goes on with what those left unfinished who detached something, as the housekeeper does. */
+    /** Goes on with what those left unfinished who detached something: two rounds of the housekeeper, far enough apart. */
     void finishRemovals() {
-        RetryPolicy retries = new RetryPolicy(20, Duration.ZERO, Duration.ZERO);
-        SubtreeRemoval removal =
-                new SubtreeRemoval(new TransactionRunner(store, retries, pause -> {}, new SplittableRandom(1)), 2);
-        for (INodeId root : removal.pending(100)) {
-            boolean gone = false;
-            for (int steps = 0; !gone && steps < 1000; steps++) {
-                gone = removal.step(writer, root);
+        Instant[] now = {SimProcess.EPOCH};
+        TransactionRunner runner = new TransactionRunner(
+                store, new RetryPolicy(20, Duration.ZERO, Duration.ZERO), pause -> {}, new SplittableRandom(1));
+        Housekeeper housekeeper = Housekeeper.of(
+                HOUSEKEEPING,
+                "housekeeper",
+                new Housekeeper.Surroundings(
+                        store,
+                        runner,
+                        new RenewingWriter(store, runner, "housekeeper"),
+                        () -> now[0],
+                        new SplittableRandom(1)));
+        for (int round = 0; round < 2; round++) {
+            Housekeeper.Round made = housekeeper.round();
+            if (made.standing() != Housekeeper.Standing.ON_DUTY
+                    || !made.failures().isEmpty()) {
+                throw new SimFailure("the housekeeper fails: " + made);
             }
+            now[0] = now[0].plus(HOUSEKEEPING.cleanup().subtreesAfter());
         }
+    }
+
+    /** Whether there is this inode. */
+    boolean exists(INodeId inode) {
+        return database.inodes().stream().anyMatch(row -> row.id().equals(inode));
+    }
+
+    /** Somebody says that the files of a batch are gone. Nothing appears in a detached directory, so they stay gone. */
+    void requireRemoved(RemovalBatch batch) {
+        database.inodes().stream()
+                .filter(row -> row.parent().equals(batch.directory()) && !row.isDirectory())
+                .filter(row ->
+                        row.name().compareTo(batch.after()) > 0 && row.name().compareTo(batch.last()) <= 0)
+                .findFirst()
+                .ifPresent(left -> {
+                    throw new SimFailure("of " + batch + ", which is said to be removed, there is " + left);
+                });
     }
 
     void reportReplica(ExtendedBlockProto block) {

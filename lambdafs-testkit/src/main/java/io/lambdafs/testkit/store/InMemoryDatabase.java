@@ -135,6 +135,11 @@ public final class InMemoryDatabase {
         return exclusively(() -> List.copyOf(inodes.rows.values()));
     }
 
+    /** The committed blocks. */
+    public List<BlockInfo> blocks() {
+        return exclusively(() -> List.copyOf(blocks.rows.values()));
+    }
+
     /** Whether no writing transaction is open and no row is locked. */
     public boolean isQuiet() {
         return exclusively(() -> {
