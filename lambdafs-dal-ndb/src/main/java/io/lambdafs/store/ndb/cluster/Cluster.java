@@ -75,13 +75,20 @@ public final class Cluster implements AutoCloseable {
                 throw new StoreException(Kind.UNAVAILABLE, "the store has been closed");
             }
             if (link.isLost()) {
-                link.close();
+                discard(link);
                 link = Link.connect(address, config, roundTrips);
             }
             return link;
         } finally {
             reconnecting.unlock();
         }
+    }
+
+    /** The NDB API gives up waiting for a lost cluster's answers only after minutes: nobody is to wait for that. */
+    private static void discard(Link lost) {
+        Thread thread = new Thread(lost::close, "ndb-disconnect");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /** Whether the cluster has this table, and it can be used. */

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -34,6 +35,7 @@ final class Link {
     private final String database;
     private final Set<EventStream> streams = new HashSet<>();
     private boolean streamsClosed;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     private Link(Ndb_cluster_connection connection, String database, StoreConfig config, LongAdder roundTrips) {
         this.connection = connection;
@@ -112,8 +114,11 @@ final class Link {
         return sessions.isLost();
     }
 
-    /** Ends all transactions and disconnects. */
+    /** Ends all transactions and disconnects, the first time. */
     void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
         closeStreams();
         if (sessions.close()) {
             dictionary.close();
