@@ -261,7 +261,7 @@ func TestViolation_isCutShortAndShown(t *testing.T) {
 	for i := int64(0); i < 50; i++ {
 		s.create(fmt.Sprintf("/p/x%d", i), 100+i)
 	}
-	finding, worst := check(s.records, time.Second)
+	finding, worst := check(s.records, 10*time.Second)
 	if len(worst) != 3 {
 		t.Errorf("%d operations are shown", len(worst))
 	}
