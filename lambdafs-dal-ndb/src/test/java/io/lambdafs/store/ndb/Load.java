@@ -230,14 +230,16 @@ final class Load implements AutoCloseable {
         paused = false;
     }
 
-    void stop() {
+    void stop(Duration bound) {
         running = false;
+        long deadline = System.nanoTime() + bound.toNanos();
         for (Thread client : clients) {
             try {
-                client.join(TimeUnit.SECONDS.toMillis(60));
+                client.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
+            assertThat(client.isAlive()).as(client.getName() + " is in a call").isFalse();
         }
         assertThat(failures).as("what clients were told").isEmpty();
     }
