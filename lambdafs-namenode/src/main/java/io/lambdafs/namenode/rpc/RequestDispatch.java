@@ -43,13 +43,13 @@ final class RequestDispatch {
      */
     void dispatch(Message message, Reply reply) throws MalformedEnvelopeException {
         RequestEnvelope request = RequestEnvelope.decode(message.bytes());
-        boolean alone = loneCaller.noteRequest(places.availablePermits() < maxInFlight);
         Optional<ResponseEnvelope> atOnce = handler.handleAtOnce(request);
         if (atOnce.isPresent()) {
             served.increment();
             reply.soon(atOnce.get().encode());
             return;
         }
+        boolean alone = loneCaller.noteRequest(places.availablePermits() < maxInFlight);
         if (!places.tryAcquire()) {
             reply.now(failure(request, ErrorCode.OVERLOADED, "Too many requests of this client are under way"));
             return;
