@@ -28,13 +28,19 @@ final class RequestAttempt {
             return prior.get();
         }
         ran = true;
-        byte[] outcome = work.run(tx);
-        tx.recordOutcome(outcome);
-        commit(tx);
-        return outcome;
+        try {
+            byte[] outcome = work.run(tx);
+            tx.recordOutcome(outcome);
+            commit(tx);
+            return outcome;
+        } catch (StoreException e) {
+            // To a request, a key that was taken meanwhile is a conflict like others: the next attempt sees who has it.
+            throw e.kind() == StoreException.Kind.DUPLICATE_KEY
+                    ? new StoreException(StoreException.Kind.CONFLICT, "a key was taken while the request ran", e)
+                    : e;
+        }
     }
 
-    /* To a request, a key that was taken meanwhile is a conflict like others: the next attempt sees who has it. */
     private void commit(Transaction tx) {
         ending = Ending.IN_DOUBT;
         try {
@@ -44,9 +50,7 @@ final class RequestAttempt {
             if (REFUSALS.contains(e.kind())) {
                 ending = Ending.ROLLED_BACK;
             }
-            throw e.kind() == StoreException.Kind.DUPLICATE_KEY
-                    ? new StoreException(StoreException.Kind.CONFLICT, "a key was taken while the request ran", e)
-                    : e;
+            throw e;
         }
     }
 

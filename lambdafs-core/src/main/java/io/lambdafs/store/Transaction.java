@@ -6,9 +6,8 @@ import java.util.Optional;
  * One transaction; used by one thread at a time. It sees its own changes. Ended by {@link #commit} or rolled back by
  * {@link #close}; after a {@link StoreException} it can only be closed.
  *
- * <p>To save round trips, an adapter may carry out updates and deletions together with a later call on the transaction,
- * the commit at the latest. That call then fails with what they fail with. Locks and insertions are taken and made at
- * once.
+ * <p>To save round trips, an adapter may carry out insertions, updates and deletions together with a later call on the
+ * transaction, the commit at the latest. That call then fails with what they fail with. Locks are taken at once.
  */
 public interface Transaction extends AutoCloseable {
     INodeTable inodes();

@@ -10,16 +10,8 @@ public final class PathChange {
 
     /** What makes the transaction runner try again, and in the end reaches the caller as PATH_CHANGED. */
     public static StoreException retriable(String path) {
-        return of(new FsException(ErrorCode.PATH_CHANGED, "the path was changed by another request: " + path));
-    }
-
-    /** The same for an insertion that found the name taken: it was free when the path was resolved. */
-    static StoreException retriable(StoreException duplicateKey) {
-        return of(new FsException(
-                ErrorCode.PATH_CHANGED, "the name was taken by another request: " + duplicateKey.getMessage()));
-    }
-
-    private static StoreException of(FsException changed) {
+        FsException changed =
+                new FsException(ErrorCode.PATH_CHANGED, "the path was changed by another request: " + path);
         return new StoreException(StoreException.Kind.CONFLICT, "the path changed", changed);
     }
 }

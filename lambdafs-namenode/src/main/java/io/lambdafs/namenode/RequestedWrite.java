@@ -3,7 +3,6 @@ package io.lambdafs.namenode;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.store.RequestWork;
-import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriterId;
 import java.util.List;
@@ -65,7 +64,7 @@ final class RequestedWrite implements RequestWork {
             begun.forget(quiesced);
         }
         ChangeSet changes = gate.isNeeded() ? ChangeSet.after(quiesced) : ChangeSet.untold();
-        byte[] response = execute(begun.guard(tx), changes);
+        byte[] response = operation.apply(begun.guard(tx), changes);
         changes.requireQuiesced();
         Scope remaining = changes.remaining();
         if (!remaining.isEmpty()) {
@@ -73,14 +72,6 @@ final class RequestedWrite implements RequestWork {
         }
         detached = changes.detachedRoots();
         return response;
-    }
-
-    private byte[] execute(Transaction tx, ChangeSet changes) {
-        try {
-            return operation.apply(tx, changes);
-        } catch (StoreException e) {
-            throw e.kind() == StoreException.Kind.DUPLICATE_KEY ? PathChange.retriable(e) : e;
-        }
     }
 
     @Override

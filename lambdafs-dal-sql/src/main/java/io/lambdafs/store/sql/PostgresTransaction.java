@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** A transaction on PostgreSQL: the tables over one session, and the outcome of its request. */
 final class PostgresTransaction implements Transaction {
     private final Session session;
+    private final LeaseTable leases;
     private final Runnable commit;
     private final Runnable close;
     private final @Nullable RequestId request;
@@ -26,6 +27,7 @@ final class PostgresTransaction implements Transaction {
 
     private PostgresTransaction(WriteSession session, @Nullable RequestId request, byte @Nullable [] prior) {
         this.session = session;
+        leases = new SqlLeaseTable(session);
         this.request = request;
         this.prior = prior;
         commit = session::commit;
@@ -34,6 +36,7 @@ final class PostgresTransaction implements Transaction {
 
     private PostgresTransaction(ReadSession session) {
         this.session = session;
+        leases = new SqlLeaseTable(session);
         request = null;
         prior = null;
         commit = session::end;
@@ -90,7 +93,7 @@ final class PostgresTransaction implements Transaction {
 
     @Override
     public LeaseTable leases() {
-        return new SqlLeaseTable(session);
+        return leases;
     }
 
     @Override

@@ -50,10 +50,10 @@ final class SqlBlockTable implements BlockTable {
 
     @Override
     public void insert(BlockInfo block) {
-        session.execute(
+        session.later(new Deferred(
                 "INSERT INTO blocks (generation_stamp, length, file_id, position, state, recovery_id, expected, id)"
                         + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                p -> bind(p, block));
+                p -> bind(p, block)));
     }
 
     @Override

@@ -119,11 +119,11 @@ final class SqlINodeTable implements INodeTable {
 
     @Override
     public void insert(INode inode) {
-        session.execute(
+        session.later(new Deferred(
                 "INSERT INTO inodes (parent_id, name, directory, mode, owner_name, group_name, modification_millis,"
                         + " access_millis, replication, block_size, length, client_name, client_host, observed, id)"
                         + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                p -> bind(p, inode));
+                p -> bind(p, inode)));
     }
 
     @Override

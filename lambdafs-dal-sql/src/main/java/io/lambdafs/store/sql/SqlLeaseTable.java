@@ -2,20 +2,49 @@ package io.lambdafs.store.sql;
 
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LeaseTable;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The clients' leases in PostgreSQL. */
 final class SqlLeaseTable implements LeaseTable {
+    private static final String AGE = "SELECT " + Times.microsSince("renewed") + " FROM leases WHERE client_name = ?";
+
     private final Session session;
+    private @Nullable Foreseen foreseen;
 
     SqlLeaseTable(Session session) {
         this.session = session;
     }
 
+    /** What is being read of a client's lease. */
+    private static final class Foreseen {
+        private final String clientName;
+        private @Nullable List<Duration> ages;
+
+        Foreseen(String clientName) {
+            this.clientName = clientName;
+        }
+
+        void take(PreparedStatement statement) throws SQLException {
+            ages = Statements.rows(statement, SqlLeaseTable::age);
+        }
+    }
+
+    @Override
+    public void foresee(String clientName) {
+        Foreseen asked = new Foreseen(clientName);
+        session.foresee(new Deferred(AGE, p -> p.add(clientName), asked::take));
+        foreseen = asked;
+    }
+
     @Override
     public void renew(String clientName) {
+        foreseen = null;
         session.later(new Deferred(
                 "INSERT INTO leases VALUES (?, clock_timestamp())"
                         + " ON CONFLICT (client_name) DO UPDATE SET renewed = excluded.renewed",
@@ -24,10 +53,14 @@ final class SqlLeaseTable implements LeaseTable {
 
     @Override
     public Optional<Duration> age(String clientName) {
-        return session.queryOne(
-                "SELECT " + Times.microsSince("renewed") + " FROM leases WHERE client_name = ?",
-                p -> p.add(clientName),
-                row -> Times.ofMicros(row.getLong(1)));
+        if (foreseen != null && foreseen.ages != null && foreseen.clientName.equals(clientName)) {
+            return foreseen.ages.stream().findFirst();
+        }
+        return session.queryOne(AGE, p -> p.add(clientName), SqlLeaseTable::age);
+    }
+
+    private static Duration age(ResultSet row) throws SQLException {
+        return Times.ofMicros(row.getLong(1));
     }
 
     @Override
@@ -41,6 +74,7 @@ final class SqlLeaseTable implements LeaseTable {
 
     @Override
     public void remove(String clientName, Duration age) {
+        foreseen = null;
         session.later(new Deferred(
                 "DELETE FROM leases WHERE client_name = ? AND renewed <= " + Times.AGO,
                 p -> p.add(clientName).addMicros(age)));

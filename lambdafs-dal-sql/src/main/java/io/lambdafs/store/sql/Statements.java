@@ -30,7 +30,8 @@ final class Statements {
             }
             parameters.bind(together);
             statement.execute();
-            for (int i = 0; i < others.size(); i++) {
+            for (Deferred other : others) {
+                other.answer().take(statement);
                 statement.getMoreResults();
             }
             return outcome.of(statement);

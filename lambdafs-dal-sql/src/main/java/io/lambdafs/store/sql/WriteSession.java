@@ -76,8 +76,16 @@ final class WriteSession implements Session {
         if (deferred.size() < MAX_DEFERRED) {
             deferred.add(statement);
         } else {
-            execute(statement.sql(), statement.parameters());
+            send(statement.sql(), statement.parameters(), sent -> {
+                statement.answer().take(sent);
+                return sent;
+            });
         }
+    }
+
+    @Override
+    public void foresee(Deferred statement) {
+        later(statement);
     }
 
     /** Sends a statement with those that waited for it. */

@@ -64,7 +64,10 @@ public abstract class IsolationContract extends StoreContract {
         insert(file(d.id(), "f"));
         try (Transaction tx = begin()) {
             tx.inodes().insert(file(d.id(), "g"));
-            assertFails(Kind.DUPLICATE_KEY, () -> tx.inodes().insert(file(d.id(), "f")));
+            assertFails(Kind.DUPLICATE_KEY, () -> {
+                tx.inodes().insert(file(d.id(), "f"));
+                tx.inodes().get(d.id());
+            });
             assertThat(org.assertj.core.api.Assertions.catchThrowable(tx::commit))
                     .isNotNull();
         }

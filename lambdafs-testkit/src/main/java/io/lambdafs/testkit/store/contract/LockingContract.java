@@ -177,11 +177,17 @@ public abstract class LockingContract extends StoreContract {
         };
     }
 
+    /** Inserts a file, and asks for it, until when an adapter may have put that off. */
+    private void insertNow(Transaction tx, Directory parent, String name) {
+        tx.inodes().insert(file(parent.id(), name));
+        assertThat(tx.inodes().hasChildren(parent.id())).isTrue();
+    }
+
     @Test
     void insertOfSameKey_waits_andIsDuplicateIfTheFirstCommits() {
         Directory d = newDirectory();
         try (Transaction one = begin()) {
-            one.inodes().insert(file(d.id(), "f"));
+            insertNow(one, d, "f");
             Future<RegularFile> second = elsewhere(() -> insert(file(d.id(), "f")));
             one.commit();
             assertFails(Kind.DUPLICATE_KEY, () -> outcome(second));
@@ -193,7 +199,7 @@ public abstract class LockingContract extends StoreContract {
         Directory d = newDirectory();
         Future<RegularFile> second;
         try (Transaction one = begin()) {
-            one.inodes().insert(file(d.id(), "f"));
+            insertNow(one, d, "f");
             second = elsewhere(() -> insert(file(d.id(), "f")));
         }
         RegularFile inserted = outcome(second);
@@ -208,7 +214,7 @@ public abstract class LockingContract extends StoreContract {
             WriterId frozen = freezing.registerWriter("frozen");
             try (Transaction tx = freezing.beginWrite(frozen)) {
                 tx.inodes().lock(List.of(exclusive(d)));
-                tx.inodes().insert(file(d.id(), "f"));
+                insertNow(tx, d, "f");
                 try (MetadataStore patient = openAnother(
                                 new Bounds(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(15)));
                         Transaction other = patient.beginWrite(patient.registerWriter("patient"))) {

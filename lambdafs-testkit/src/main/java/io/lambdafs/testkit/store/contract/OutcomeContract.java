@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** How every adapter must see to it that a request has at most one outcome. */
@@ -109,6 +110,30 @@ public abstract class OutcomeContract extends StoreContract {
         assertThat(submissions).allSatisfy(one -> assertThat(outcome(one)).isEqualTo(outcome));
         assertThat(readList(tx -> tx.inodes().children(d.id(), io.lambdafs.fs.Name.EMPTY, 10)))
                 .hasSize(1);
+    }
+
+    /** So many insertions that an adapter which puts them off sends them at different moments. */
+    @Test
+    void requestThatFindsAKeyTaken_runsAgain() {
+        Directory d = newDirectory();
+        insert(file(d.id(), "taken"));
+        TransactionRunner runner = new TransactionRunner(
+                store(), new RetryPolicy(2, Duration.ofMillis(1), Duration.ofMillis(5)), pause -> {}, new Random(42));
+        for (int others = 0; others < 10; others++) {
+            int inserted = others;
+            AtomicInteger attempts = new AtomicInteger();
+            byte[] outcome = runner.writeOnce(writer(), newRequest(), tx -> {
+                boolean first = attempts.incrementAndGet() == 1;
+                tx.inodes().insert(file(d.id(), first ? "taken" : "free-" + inserted));
+                for (int i = 0; i < inserted; i++) {
+                    tx.inodes().insert(file(d.id(), inserted + "-" + i));
+                }
+                return new byte[] {(byte) attempts.get()};
+            });
+            assertThat(outcome).containsExactly(2);
+        }
+        assertThat(readList(tx -> tx.inodes().children(d.id(), io.lambdafs.fs.Name.EMPTY, 100)))
+                .hasSize(1 + 10 + 45);
     }
 
     @Test
