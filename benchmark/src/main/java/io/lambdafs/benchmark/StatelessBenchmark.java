@@ -66,10 +66,12 @@ public final class StatelessBenchmark {
 
     private Comparison compare(int count) throws IOException, InterruptedException {
         meter.lookForInstances();
-        try (Callers callers = new Callers(count, ROUND_NANOS, meter)) {
+        try (Callers callers = new Callers(count, ROUND_NANOS, meter);
+                HandOver handOver = HandOver.open()) {
             Comparison comparison = new Comparison(clients, callers);
-            comparison.run(ROUNDS);
+            comparison.run(ROUNDS, handOver);
             report.print(comparison);
+            report.print(handOver);
             return comparison;
         }
     }
