@@ -28,7 +28,7 @@ public final class ChangeSet {
     }
 
     /** For a NameNode without caches. */
-    static ChangeSet untold() {
+    public static ChangeSet untold() {
         return new ChangeSet(Scope.NOTHING, false);
     }
 

@@ -135,6 +135,29 @@ public final class PathLocks {
         return new LockedPair(reread(first, locked), reread(second, locked));
     }
 
+    /**
+     * Sees to it that both paths are at this moment, and until the transaction ends, what the pair says. To be called
+     * before an operation is refused for what two paths show: each was looked at at a moment of its own, a name that
+     * was found absent is not locked, and the two may never have been true together.
+     *
+     * @throws io.lambdafs.store.StoreException that makes the transaction run again, if one of them has changed
+     */
+    public void requireStill(LockedPair pair) {
+        Map<INodeId, Wish> wishes = new HashMap<>();
+        for (ResolvedPath path : List.of(pair.first(), pair.second())) {
+            // Whoever adds an entry to a directory holds it EXCLUSIVE.
+            int depth = path.chain().size() - 1;
+            INodeId id = path.last().id();
+            wishes.merge(id, new Wish(depth, id, LockMode.SHARED), Wish::stronger);
+        }
+        take(wishes);
+        for (ResolvedPath path : List.of(pair.first(), pair.second())) {
+            if (!resolve(path.path()).leadsThroughTheSame(path)) {
+                throw PathChange.retriable(path.path().toString());
+            }
+        }
+    }
+
     private void collect(ResolvedPath resolved, LockScope scope, Map<INodeId, Wish> wishes) {
         int size = resolved.chain().size();
         int firstExclusive = switch (scope) {

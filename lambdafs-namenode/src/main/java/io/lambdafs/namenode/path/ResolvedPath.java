@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.path;
 
+import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
@@ -25,6 +26,19 @@ public record ResolvedPath(FsPath path, List<INode> chain) {
 
     public boolean exists() {
         return chain.size() == path.depth() + 1;
+    }
+
+    /** Whether these are the same inodes with the same owners and permissions; their times may differ. */
+    boolean leadsThroughTheSame(ResolvedPath other) {
+        return chain.stream()
+                .map(ResolvedPath::identity)
+                .toList()
+                .equals(other.chain.stream().map(ResolvedPath::identity).toList());
+    }
+
+    private static List<Object> identity(INode inode) {
+        Attributes attributes = inode.attributes();
+        return List.of(inode.id(), attributes.owner(), attributes.group(), attributes.permission());
     }
 
     /** What the path names, if it exists. */

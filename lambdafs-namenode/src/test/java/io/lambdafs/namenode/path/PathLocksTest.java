@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.path;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,9 +14,13 @@ import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.namenode.NameNodeFixture;
+import io.lambdafs.store.LockMode;
+import io.lambdafs.store.RowLock;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +54,68 @@ final class PathLocksTest {
                                         cause -> assertThat(cause.code()).isEqualTo(ErrorCode.PATH_CHANGED));
                     });
         }
+    }
+
+    /** The first was looked at before there was anything at /a/x, the second after. */
+    @Test
+    void requireStill_ofPathsThatWereNeverTrueTogether_isRetriable() {
+        try (Transaction tx = fixture.store.beginWrite(fixture.writer)) {
+            PathLocks locks = PathLocks.in(tx);
+            ResolvedPath before = locks.resolve(FsPath.parse("/a/x/y"));
+            fixture.runner.write(
+                    fixture.writer, other -> insert(other, resolve("/a").last().id(), "x"));
+            ResolvedPath after = locks.resolve(FsPath.parse("/a/x/z"));
+            PathLocks.LockedPair pair = locks.lock(before, LockScope.ENTRY, after, LockScope.ENTRY);
+            assertThatThrownBy(() -> locks.requireStill(pair))
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.CONFLICT));
+        }
+    }
+
+    @Test
+    void requireStill_ofOtherPermissions_isRetriable() {
+        try (Transaction tx = fixture.store.beginWrite(fixture.writer)) {
+            PathLocks locks = PathLocks.in(tx);
+            PathLocks.LockedPair found = new PathLocks.LockedPair(
+                    locks.resolve(FsPath.parse("/a/b/x")), locks.resolve(FsPath.parse("/a/y")));
+            fixture.runner.write(fixture.writer, other -> {
+                INode b = resolve("/a/b").last();
+                other.inodes().update(b.withAttributes(b.attributes().withPermission(new Permission(0))));
+                return b;
+            });
+            assertThatThrownBy(() -> locks.requireStill(found)).isInstanceOf(StoreException.class);
+        }
+    }
+
+    @Test
+    void requireStill_keepsEntriesFromComingWhereNoneWasFound() {
+        List<Object> locked = new ArrayList<>();
+        try (Transaction tx = fixture.store.beginWrite(fixture.writer)) {
+            PathLocks locks = PathLocks.in(WatchedTransaction.of(tx, (method, arguments) -> {
+                if (method.equals("lock")) {
+                    locked.add(requireNonNull(arguments)[0]);
+                }
+            }));
+            PathLocks.LockedPair pair = locks.lock(
+                    locks.resolve(FsPath.parse("/a/x/y")),
+                    LockScope.ENTRY,
+                    locks.resolve(FsPath.parse("/a/b/x")),
+                    LockScope.ENTRY);
+            assertThat(locked).containsExactly(List.of(exclusive("/a/b")));
+            locks.requireStill(pair);
+            assertThat(locked.get(1))
+                    .isEqualTo(List.of(
+                            new RowLock(resolve("/a").last().id(), LockMode.SHARED),
+                            new RowLock(resolve("/a/b").last().id(), LockMode.SHARED)));
+        }
+    }
+
+    private RowLock exclusive(String path) {
+        return new RowLock(resolve(path).last().id(), LockMode.EXCLUSIVE);
+    }
+
+    private ResolvedPath resolve(String path) {
+        return resolve(FsPath.parse(path), 0);
     }
 
     @Test

@@ -33,6 +33,18 @@ final class Rename2Operation implements WriteOperation<Rename2RequestProto, Rena
                 LockScope.ENTRY,
                 locks.resolve(RequestText.path(request.getDstBytes())),
                 LockScope.ENTRY);
+        try {
+            check(call, tx, request, pair);
+        } catch (FsException refused) {
+            locks.requireStill(pair);
+            throw refused;
+        }
+        new Move(call, tx, changes).move(pair.first(), pair.second());
+        return Rename2ResponseProto.getDefaultInstance();
+    }
+
+    private static void check(
+            CallContext call, Transaction tx, Rename2RequestProto request, PathLocks.LockedPair pair) {
         ResolvedPath source = pair.first();
         ResolvedPath destination = pair.second();
         checkAccess(new PermissionChecker(call), tx, pair, request.getMoveToTrash());
@@ -44,8 +56,6 @@ final class Rename2Operation implements WriteOperation<Rename2RequestProto, Rena
         }
         RenameRules.requireReplaceable(source, destination, request.getOverwriteDest(), hasChildren(tx, destination));
         RenameRules.requireDestinationParent(destination);
-        new Move(call, tx, changes).move(source, destination);
-        return Rename2ResponseProto.getDefaultInstance();
     }
 
     private static boolean hasChildren(Transaction tx, ResolvedPath path) {

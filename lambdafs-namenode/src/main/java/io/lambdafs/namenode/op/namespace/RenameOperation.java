@@ -39,13 +39,24 @@ final class RenameOperation implements WriteOperation<RenameRequestProto, Rename
             destination = below(locks, destination, source.path().name());
         }
         PathLocks.LockedPair pair = locks.lock(source, LockScope.ENTRY, destination, LockScope.ENTRY);
-        PermissionChecker checker = new PermissionChecker(call);
+        boolean moved;
+        try {
+            checkAccess(new PermissionChecker(call), pair);
+            moved = move(pair, new Move(call, tx, changes));
+        } catch (FsException refused) {
+            locks.requireStill(pair);
+            throw refused;
+        }
+        if (!moved) {
+            locks.requireStill(pair);
+        }
+        return RenameResponseProto.newBuilder().setResult(moved).build();
+    }
+
+    private static void checkAccess(PermissionChecker checker, PathLocks.LockedPair pair) {
         checker.requireTraverse(pair.first()).requireTraverseToCreate(pair.second());
         checker.requireNotStuck(pair.first()).requireParent(pair.first(), Access.WRITE);
         checker.requireAncestor(pair.second(), Access.WRITE);
-        return RenameResponseProto.newBuilder()
-                .setResult(move(pair, new Move(call, tx, changes)))
-                .build();
     }
 
     /** The entry of this name in a directory, which must not have gone since it was found: what is to happen depends on it. */

@@ -2,15 +2,34 @@ package io.lambdafs.namenode.op.namespace;
 
 import static io.lambdafs.namenode.op.namespace.NamespaceClient.rename2Request;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.NameNodeFixture;
 import io.lambdafs.namenode.NameNodeFixture.Refusal;
+import io.lambdafs.namenode.path.WatchedTransaction;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.RequestId;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class RenameOperationTest {
+    private static final CallContext CALL = new CallContext(
+            new Caller(NameNodeFixture.SUPERUSER, List.of(), "127.0.0.1"),
+            true,
+            new RequestId(new UUID(1, 1), 1),
+            false,
+            1);
+
     private final NamespaceClient hdfs = new NamespaceClient(new NameNodeFixture(), NameNodeFixture.SUPERUSER);
     private final NamespaceClient bob = hdfs.as("bob");
 
@@ -38,6 +57,37 @@ final class RenameOperationTest {
         assertThat(hdfs.list("/dst")).containsExactly("f", "g");
         hdfs.file("/src/g");
         assertThat(hdfs.rename("/src/g", "/dst")).isFalse();
+    }
+
+    /** Source and destination are looked at one after another, and both may have been there at no moment. */
+    @Test
+    void refusalForWhatNeverWasTogether_isNoAnswer() {
+        assertRunsAgain(tx -> new Rename2Operation()
+                .execute(CALL, tx, rename2Request("/dst/u/a", "/dst/u/a", true), ChangeSet.untold()));
+        RenameRequestProto old = RenameRequestProto.newBuilder()
+                .setSrc("/src/u/a")
+                .setDst("/src/u/a")
+                .build();
+        assertRunsAgain(tx -> new RenameOperation().execute(CALL, tx, old, ChangeSet.untold()));
+    }
+
+    /** Files come to /dst/u and /src/u when the source was looked at. */
+    private void assertRunsAgain(Consumer<Transaction> operation) {
+        AtomicInteger looks = new AtomicInteger();
+        NameNodeFixture fixture = hdfs.fixture;
+        try (Transaction tx = fixture.store.beginWrite(fixture.writer)) {
+            Transaction watched = WatchedTransaction.of(tx, (method, arguments) -> {
+                if (method.equals("resolve") && looks.incrementAndGet() == 2) {
+                    hdfs.file("/dst/u");
+                    hdfs.file("/src/u");
+                }
+            });
+            assertThatThrownBy(() -> operation.accept(watched))
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.CONFLICT));
+        }
+        hdfs.delete("/dst/u", false);
+        hdfs.delete("/src/u", false);
     }
 
     @Test
