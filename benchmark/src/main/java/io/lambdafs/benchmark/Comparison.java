@@ -24,10 +24,9 @@ final class Comparison {
         }
     }
 
-    /** Measures; the first round warms everything up and is not counted. Looks at the machine before each. */
-    void run(int rounds, HandOver handOver) throws IOException, InterruptedException {
+    /** Measures; the first round warms everything up and is not counted. */
+    void run(int rounds) throws IOException, InterruptedException {
         for (int round = 0; round <= rounds; round++) {
-            handOver.measure();
             for (Map.Entry<Transport, FileSystem> client : clients.entrySet()) {
                 Path base = new Path(
                         BenchmarkTree.ROOT, client.getKey() + "-" + callers.count() + "-callers-round-" + round);

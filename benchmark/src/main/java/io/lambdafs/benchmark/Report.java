@@ -49,14 +49,6 @@ final class Report {
                 cpu(figures, ProcessKind.ZOOKEEPER));
     }
 
-    void print(HandOver handOver) {
-        line(
-                "a byte to another thread and back, before each round, in µs: p25 %s, p50 %s, p75 %s%n",
-                whole(handOver.percentileMicros(25)),
-                whole(handOver.percentileMicros(50)),
-                whole(handOver.percentileMicros(75)));
-    }
-
     void print(ColdStarts starts) {
         line(
                 "%n%d cold starts, medians in ms: seen by the client %s, from spawn to answer %s, platform's duration %s (initTime %s of it)%n",

@@ -66,12 +66,10 @@ public final class StatelessBenchmark {
 
     private Comparison compare(int count) throws IOException, InterruptedException {
         meter.lookForInstances();
-        try (Callers callers = new Callers(count, ROUND_NANOS, meter);
-                HandOver handOver = HandOver.open()) {
+        try (Callers callers = new Callers(count, ROUND_NANOS, meter)) {
             Comparison comparison = new Comparison(clients, callers);
-            comparison.run(ROUNDS, handOver);
+            comparison.run(ROUNDS);
             report.print(comparison);
-            report.print(handOver);
             return comparison;
         }
     }
