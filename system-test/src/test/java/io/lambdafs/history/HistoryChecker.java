@@ -18,6 +18,7 @@ final class HistoryChecker {
     private static final Duration BUILD_BOUND = Duration.ofMinutes(10);
     /** Above what it takes at worst: two minutes for each top-level directory, twice if one is wrong, and the cuts. */
     private static final Duration CHECK_BOUND = Duration.ofMinutes(40);
+
     private static final int UNUSABLE = 3;
 
     private final Path go;
