@@ -140,6 +140,9 @@ public final class PathLocks {
      * before an operation is refused for what two paths show: each was looked at at a moment of its own, a name that
      * was found absent is not locked, and the two may never have been true together.
      *
+     * <p>The deepest inodes found are locked SHARED after others, out of the order that prevents deadlocks: one that
+     * comes of it is a CONFLICT of the store, and the transaction runs again.
+     *
      * @throws io.lambdafs.store.StoreException that makes the transaction run again, if one of them has changed
      */
     public void requireStill(LockedPair pair) {
