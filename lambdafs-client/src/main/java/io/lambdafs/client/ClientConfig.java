@@ -8,12 +8,16 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The client's settings, typed and checked. Two clients with equal settings share their connections. */
 final class ClientConfig {
     /** NameNodes remember for 15 minutes what became of a request; one sent again after that would run again. */
     private static final Duration LONGEST_CALL = Duration.ofMinutes(10);
+
+    /** Beyond this a sleep is cheaper by any measure. */
+    private static final int LONGEST_SPIN_MICROS = 10_000;
 
     private final Map<ClientKey, String> values;
 
@@ -77,6 +81,16 @@ final class ClientConfig {
         return Duration.ofMillis(millis);
     }
 
+    /** How long a caller looks for its answer before it sleeps; zero where that would keep the answer from coming. */
+    Duration spinLimit() {
+        int micros = number(ClientKey.TCP_SPIN);
+        if (micros > LONGEST_SPIN_MICROS) {
+            throw invalid(ClientKey.TCP_SPIN, "must be at most " + LONGEST_SPIN_MICROS);
+        }
+        return Duration.ofNanos(
+                Runtime.getRuntime().availableProcessors() > 1 ? TimeUnit.MICROSECONDS.toNanos(micros) : 0);
+    }
+
     double probability(ClientKey key) {
         try {
             double probability = Double.parseDouble(text(key));
@@ -114,6 +128,7 @@ final class ClientConfig {
         duration(ClientKey.HTTP_ATTEMPT_TIMEOUT);
         duration(ClientKey.TCP_ATTEMPT_TIMEOUT);
         duration(ClientKey.TCP_SILENCE_LIMIT);
+        spinLimit();
         probability(ClientKey.HTTP_REPLACEMENT_PROBABILITY);
         flag(ClientKey.TCP_ENABLED);
         flag(ClientKey.PRINT_METRICS);

@@ -35,6 +35,11 @@ enum ClientKey {
             "tcp.silence-limit-millis",
             "2500",
             "After which a connection that sent not even a keep-alive is put aside (the instance sleeps)."),
+    TCP_SPIN(
+            "tcp.spin-micros",
+            "200",
+            "How long a caller that waits alone looks for its answer before it sleeps, if answers come that soon; at most"
+                    + " 10000. It yields its core meanwhile. 0: not at all, nor where there is one core only."),
     TCP_MAX_CONNECTIONS("tcp.max-connections", "256", "Connections from functions; more are closed at once."),
     TCP_MAX_IN_FLIGHT(
             "tcp.max-in-flight-per-connection", "64", "Unanswered requests of one connection; more go by HTTP."),

@@ -52,7 +52,8 @@ final class Cluster implements Closeable {
                 advertised.isEmpty() ? bind : advertised,
                 config.number(ClientKey.TCP_MAX_CONNECTIONS),
                 config.number(ClientKey.TCP_MAX_IN_FLIGHT),
-                config.duration(ClientKey.TCP_SILENCE_LIMIT));
+                config.duration(ClientKey.TCP_SILENCE_LIMIT),
+                config.spinLimit());
     }
 
     private static TcpOffer offer(ReverseServer server) {

@@ -84,6 +84,14 @@ final class ClientConfigTest {
     }
 
     @Test
+    void spin_isBoundedAndMayBeNone() {
+        assertThat(new ClientConfig(Map.of(ClientKey.TCP_SPIN, "0")).spinLimit())
+                .isZero();
+        assertThatThrownBy(() -> new ClientConfig(Map.of(ClientKey.TCP_SPIN, "10001")))
+                .hasMessageContaining("lambdafs.client.tcp.spin-micros = 10001: must be at most 10000");
+    }
+
+    @Test
     void keepWarm_ofZero_isAllowed() throws IOException {
         ClientConfig config = new ClientConfig(
                 Map.of(ClientKey.HTTP_KEEP_WARM, "0", ClientKey.TCP_ENABLED, "false", ClientKey.DEPLOYMENTS, "1"));

@@ -14,7 +14,8 @@ import java.util.function.IntConsumer;
  *
  * <p>A caller that reads is woken by the network itself. Were it always the server's thread that reads, each answer would
  * wake that thread first and the caller by way of it, and that thread would be woken by each request too, for KryoNet
- * wakes whoever selects when it sends.
+ * wakes whoever selects when it sends. A caller that waits alone need not even be woken, if its answer comes soon: it looks
+ * for it for a while before it sleeps, see {@link Spin}.
  */
 final class ReadingTurn {
     /** How long the server's thread selects at once; a request that is sent ends it early. */
@@ -24,13 +25,18 @@ final class ReadingTurn {
     private static final long CALM_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final IntConsumer select;
+    private final Spin spin;
     private final AtomicBoolean taken = new AtomicBoolean();
     private final AtomicLong turnsOfCallers = new AtomicLong();
     private final Set<Answer> awaited = ConcurrentHashMap.newKeySet();
 
-    /** Reads by this, which takes milliseconds and returns once something was read, or sent, or they are over. */
-    ReadingTurn(IntConsumer select) {
+    /**
+     * Reads by this, which takes milliseconds and returns once something was read, or sent, or they are over; at once, if
+     * there are none.
+     */
+    ReadingTurn(IntConsumer select, Spin spin) {
         this.select = select;
+        this.spin = spin;
     }
 
     /** To be called before a request is sent, so that the server's thread makes room when it is. */
@@ -56,12 +62,24 @@ final class ReadingTurn {
         try {
             turnsOfCallers.incrementAndGet();
             // Whoever had the turn before may have read the answer.
+            if (!answer.isThere() && isAlone()) {
+                spin.until(() -> !isAlone() || isThereNow(answer));
+            }
             if (!answer.isThere()) {
                 select.accept((int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
             }
         } finally {
             taken.set(false);
         }
+    }
+
+    private boolean isAlone() {
+        return awaited.size() == 1;
+    }
+
+    private boolean isThereNow(Answer answer) {
+        select.accept(0);
+        return answer.isThere();
     }
 
     /** What the server's thread does, again and again. */

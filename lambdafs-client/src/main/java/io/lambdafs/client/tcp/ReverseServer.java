@@ -30,7 +30,7 @@ public final class ReverseServer implements Closeable {
     private final UUID client = UUID.randomUUID();
     private final byte[] secret = new byte[SECRET_BYTES];
     private final ConnectionTable table = new ConnectionTable();
-    private final ReadingTurn turn = new ReadingTurn(this::select);
+    private final ReadingTurn turn;
     private final AtomicInteger failures = new AtomicInteger();
     private final ReverseServerSettings settings;
     private final Server server;
@@ -41,6 +41,7 @@ public final class ReverseServer implements Closeable {
         // KryoNet's logger writes to stdout, where the user's program may write a file's content.
         Log.NONE();
         this.settings = settings;
+        this.turn = new ReadingTurn(this::select, new Spin(settings.spinLimit().toNanos(), nanoTime));
         new SecureRandom().nextBytes(secret);
         this.server =
                 new Server(FrameLimits.WRITE_BUFFER_BYTES, FrameLimits.MAX_FRAME_BYTES, new FrameSerialization()) {

@@ -12,6 +12,7 @@ public final class ReverseServerSettings {
     private final int maxConnections;
     private final int maxInFlight;
     private final Duration silenceLimit;
+    private final Duration spinLimit;
 
     /**
      * Settings.
@@ -21,14 +22,21 @@ public final class ReverseServerSettings {
      * @param maxConnections connections beyond this are closed at once
      * @param maxInFlight unanswered requests that a connection takes
      * @param silenceLimit after which a connection that sent nothing is not used until it does
+     * @param spinLimit how long a caller that waits alone looks for its answer before it sleeps; zero for not at all
      */
     public ReverseServerSettings(
-            String bindAddress, String advertisedAddress, int maxConnections, int maxInFlight, Duration silenceLimit) {
+            String bindAddress,
+            String advertisedAddress,
+            int maxConnections,
+            int maxInFlight,
+            Duration silenceLimit,
+            Duration spinLimit) {
         this.bindAddress = bindAddress;
         this.advertisedAddress = advertisedAddress;
         this.maxConnections = maxConnections;
         this.maxInFlight = maxInFlight;
         this.silenceLimit = silenceLimit;
+        this.spinLimit = spinLimit;
     }
 
     String bindAddress() {
@@ -49,5 +57,9 @@ public final class ReverseServerSettings {
 
     Duration silenceLimit() {
         return silenceLimit;
+    }
+
+    Duration spinLimit() {
+        return spinLimit;
     }
 }

@@ -35,7 +35,7 @@ final class ReverseServerTest {
     @BeforeEach
     void open() throws IOException {
         ReverseServerSettings settings =
-                new ReverseServerSettings("127.0.0.1", "127.0.0.1", 4, 2, Duration.ofSeconds(10));
+                new ReverseServerSettings("127.0.0.1", "127.0.0.1", 4, 2, Duration.ofSeconds(10), Duration.ofMillis(1));
         server = ReverseServer.open(settings, () -> System.nanoTime() + skippedNanos.get());
     }
 
