@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -102,16 +101,9 @@ record Distribution(Path home) {
         }
     }
 
-    /** The options with which a JVM starts fast and stays small, and compiles what is hot as well as it can. */
-    List<String> serialJvm(int maxHeapMb) {
-        return List.of("-Xmx" + maxHeapMb + "m", "-XX:+UseSerialGC", "-Xshare:auto");
-    }
-
-    /** The same for programs that do too little for a second compiler to be worth its time. */
+    /** The options with which all of these JVMs start fast and stay small. */
     List<String> smallJvm(int maxHeapMb) {
-        List<String> options = new ArrayList<>(serialJvm(maxHeapMb));
-        options.add("-XX:TieredStopAtLevel=1");
-        return options;
+        return List.of("-Xmx" + maxHeapMb + "m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
     }
 
     private Path target() {

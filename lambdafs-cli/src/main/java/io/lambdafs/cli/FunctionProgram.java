@@ -15,17 +15,6 @@ final class FunctionProgram {
     private static final String MAIN = "io.lambdafs.runtime.FunctionMain";
     private static final int HEAP_MB = 96;
 
-    /** Several times the JVM's defaults, with which much is optimised that only a start needs. */
-    private static final List<String> LATE_OPTIMISATION = List.of(
-            "-XX:Tier4InvocationThreshold=20000",
-            "-XX:Tier4MinInvocationThreshold=4000",
-            "-XX:Tier4CompileThreshold=40000",
-            "-XX:Tier4BackEdgeThreshold=120000");
-
-    /** Some 30 MB that the optimising compiler has used go back to the system, where the JVM is new enough to do so. */
-    private static final List<String> TRIMMED =
-            List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:TrimNativeHeapInterval=5000");
-
     private final Distribution distribution;
     private final StackConfig config;
     private final StoreAccess store;
@@ -61,13 +50,12 @@ final class FunctionProgram {
     private List<String> command(List<String> archiveOptions) {
         List<String> command = new ArrayList<>();
         command.add(distribution.java());
-        command.addAll(distribution.serialJvm(HEAP_MB));
-        command.addAll(LATE_OPTIMISATION);
-        command.addAll(TRIMMED);
+        command.addAll(distribution.smallJvm(HEAP_MB));
         command.addAll(archiveOptions);
         command.addAll(List.of(
                 // The heap begins small and stays near what is alive; otherwise all of it would be touched before
-                // anything is collected, and count as resident from then on.
+                // anything
+                // is collected, and count as resident from then on.
                 "-Xms24m",
                 "-XX:MaxNewSize=12m",
                 "-XX:MinHeapFreeRatio=20",
