@@ -54,8 +54,7 @@ final class FunctionProgram {
         command.addAll(archiveOptions);
         command.addAll(List.of(
                 // The heap begins small and stays near what is alive; otherwise all of it would be touched before
-                // anything
-                // is collected, and count as resident from then on.
+                // anything is collected, and count as resident from then on.
                 "-Xms24m",
                 "-XX:MaxNewSize=12m",
                 "-XX:MinHeapFreeRatio=20",

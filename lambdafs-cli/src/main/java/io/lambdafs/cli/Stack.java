@@ -83,12 +83,15 @@ final class Stack {
     /** Starts what does not run and leaves alone what does. */
     void start(Console console) {
         components().stream().filter(component -> !component.isRunning()).forEach(Component::requireStartable);
+        // What is missing for another store is said before anything is started.
+        Optional<StoreAccess> external =
+                config.isEmbedded() ? Optional.empty() : Optional.of(StoreAccess.external(config, distribution));
         config.save(data);
         List<Component> base = new ArrayList<>();
         postgres.ifPresent(base::add);
         zooKeeper.ifPresent(base::add);
         startAll(base, console);
-        StoreAccess store = storeAccess();
+        StoreAccess store = external.orElseGet(this::embeddedStore);
         FunctionProgram function = new FunctionProgram(distribution, config, store, InstanceReports.directory(data));
         List<Component> rest = new ArrayList<>();
         if (writePlatformConfig(function) && platform.isRunning()) {
@@ -157,9 +160,8 @@ final class Stack {
         }
     }
 
-    private StoreAccess storeAccess() {
-        return postgres.map(component -> StoreAccess.of(component.server().storeConfig(1)))
-                .orElseGet(() -> StoreAccess.external(config, distribution));
+    private StoreAccess embeddedStore() {
+        return StoreAccess.of(postgres.orElseThrow().server().storeConfig(1));
     }
 
     private void writeClientFiles(Console console) {

@@ -68,6 +68,18 @@ final class WrongSurroundingsTest {
         assertThat(Path.of(data()).toFile().list()).containsExactly("VERSION");
     }
 
+    @Test
+    void missingClusterJ_isSaidBeforeAnythingIsStarted() throws Exception {
+        Map<String, String> absent =
+                Map.of("CLUSTERJ_JAR", directory.resolve("absent.jar").toString());
+
+        assertThat(lambdafs(
+                        absent, "start", "--data-dir", data(), "--store", "ndb", "--ndb-connectstring", "127.0.0.1:1"))
+                .contains("ClusterJ's jar is missing")
+                .contains("absent.jar does not exist");
+        assertThat(Path.of(data(), "zookeeper")).doesNotExist();
+    }
+
     private String data() {
         return directory.resolve("data").toString();
     }
