@@ -1,0 +1,113 @@
+package io.lambdafs.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.Transaction;
+import java.io.IOException;
+import java.io.Reader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** That all functions share the work which a large recursive delete leaves behind, as the platform's records show it. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+final class OffloadTest {
+    private static final Duration BOUND = Duration.ofSeconds(90);
+
+    /** More than the few batches that one NameNode would remove alone. */
+    private static final int FILES = 2_200;
+
+    private static final int CALLERS = 8;
+    private static final int MAX_PAGE = 200;
+    private static final Pattern REMOVED = Pattern.compile("\"removed\"\\s*:\\s*\"(\\d+)\"");
+
+    private final Stack stack = SharedStack.get();
+
+    @Test
+    void rowsOfALargeDeletedDirectory_areRemovedByAllFunctions() throws Exception {
+        Path directory = new Path("/offload-" + System.nanoTime());
+        try (FileSystem fs = stack.newClient();
+                MetadataStore store = stack.openStore()) {
+            fs.mkdirs(directory);
+            long before = rows(store);
+            makeFiles(fs, directory);
+            assertThat(rows(store)).isGreaterThanOrEqualTo(before + FILES);
+            long start = System.currentTimeMillis();
+
+            assertThat(fs.delete(directory, true)).isTrue();
+
+            Await.until("all rows below are gone", BOUND, () -> rows(store) < before);
+            long byFirst = removedBy("namenode0", start);
+            long bySecond = removedBy("namenode1", start);
+            assertThat(byFirst).as("removed by namenode0 when asked to").isPositive();
+            assertThat(bySecond).as("removed by namenode1 when asked to").isPositive();
+            assertThat(byFirst + bySecond).isLessThanOrEqualTo(FILES);
+        }
+    }
+
+    private static long rows(MetadataStore store) {
+        try (Transaction transaction = store.beginRead()) {
+            return transaction.inodes().count();
+        }
+    }
+
+    private static void makeFiles(FileSystem fs, Path directory) throws Exception {
+        ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
+        try {
+            List<Future<?>> made = new ArrayList<>();
+            for (int i = 0; i < FILES; i++) {
+                Path file = new Path(directory, "file" + i);
+                made.add(callers.submit(() -> {
+                    fs.create(file).close();
+                    return null;
+                }));
+            }
+            for (Future<?> each : made) {
+                each.get(BOUND.toSeconds(), TimeUnit.SECONDS);
+            }
+        } finally {
+            callers.shutdownNow();
+        }
+    }
+
+    /** How many rows a function removed in activations since then. */
+    private long removedBy(String function, long sinceMillis) throws IOException, InterruptedException {
+        Properties client = new Properties();
+        try (Reader reader = Files.newBufferedReader(stack.dataDir().resolve("client.properties"))) {
+            client.load(reader);
+        }
+        String authorization = Base64.getEncoder()
+                .encodeToString(
+                        client.getProperty("lambdafs.client.openwhisk.auth").getBytes(StandardCharsets.UTF_8));
+        HttpRequest request = HttpRequest.newBuilder(URI.create(client.getProperty("lambdafs.client.openwhisk.url")
+                        + "/api/v1/namespaces/_/activations?docs=true&limit=" + MAX_PAGE + "&name=" + function
+                        + "&since=" + sinceMillis))
+                .header("Authorization", "Basic " + authorization)
+                .timeout(BOUND)
+                .build();
+        HttpResponse<String> response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return REMOVED.matcher(response.body())
+                .results()
+                .mapToLong(match -> Long.parseLong(match.group(1)))
+                .sum();
+    }
+}
