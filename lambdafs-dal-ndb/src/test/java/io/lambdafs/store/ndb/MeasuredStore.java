@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
  * A store with a tree in it: a path of six directories whose last one has a thousand files, and one large directory.
  *
  * @param unknowing the same store as somebody sees it who has met no directory yet
- * @param roundTrips how often the process has waited for the store; -1 where nobody counts
+ * @param roundTrips how often the process has waited for the store
  * @param names of the six
  * @param last the sixth directory
  * @param file one in it

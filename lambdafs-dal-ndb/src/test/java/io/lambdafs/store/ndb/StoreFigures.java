@@ -32,16 +32,11 @@ final class StoreFigures {
     private final AtomicInteger created = new AtomicInteger();
     private final Map<String, Map<String, Figure>> figures = new LinkedHashMap<>();
 
-    /** Times in microseconds; waits for an answer of the store for each operation, or -1. */
+    /** Times in microseconds; waits for an answer of the store for each operation. */
     private record Figure(double median, double slowest, double roundTrips) {
         @Override
         public String toString() {
-            return String.format(
-                    Locale.ROOT, "%,10.0f %,10.0f %8s", median, slowest, roundTrips < 0 ? "" : tripsText());
-        }
-
-        private String tripsText() {
-            return String.format(Locale.ROOT, "%.1f", roundTrips);
+            return String.format(Locale.ROOT, "%,10.0f %,10.0f %8.1f", median, slowest, roundTrips);
         }
     }
 
@@ -51,13 +46,14 @@ final class StoreFigures {
         EmbeddedPostgres server = EmbeddedPostgres.at(directory);
         server.start(0);
         StoreConfig inNdb = fixture.config(Bounds.defaults());
-        try (MetadataStore postgres = Stores.open(server.storeConfig(2));
+        try (MetadataStore postgres = Stores.open(CountingSockets.counted(server.storeConfig(2)));
                 NdbMetadataStore ndb = NdbMetadataStore.open(inNdb, 50_000);
                 NdbMetadataStore unknowing = NdbMetadataStore.open(fixture.config(Bounds.defaults()), 0)) {
             Map<String, MeasuredStore> stores = new LinkedHashMap<>();
             stores.put(
                     "PostgreSQL",
-                    MeasuredStore.fill(new MeasuredNameNode(postgres), postgres, () -> -1, LARGE_DIRECTORY));
+                    MeasuredStore.fill(
+                            new MeasuredNameNode(postgres), postgres, CountingSockets::sent, LARGE_DIRECTORY));
             stores.put(
                     "NDB",
                     MeasuredStore.fill(
@@ -165,9 +161,8 @@ final class StoreFigures {
             micros[i] = (System.nanoTime() - begin) / 1e3;
         }
         long trips = store.roundTrips().getAsLong() - tripsBefore;
-        boolean counted = store.roundTrips().getAsLong() >= 0;
         Arrays.sort(micros);
-        return new Figure(micros[repeats / 2], micros[(int) (repeats * 0.99)], counted ? (double) trips / repeats : -1);
+        return new Figure(micros[repeats / 2], micros[(int) (repeats * 0.99)], (double) trips / repeats);
     }
 
     /** The round whose median is the middle one. */
