@@ -10,10 +10,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /** Makes the faults of a schedule happen to a system, each at its time; ends what it froze when it is closed. */
 final class FaultInjector implements AutoCloseable {
     private static final Duration BOUND = Duration.ofSeconds(60);
+    private static final int MOST_ATTEMPTS = 40;
+    private static final Duration ATTEMPTS_APART = Duration.ofMillis(50);
 
     private final Stack stack;
     private final List<ClientProcess> clients;
@@ -53,8 +56,8 @@ final class FaultInjector implements AutoCloseable {
             }
             made.incrementAndGet();
             switch (fault.kind()) {
-                case KILL_INSTANCE -> Stack.signal("KILL", instance(fault));
-                case FREEZE_INSTANCE -> freeze(instance(fault), fault.lasts());
+                case KILL_INSTANCE -> signalInstance("KILL", fault);
+                case FREEZE_INSTANCE -> freeze(fault);
                 case CUT_CONNECTIONS ->
                     clients.get(fault.choice() % clients.size()).order("cut");
                 case RESTART_ZOOKEEPER -> stack.killAndRestart("zookeeper");
@@ -75,10 +78,22 @@ final class FaultInjector implements AutoCloseable {
         return pids.get(fault.choice() % pids.size());
     }
 
-    private void freeze(long pid, Duration lasts) throws IOException, InterruptedException {
+    /** Signals an instance that lives: the platform may not know yet that the one it names has been killed. */
+    private long signalInstance(String signal, Fault fault) throws IOException, InterruptedException {
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            long pid = instance(fault);
+            if (Stack.signal(signal, pid)) {
+                return pid;
+            }
+            LockSupport.parkNanos(ATTEMPTS_APART.toNanos());
+        }
+        throw new IOException("no instance lives long enough to be sent " + signal);
+    }
+
+    private void freeze(Fault fault) throws IOException, InterruptedException {
+        long pid = signalInstance("STOP", fault);
         frozen.add(pid);
-        Stack.signal("STOP", pid);
-        if (!closed.await(lasts.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (!closed.await(fault.lasts().toMillis(), TimeUnit.MILLISECONDS)) {
             thaw(pid);
         }
     }

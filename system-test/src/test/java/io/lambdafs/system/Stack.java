@@ -230,14 +230,29 @@ public final class Stack implements AutoCloseable {
         startAgain();
     }
 
-    /** Sends a signal, such as {@code KILL} or {@code STOP}, to a process of this system. */
-    public static void signal(String signal, long pid) throws IOException {
+    /**
+     * Sends a signal, such as {@code KILL} or {@code STOP}, to a process of this system.
+     *
+     * @return whether there was such a process
+     */
+    public static boolean signal(String signal, long pid) throws IOException {
         if (pid <= 1) {
             throw new IOException("no process " + pid);
         }
-        new ProcessBuilder("bash", "-c", "kill -" + signal + " " + pid)
-                .inheritIO()
+        Process kill = new ProcessBuilder("bash", "-c", "kill -" + signal + " " + pid)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
+        try {
+            if (!kill.waitFor(COMMAND_BOUND.toSeconds(), TimeUnit.SECONDS)) {
+                kill.destroyForcibly();
+                throw new IOException("kill -" + signal + " " + pid + " took longer than " + COMMAND_BOUND);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+        return kill.exitValue() == 0;
     }
 
     /** The configuration of a client of this system: the three keys of Hadoop's, and where the platform is. */
