@@ -57,7 +57,7 @@ final class TeethTest {
         "FILL_GUARD, random, 1",
         "BEGIN_FILL_CHECK, random, 1",
         "ADMIT_AFTER_JOIN, coming-and-going, 1",
-        "ACKNOWLEDGE_JOIN_WHEN_IDLE, coming-and-going, 1",
+        "ACKNOWLEDGE_JOIN_WHEN_IDLE, coming-and-going, 3700",
         "FENCE_BEFORE_REMOVAL, frozen-writers, 1",
         "INVALIDATE_BEFORE_ACK, random, 1",
         "PENDING_UNTIL_COMMIT, random, 1",
@@ -68,7 +68,7 @@ final class TeethTest {
         "QUIESCE_BEFORE_ACK, random, 1",
         "REFUSE_BELOW_PENDING, random, 1",
         "FENCE_BEFORE_SUBTREE, frozen-writers, 590",
-        "FENCE_BEFORE_LEAVING_VIEW, frozen-writers, 4040",
+        "FENCE_BEFORE_LEAVING_VIEW, frozen-writers, 5000",
         "PENDING_WHILE_IN_DOUBT, doubtful-commits, 1"
     })
     void ruleThatIsRemoved_isMissed(CoherenceRule rule, String faults, long from) throws InterruptedException {
