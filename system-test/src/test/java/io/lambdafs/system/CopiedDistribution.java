@@ -28,10 +28,10 @@ public final class CopiedDistribution {
     public static CopiedDistribution into(Path home) throws IOException {
         CopiedDistribution copy = new CopiedDistribution(home);
         Files.createDirectories(home.resolve("lib"));
-        for (String file : new String[] {"bin/lambdafs", "lambdafs-cli/target/lambdafs-cli.jar"}) {
-            Files.createDirectories(home.resolve(file).getParent());
-            Files.copy(SourceTree.root().resolve(file), home.resolve(file));
+        for (String file : new String[] {"bin/lambdafs", ".mvn/find-ndb", "lambdafs-cli/target/lambdafs-cli.jar"}) {
+            copy.copy(Path.of(file));
         }
+        copy.copyNdbAdapter();
         Files.createDirectories(home.resolve(DIST));
         try (DirectoryStream<Path> lists =
                 Files.newDirectoryStream(SourceTree.root().resolve(DIST), "*.classpath")) {
@@ -57,6 +57,24 @@ public final class CopiedDistribution {
     /** Has another program run as a kind of process, such as {@code function}; its class is on that kind's class path. */
     public void replaceMain(String kind, String mainClass) throws IOException {
         Files.writeString(home.resolve(DIST).resolve(kind + ".main"), mainClass);
+    }
+
+    private void copy(Path file) throws IOException {
+        Files.createDirectories(home.resolve(file).getParent());
+        Files.copy(SourceTree.root().resolve(file), home.resolve(file));
+    }
+
+    /** On no class path, as the command finds it itself; there only where NDB was found. */
+    private void copyNdbAdapter() throws IOException {
+        Path root = SourceTree.root();
+        Path target = root.resolve("lambdafs-dal-ndb/target");
+        if (Files.isDirectory(target)) {
+            try (DirectoryStream<Path> jars = Files.newDirectoryStream(target, "lambdafs-dal-ndb-*.jar")) {
+                for (Path jar : jars) {
+                    copy(root.relativize(jar));
+                }
+            }
+        }
     }
 
     private void rewrite(Path list) throws IOException {

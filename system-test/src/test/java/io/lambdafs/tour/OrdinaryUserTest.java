@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A whole stack of a user without rights. All other tests show it too where they are not run by root. */
+/**
+ * A whole stack of a user without rights, its own PostgreSQL among it. All other tests show it too where they are not run by
+ * root.
+ */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 final class OrdinaryUserTest {
     private static final String USER = "nobody";
@@ -38,7 +41,7 @@ final class OrdinaryUserTest {
         Path home = Files.createDirectory(directory.resolve("home"));
         CopiedDistribution copy = CopiedDistribution.into(home);
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
-        try (Stack stack = Stack.unstarted(1, 1).with(launcher(copy, home))) {
+        try (Stack stack = Stack.unstarted(1, 1, "--store", "embedded").with(launcher(copy, home))) {
             said("chown", "-R", USER, home.toString(), stack.dataDir().toString());
 
             stack.startAgain();
