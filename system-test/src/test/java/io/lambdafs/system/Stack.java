@@ -240,8 +240,7 @@ public final class Stack implements AutoCloseable {
             throw new IOException("no process " + pid);
         }
         Process kill = new ProcessBuilder("bash", "-c", "kill -" + signal + " " + pid)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .inheritIO()
                 .start();
         try {
             if (!kill.waitFor(COMMAND_BOUND.toSeconds(), TimeUnit.SECONDS)) {
