@@ -4,10 +4,9 @@ import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.Stores;
 import io.lambdafs.store.sql.embedded.EmbeddedPostgres;
+import io.lambdafs.testkit.FreePort;
 import io.lambdafs.tidy.SourceTree;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -281,9 +280,7 @@ public final class Stack implements AutoCloseable {
     }
 
     private static String freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return String.valueOf(socket.getLocalPort());
-        }
+        return String.valueOf(FreePort.pick());
     }
 
     /** How a command ended. */

@@ -2,17 +2,15 @@ package io.lambdafs.testkit.ndb;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.testkit.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,11 +28,6 @@ public final class LocalNdbCluster implements AutoCloseable {
     private static final int API_NODES = 48;
 
     private static final Duration LONGEST_START = Duration.ofSeconds(90);
-    /** Systems take ports for outgoing connections from 32768 on; one of those may take a free port from there first. */
-    private static final int LEAST_PORT = 10_000;
-
-    private static final int PORTS = 22_000;
-    private static final int MOST_ATTEMPTS = 100;
     /** Of two data nodes that begin together, one now and then waits for the other for good: seen once in ten starts. */
     private static final int STARTS = 3;
 
@@ -82,7 +75,7 @@ public final class LocalNdbCluster implements AutoCloseable {
 
     private static LocalNdbCluster startOnce(int dataNodes) throws IOException {
         LocalNdbCluster cluster =
-                new LocalNdbCluster(Path.of(programs()), Files.createTempDirectory("ndb"), freePort(), dataNodes);
+                new LocalNdbCluster(Path.of(programs()), Files.createTempDirectory("ndb"), FreePort.pick(), dataNodes);
         Runtime.getRuntime().addShutdownHook(new Thread(cluster::close));
         try {
             cluster.begin();
@@ -99,20 +92,6 @@ public final class LocalNdbCluster implements AutoCloseable {
 
         NotStartedException(String message) {
             super(message);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        Random random = new Random();
-        for (int attempt = 1; ; attempt++) {
-            int port = LEAST_PORT + random.nextInt(PORTS);
-            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                return free.getLocalPort();
-            } catch (IOException e) {
-                if (attempt == MOST_ATTEMPTS) {
-                    throw e;
-                }
-            }
         }
     }
 
