@@ -11,11 +11,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** That histories of real processes show a rule that is missing: here, that a write is carried out at most once. */
+@Tag("alone")
 @Timeout(value = 8, unit = TimeUnit.MINUTES)
 final class HistoryTeethTest {
     private static final int MAX_HISTORIES = 6;

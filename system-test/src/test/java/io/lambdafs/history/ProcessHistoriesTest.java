@@ -11,12 +11,14 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Some histories of real processes under faults, of those that {@code bin/lambdafs check} records any number of. */
+@Tag("alone")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(value = 8, unit = TimeUnit.MINUTES)
 final class ProcessHistoriesTest {

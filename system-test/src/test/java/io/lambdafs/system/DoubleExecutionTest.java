@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileSystem;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * That the load of the fault tests is no blind judge: over a store that forgets what was carried out it finds operations
  * that were carried out twice, and over the same store with a memory it finds none.
  */
+@Tag("alone")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 final class DoubleExecutionTest {
     private static final Duration BOUND = Duration.ofSeconds(60);

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.Timeout;
  * What clients see while processes of a whole system are killed or frozen, one kind at a time: every acknowledged
  * operation is there afterwards, none was carried out twice, and the clients go on within {@link #BOUND}.
  */
+@Tag("alone")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 final class FaultsTest {

@@ -12,8 +12,6 @@ public final class TestCluster {
             + "LAMBDAFS_TEST_NDB is off, or ndb_mgmd and ndbmtd are missing";
 
     private static final String NAMED = System.getenv().getOrDefault("NDB_CONNECTSTRING", "");
-    private static final Optional<LocalNdbCluster> STARTED =
-            NAMED.isEmpty() && mayStart() ? LocalNdbCluster.start(1) : Optional.empty();
 
     private TestCluster() {}
 
@@ -24,11 +22,17 @@ public final class TestCluster {
 
     /** Whether there is one. */
     public static boolean isThere() {
-        return !NAMED.isEmpty() || STARTED.isPresent();
+        return !NAMED.isEmpty() || Shared.STARTED.isPresent();
     }
 
     /** Where its management server is, for one connection. */
     public static String connectString() {
-        return STARTED.map(LocalNdbCluster::nextConnectString).orElse(NAMED);
+        return Shared.STARTED.map(LocalNdbCluster::nextConnectString).orElse(NAMED);
+    }
+
+    /** Started when the first test asks for it: those that start clusters of their own do without. */
+    private static final class Shared {
+        private static final Optional<LocalNdbCluster> STARTED =
+                NAMED.isEmpty() && mayStart() ? LocalNdbCluster.start(1) : Optional.empty();
     }
 }
