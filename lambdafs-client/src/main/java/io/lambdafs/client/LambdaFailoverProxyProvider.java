@@ -7,7 +7,6 @@ import java.net.URI;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
-import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolTranslatorPB;
 import org.apache.hadoop.hdfs.server.namenode.ha.HAProxyFactory;
 import org.apache.hadoop.io.retry.FailoverProxyProvider;
 
@@ -43,7 +42,7 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
     }
 
     private T proxy(URI nameservice, Caller caller) throws IOException {
-        if (!protocol.isAssignableFrom(ClientNamenodeProtocolTranslatorPB.class)) {
+        if (!protocol.isAssignableFrom(ClientProtocolTranslator.class)) {
             throw new IOException(
                     "λFS at " + nameservice + " does not speak " + protocol.getName() + ", only ClientProtocol");
         }
@@ -52,7 +51,7 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
                 LambdaFailoverProxyProvider.class.getClassLoader(),
                 new Class<?>[] {ClientNamenodeProtocolPB.class},
                 new ProtocolInvocation(cluster, caller));
-        return protocol.cast(new ClientNamenodeProtocolTranslatorPB(service));
+        return protocol.cast(new ClientProtocolTranslator(service));
     }
 
     @Override

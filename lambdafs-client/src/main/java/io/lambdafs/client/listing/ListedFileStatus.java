@@ -1,0 +1,177 @@
+package io.lambdafs.client.listing;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+import org.apache.hadoop.fs.FileEncryptionInfo;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto.FileType;
+import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file or directory among the entries of a listing: what Hadoop's own class says of it, but cheaper to
+ * {@linkplain #makeQualified qualify}. Neither a symbolic link nor encrypted nor erasure coded.
+ *
+ * <p>Not immutable, since Hadoop's class is not: its client writes the path into it.
+ */
+final class ListedFileStatus extends FileStatus implements HdfsFileStatus {
+    private static final long serialVersionUID = 1;
+
+    /** Permissions and the sticky bit; above are flags of what this class has no place for. */
+    private static final int MOST_PERMISSIONS = 01777;
+
+    private static final Set<Flags> NO_FLAGS = Collections.unmodifiableSet(EnumSet.noneOf(Flags.class));
+    private static final Set<AttrFlags> NO_ATTRIBUTES = HdfsFileStatus.convert(NO_FLAGS);
+
+    private final String localName;
+    private final long fileId;
+    private final int childrenNum;
+    private final byte storagePolicy;
+    /** Absent from what was sent to another process. */
+    private final transient @Nullable ListedDirectory directory;
+
+    private @Nullable String namespace;
+
+    /**
+     * An entry as the NameNode tells it.
+     *
+     * @param entry one for which {@link #canSay} holds
+     * @param owner the entry's owner, which most entries have in common: one string does for all of them
+     * @param group the entry's group, likewise
+     * @param directory where it is
+     */
+    ListedFileStatus(HdfsFileStatusProto entry, String owner, String group, ListedDirectory directory) {
+        super(
+                entry.getLength(),
+                entry.getFileType() == FileType.IS_DIR,
+                entry.getBlockReplication(),
+                entry.getBlocksize(),
+                entry.getModificationTime(),
+                entry.getAccessTime(),
+                HdfsFileStatus.convert(
+                        entry.getFileType() == FileType.IS_DIR,
+                        false,
+                        PBHelperClient.convert(entry.getPermission()),
+                        NO_FLAGS),
+                owner,
+                group,
+                null,
+                null,
+                NO_ATTRIBUTES);
+        this.localName = entry.getPath().toStringUtf8();
+        this.fileId = entry.getFileId();
+        this.childrenNum = entry.getChildrenNum();
+        this.storagePolicy = (byte) entry.getStoragePolicy();
+        this.directory = directory;
+    }
+
+    /** Whether this class has a place for all that is told of an entry; Hadoop's own has for the rest. */
+    static boolean canSay(HdfsFileStatusProto entry) {
+        return entry.getFileType() != FileType.IS_SYMLINK
+                && entry.getPermission().getPerm() <= MOST_PERMISSIONS
+                && entry.getFlags() == 0
+                && !entry.hasSymlink()
+                && !entry.hasLocations()
+                && !entry.hasFileEncryptionInfo()
+                && !entry.hasEcPolicy();
+    }
+
+    @Override
+    public FileStatus makeQualified(URI fileSystem, Path parent) {
+        if (directory == null || !ListedDirectory.isPlain(localName)) {
+            return HdfsFileStatus.super.makeQualified(fileSystem, parent);
+        }
+        setPath(directory.child(fileSystem, parent, localName));
+        return this;
+    }
+
+    @Override
+    public String getLocalName() {
+        return localName;
+    }
+
+    @Override
+    public byte[] getLocalNameInBytes() {
+        return localName.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public long getFileId() {
+        return fileId;
+    }
+
+    @Override
+    public int getChildrenNum() {
+        return childrenNum;
+    }
+
+    @Override
+    public byte getStoragePolicy() {
+        return storagePolicy;
+    }
+
+    @Override
+    public @Nullable FileEncryptionInfo getFileEncryptionInfo() {
+        return null;
+    }
+
+    @Override
+    public @Nullable ErasureCodingPolicy getErasureCodingPolicy() {
+        return null;
+    }
+
+    @Override
+    public byte @Nullable [] getSymlinkInBytes() {
+        return null;
+    }
+
+    @Override
+    public Path getSymlink() throws IOException {
+        throw new IOException("Path " + getPath() + " is not a symbolic link");
+    }
+
+    @Override
+    public void setPermission(FsPermission permission) {
+        super.setPermission(permission);
+    }
+
+    @Override
+    public void setOwner(String owner) {
+        super.setOwner(owner);
+    }
+
+    @Override
+    public void setGroup(String group) {
+        super.setGroup(group);
+    }
+
+    /** Hadoop's interface has it from 3.4 on. */
+    public @Nullable String getNamespace() {
+        return namespace;
+    }
+
+    /** Hadoop's interface has it from 3.4 on. */
+    public void setNamespace(String namespace) {
+        this.namespace = namespace;
+    }
+
+    /** By the path, as Hadoop's own. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return super.equals(other);
+    }
+
+    @Override
+    public int hashCode() {
+        return super.hashCode();
+    }
+}
