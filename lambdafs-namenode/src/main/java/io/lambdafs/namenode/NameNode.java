@@ -129,8 +129,7 @@ public final class NameNode implements RequestHandler {
 
     private <Q extends MessageLite> byte @Nullable [] readAtOnce(
             ReadOperation<Q, ?> operation, CallContext call, Q message) {
-        MessageLite response = reads.readAtOnce(tx -> operation.execute(call, tx, message));
-        return response == null ? null : response.toByteArray();
+        return reads.readAtOnce(tx -> operation.answer(call, tx, message));
     }
 
     private ResponseEnvelope answer(RequestEnvelope request) {
@@ -196,9 +195,7 @@ public final class NameNode implements RequestHandler {
     private <Q extends MessageLite> byte[] read(ReadOperation<Q, ?> operation, CallContext call, Q message) {
         boolean kept = operation.isCacheable() && reads.keepsSomething();
         byte[] atOnce = kept ? readAtOnce(operation, call, message) : null;
-        return atOnce != null
-                ? atOnce
-                : reads.read(tx -> operation.execute(call, tx, message), kept).toByteArray();
+        return atOnce != null ? atOnce : reads.read(tx -> operation.answer(call, tx, message), kept);
     }
 
     private static <Q extends MessageLite> Q parse(Operation<Q, ?> operation, RequestEnvelope request) {

@@ -8,6 +8,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.LocatedBlocksReader;
 import io.lambdafs.namenode.ReadOperation;
 import io.lambdafs.namenode.message.FileStatusMessages;
+import io.lambdafs.namenode.message.ListingEncoder;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -48,19 +49,31 @@ final class GetListingOperation implements ReadOperation<GetListingRequestProto,
 
     @Override
     public GetListingResponseProto execute(CallContext call, Transaction tx, GetListingRequestProto request) {
-        ResolvedPath at = PathLocks.in(tx).resolveToList(RequestText.path(request.getSrcBytes()));
-        PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
+        return response(call, tx, request, resolve(call, tx, request));
+    }
+
+    @Override
+    public byte[] answer(CallContext call, Transaction tx, GetListingRequestProto request) {
+        ResolvedPath at = resolve(call, tx, request);
+        if (request.getNeedLocation() || !at.exists() || !at.last().isDirectory()) {
+            return response(call, tx, request, at).toByteArray();
+        }
+        Page page = page(call, tx, at, request);
+        return ListingEncoder.encode(page.entries(), page.remaining());
+    }
+
+    private GetListingResponseProto response(
+            CallContext call, Transaction tx, GetListingRequestProto request, ResolvedPath at) {
         if (!at.exists()) {
             return GetListingResponseProto.getDefaultInstance();
         }
         DirectoryListingProto.Builder listing = DirectoryListingProto.newBuilder();
         if (at.last().isDirectory()) {
-            checker.requireTarget(at, Access.READ_EXECUTE);
-            Name after = RequestText.name(request.getStartAfter());
-            List<INode> children = tx.inodes().children(at.last().id(), after, limit + 1);
-            List<INode> page = children.subList(0, Math.min(limit, children.size()));
-            int listed = request.getNeedLocation() ? addLocated(call, tx, page, listing) : addAll(page, listing);
-            listing.setRemainingEntries(children.size() - listed);
+            Page page = page(call, tx, at, request);
+            int listed = request.getNeedLocation()
+                    ? addLocated(call, tx, page.entries(), listing)
+                    : addAll(page.entries(), listing);
+            listing.setRemainingEntries(page.remaining() + page.entries().size() - listed);
         } else {
             Map<INodeId, LocatedBlocksProto> blocks =
                     request.getNeedLocation() ? locations.read(call, tx, files(List.of(at.last()))) : Map.of();
@@ -68,6 +81,23 @@ final class GetListingOperation implements ReadOperation<GetListingRequestProto,
         }
         return GetListingResponseProto.newBuilder().setDirList(listing).build();
     }
+
+    private static ResolvedPath resolve(CallContext call, Transaction tx, GetListingRequestProto request) {
+        ResolvedPath at = PathLocks.in(tx).resolveToList(RequestText.path(request.getSrcBytes()));
+        new PermissionChecker(call).requireTraverse(at);
+        return at;
+    }
+
+    private Page page(CallContext call, Transaction tx, ResolvedPath at, GetListingRequestProto request) {
+        new PermissionChecker(call).requireTarget(at, Access.READ_EXECUTE);
+        Name after = RequestText.name(request.getStartAfter());
+        List<INode> children = tx.inodes().children(at.last().id(), after, limit + 1);
+        List<INode> entries = children.subList(0, Math.min(limit, children.size()));
+        return new Page(entries, children.size() - entries.size());
+    }
+
+    /** Entries of a directory, and how many of the rest were seen. */
+    private record Page(List<INode> entries, int remaining) {}
 
     private static int addAll(List<INode> page, DirectoryListingProto.Builder listing) {
         page.forEach(inode -> listing.addPartialListing(FileStatusMessages.status(inode, inode.name())));
