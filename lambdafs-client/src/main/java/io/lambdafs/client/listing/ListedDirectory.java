@@ -1,6 +1,7 @@
 package io.lambdafs.client.listing;
 
 import java.net.URI;
+import java.util.BitSet;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ListedDirectory {
     private static final String PLACE_HOLDER = "x";
+    private static final BitSet PLAIN = plainLetters();
 
     /** Of one caller as a rule; replaced if there is another. Immutable, so a race costs no more than making it again. */
     private @Nullable Qualified last;
@@ -17,13 +19,13 @@ final class ListedDirectory {
     /**
      * The qualified path of a child.
      *
-     * @param file system what a path without scheme and authority is of
+     * @param fileSystem what a path without scheme and authority is of
      * @param directory this directory, as the caller named it
      * @param name of the child, for which {@link #isPlain} holds
      */
     Path child(URI fileSystem, Path directory, String name) {
         Qualified known = last;
-        if (known == null || known.directory != directory || known.fileSystem != fileSystem) {
+        if (known == null || !known.directory.equals(directory) || !known.fileSystem.equals(fileSystem)) {
             known = new Qualified(fileSystem, directory);
             last = known;
         }
@@ -35,7 +37,7 @@ final class ListedDirectory {
         boolean onlyDots = true;
         for (int at = 0; at < name.length(); at++) {
             char letter = name.charAt(at);
-            if (!isPlain(letter)) {
+            if (!PLAIN.get(letter)) {
                 return false;
             }
             onlyDots &= letter == '.';
@@ -43,17 +45,13 @@ final class ListedDirectory {
         return !onlyDots;
     }
 
-    private static boolean isPlain(char letter) {
-        return letter >= 'a' && letter <= 'z'
-                || letter >= 'A' && letter <= 'Z'
-                || letter >= '0' && letter <= '9'
-                || letter == '-'
-                || letter == '_'
-                || letter == '.'
-                || letter == '='
-                || letter == '~'
-                || letter == '+'
-                || letter == ',';
+    private static BitSet plainLetters() {
+        BitSet letters = new BitSet();
+        "-_.=~+,".chars().forEach(letters::set);
+        letters.set('a', 'z' + 1);
+        letters.set('A', 'Z' + 1);
+        letters.set('0', '9' + 1);
+        return letters;
     }
 
     /** What a directory is called by somebody who lists it. */

@@ -3,10 +3,10 @@ package io.lambdafs.namenode.message;
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.RegularFile;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetListingResponseProto;
@@ -22,18 +22,19 @@ import org.apache.hadoop.thirdparty.protobuf.WireFormat;
  * memory. Not thread-safe; for one listing.
  */
 public final class ListingEncoder {
-    /** Bounds an encoded status without its name, owner and group: fourteen tags and numbers of at most ten bytes. */
+    /** Bounds an encoded status without its name, owner and group: at most fourteen tags, lengths and numbers of ten bytes. */
     private static final int FIXED_BYTES = 200;
 
     private static final int LENGTH_DELIMITED = WireFormat.WIRETYPE_LENGTH_DELIMITED;
 
-    private final ByteArrayOutputStream listing;
     private EncodedText owner = new EncodedText("");
     private EncodedText group = new EncodedText("");
-    private byte[] status = new byte[0];
+    private byte[] status = new byte[FIXED_BYTES];
+    private byte[] listing;
+    private int size;
 
     private ListingEncoder(int entries) {
-        listing = new ByteArrayOutputStream(entries * FIXED_BYTES / 2);
+        listing = new byte[FIXED_BYTES + entries * FIXED_BYTES / 2];
     }
 
     /**
@@ -65,10 +66,22 @@ public final class ListingEncoder {
         }
         CodedOutputStream out = CodedOutputStream.newInstance(status);
         write(inode, name, out);
-        int length = status.length - out.spaceLeft();
-        writeVarint(DirectoryListingProto.PARTIALLISTING_FIELD_NUMBER << 3 | LENGTH_DELIMITED);
-        writeVarint(length);
-        listing.write(status, 0, length);
+        addStatus(status.length - out.spaceLeft());
+    }
+
+    private void addStatus(int length) throws IOException {
+        CodedOutputStream out = room(length + FIXED_BYTES);
+        out.writeTag(DirectoryListingProto.PARTIALLISTING_FIELD_NUMBER, LENGTH_DELIMITED);
+        out.writeUInt32NoTag(length);
+        out.write(status, 0, length);
+        size = listing.length - out.spaceLeft();
+    }
+
+    private CodedOutputStream room(int bytes) {
+        if (listing.length - size < bytes) {
+            listing = Arrays.copyOf(listing, Math.max(2 * listing.length, size + bytes));
+        }
+        return CodedOutputStream.newInstance(listing, size, listing.length - size);
     }
 
     /** In the order of the fields' numbers, as generated code does. */
@@ -97,22 +110,14 @@ public final class ListingEncoder {
     }
 
     private byte[] response(int remaining) throws IOException {
-        writeVarint(DirectoryListingProto.REMAININGENTRIES_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_VARINT);
-        writeVarint(remaining);
-        byte[] bytes = listing.toByteArray();
-        byte[] response =
-                new byte[CodedOutputStream.computeByteArraySize(GetListingResponseProto.DIRLIST_FIELD_NUMBER, bytes)];
-        CodedOutputStream.newInstance(response).writeByteArray(GetListingResponseProto.DIRLIST_FIELD_NUMBER, bytes);
+        CodedOutputStream last = room(FIXED_BYTES);
+        last.writeUInt32(DirectoryListingProto.REMAININGENTRIES_FIELD_NUMBER, remaining);
+        size = listing.length - last.spaceLeft();
+        int field = GetListingResponseProto.DIRLIST_FIELD_NUMBER;
+        byte[] response = new byte
+                [CodedOutputStream.computeTagSize(field) + CodedOutputStream.computeUInt32SizeNoTag(size) + size];
+        CodedOutputStream.newInstance(response).writeByteArray(field, listing, 0, size);
         return response;
-    }
-
-    private void writeVarint(int value) {
-        int rest = value;
-        while ((rest & ~0x7f) != 0) {
-            listing.write(rest & 0x7f | 0x80);
-            rest >>>= 7;
-        }
-        listing.write(rest);
     }
 
     /** A text and its UTF-8 bytes, kept because most entries have the same owner and group. */
