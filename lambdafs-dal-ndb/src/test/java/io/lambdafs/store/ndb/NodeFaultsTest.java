@@ -19,6 +19,8 @@ final class NodeFaultsTest {
     private static final int FIRST = 2;
     private static final int SECOND = 3;
     private static final Duration BOUND = Duration.ofMinutes(2);
+    /** How long nothing may be written when one node of two dies; as a rule it is less than a second. */
+    private static final Duration GOES_ON_WITHIN = Duration.ofSeconds(5);
     /** With both nodes gone an answer may be missed, for which the NDB API waits two minutes. */
     private static final Duration BOUND_OF_A_RESTART = BOUND.multipliedBy(2);
 
@@ -47,6 +49,7 @@ final class NodeFaultsTest {
             load.stop(BOUND);
             say("one of two data nodes killed and brought back, then the other", load);
             assertThat(load.missing()).as("acknowledged, but not there").isEmpty();
+            assertThat(load.longestGap()).as("longest time without a write").isLessThan(GOES_ON_WITHIN);
             assertRightOtherwise(load);
         }
     }
