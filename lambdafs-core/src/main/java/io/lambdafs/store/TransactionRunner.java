@@ -50,7 +50,8 @@ public final class TransactionRunner {
     public byte[] writeOnce(WriterId writer, RequestId request, RequestWork work) {
         return retry(() -> {
             RequestAttempt attempt = new RequestAttempt(work);
-            try (Transaction tx = store.beginWrite(writer, request)) {
+            try (Transaction tx =
+                    work.isFirst() ? store.beginFirstWrite(writer, request) : store.beginWrite(writer, request)) {
                 return attempt.run(tx);
             } finally {
                 attempt.ended();

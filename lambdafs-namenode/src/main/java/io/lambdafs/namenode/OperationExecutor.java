@@ -52,6 +52,7 @@ public final class OperationExecutor {
         RequestedWrite write = new RequestedWrite(
                 gate,
                 name,
+                !call.resubmission(),
                 inTime,
                 (tx, changes) -> operation.execute(call, tx, request, changes).toByteArray());
         try {
