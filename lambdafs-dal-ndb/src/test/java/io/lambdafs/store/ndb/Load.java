@@ -46,6 +46,9 @@ final class Load implements AutoCloseable {
     /** One in three requests renames the directory of the one before, another deletes that of the one before that. */
     private static final int KINDS = 3;
 
+    /** Between two requests of a client: a data node that comes back needs the machine's two cores as well. */
+    private static final Duration PACE = Duration.ofMillis(5);
+
     private static final int SHORT_PAGE = 50;
     private static final int PAGE = 5_000;
     /** NDB writes its log to disk every two seconds. */
@@ -111,6 +114,7 @@ final class Load implements AutoCloseable {
                 longestGapNanos.accumulateAndGet(now - lastNanos.getAndSet(now), Math::max);
                 acknowledged.add(step.name());
             }
+            sleep(PACE);
         }
     }
 
@@ -126,6 +130,7 @@ final class Load implements AutoCloseable {
             } catch (StoreException e) {
                 assertThat(e.kind().retriable()).as(e.toString()).isTrue();
             }
+            sleep(PACE);
         }
     }
 
