@@ -36,18 +36,6 @@ public interface MetadataStore extends AutoCloseable {
      */
     Transaction beginWrite(WriterId writer, RequestId request);
 
-    /**
-     * As {@link #beginWrite(WriterId, RequestId)}, for who expects no earlier transaction of the request. What that one
-     * waits for and finds out, this may leave to the first call that asks the store, and so cost no round trip by itself;
-     * at the latest it is found out before the commit takes effect.
-     *
-     * @return a transaction that fails with FENCED where the other would not have begun; and with CONFLICT, which the other
-     *     explains, if there was an earlier one and {@link Transaction#priorOutcome} does not tell
-     */
-    default Transaction beginFirstWrite(WriterId writer, RequestId request) {
-        return beginWrite(writer, request);
-    }
-
     /** Registers a new incarnation of a writer. The label (at most 255 characters) says to people who it is. */
     WriterId registerWriter(String label);
 

@@ -6,11 +6,6 @@ public interface RequestWork {
     /** Changes nothing but the transaction; returns the outcome, which is recorded in it. */
     byte[] run(Transaction tx);
 
-    /** Whether no transaction of the request is known to have begun; one may have all the same. */
-    default boolean isFirst() {
-        return false;
-    }
-
     /** The transaction of a run has ended, and holds nothing any more. Called once after each run; must not throw. */
     default void ended(Ending ending) {}
 

@@ -50,8 +50,7 @@ public final class TransactionRunner {
     public byte[] writeOnce(WriterId writer, RequestId request, RequestWork work) {
         return retry(() -> {
             RequestAttempt attempt = new RequestAttempt(work);
-            try (Transaction tx =
-                    work.isFirst() ? store.beginFirstWrite(writer, request) : store.beginWrite(writer, request)) {
+            try (Transaction tx = store.beginWrite(writer, request)) {
                 return attempt.run(tx);
             } finally {
                 attempt.ended();

@@ -52,7 +52,6 @@ public final class OperationExecutor {
         RequestedWrite write = new RequestedWrite(
                 gate,
                 name,
-                !call.resubmission(),
                 inTime,
                 (tx, changes) -> operation.execute(call, tx, request, changes).toByteArray());
         try {

@@ -27,25 +27,18 @@ final class RequestedWrite implements RequestWork {
     private List<INodeId> detached = List.of();
     private WriteGate.@Nullable Pass pass;
     private WriteGate.@Nullable Pass doubtful;
-    private boolean first;
 
     /**
      * A write that has not been attempted yet.
      *
-     * @param first whether it is not known to have been attempted elsewhere
      * @param inTime throws when the client no longer waits; asked at each attempt, because a process that was frozen in
      *     the middle of one begins the next much later
      * @param operation decides and writes, and returns its response
      */
     RequestedWrite(
-            WriteGate gate,
-            WriterId writer,
-            boolean first,
-            Runnable inTime,
-            BiFunction<Transaction, ChangeSet, byte[]> operation) {
+            WriteGate gate, WriterId writer, Runnable inTime, BiFunction<Transaction, ChangeSet, byte[]> operation) {
         this.gate = gate;
         this.writer = writer;
-        this.first = first;
         this.inTime = inTime;
         this.operation = operation;
     }
@@ -60,15 +53,8 @@ final class RequestedWrite implements RequestWork {
         return detached;
     }
 
-    /* A later attempt learns when it begins that an earlier one has ended, and what became of it. */
-    @Override
-    public boolean isFirst() {
-        return first;
-    }
-
     @Override
     public byte[] run(Transaction tx) {
-        first = false;
         decided();
         inTime.run();
         detached = List.of();

@@ -15,7 +15,7 @@ public interface WriteGate {
     void awaitReady();
 
     /**
-     * Begins an attempt. Its transaction holds the writer's row, or will before it reads or changes anything.
+     * Begins an attempt, whose transaction holds the writer's row.
      *
      * @throws RuntimeException a retriable {@link io.lambdafs.fs.FsException} or {@link io.lambdafs.store.StoreException}
      *     if it must not go on

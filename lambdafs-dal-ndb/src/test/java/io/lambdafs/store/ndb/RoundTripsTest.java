@@ -18,15 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 final class RoundTripsTest {
     private static final int REPEATS = 21;
     private static final int STAT = 1;
-    private static final int CREATE_ON_NDB = 4;
-    /** There it is asked together with the first read whether the transaction may write. */
-    private static final int CREATE_ON_POSTGRES = 3;
+    private static final int CREATE = 4;
 
     @Test
     void ofNdb_withTheDirectoriesOnThePathKnown() {
         NdbFixture fixture = NdbFixture.create();
         try (NdbMetadataStore ndb = NdbMetadataStore.open(fixture.config(Bounds.defaults()), 1_000)) {
-            assertRoundTrips(ndb, ndb::roundTrips, CREATE_ON_NDB);
+            assertRoundTrips(ndb, ndb::roundTrips);
         } finally {
             fixture.close();
         }
@@ -37,13 +35,13 @@ final class RoundTripsTest {
         EmbeddedPostgres server = EmbeddedPostgres.at(directory);
         server.start(0);
         try (MetadataStore postgres = Stores.open(CountingSockets.counted(server.storeConfig(1)))) {
-            assertRoundTrips(postgres, CountingSockets::sent, CREATE_ON_POSTGRES);
+            assertRoundTrips(postgres, CountingSockets::sent);
         } finally {
             server.stop();
         }
     }
 
-    private static void assertRoundTrips(MetadataStore store, LongSupplier roundTrips, int create) {
+    private static void assertRoundTrips(MetadataStore store, LongSupplier roundTrips) {
         MeasuredNameNode nameNode = new MeasuredNameNode(store);
         MeasuredStore.fill(nameNode, store, roundTrips, 0);
         long[] ofStat = new long[REPEATS];
@@ -56,7 +54,7 @@ final class RoundTripsTest {
         }
 
         assertThat(usual(ofStat)).as("round trips of a stat").isEqualTo(STAT);
-        assertThat(usual(ofCreate)).as("round trips of a create").isEqualTo(create);
+        assertThat(usual(ofCreate)).as("round trips of a create").isEqualTo(CREATE);
     }
 
     private static long roundTripsOf(LongSupplier roundTrips, Runnable operation) {

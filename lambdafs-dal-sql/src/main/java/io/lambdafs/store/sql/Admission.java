@@ -2,15 +2,11 @@ package io.lambdafs.store.sql;
 
 import io.lambdafs.store.WriterId;
 import io.lambdafs.wire.RequestId;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What the store said when a transaction began: whether the writer may write, and what became of the request before. */
 @SuppressWarnings("ArrayRecordComponent") // a short-lived answer that nobody compares
 record Admission(boolean admitted, byte @Nullable [] prior) {
-    private static final String OF_REQUEST = "SELECT admitted, prior FROM admit_request(?, ?, ?, ?, ?)";
-    private static final RowReader<Admission> READER = row -> new Admission(row.getBoolean(1), row.getBytes(2));
-
     static Admission of(Session session, WriterId writer) {
         return session.change(
                         "SELECT admit_writer(?)",
@@ -20,24 +16,16 @@ record Admission(boolean admitted, byte @Nullable [] prior) {
     }
 
     static Admission of(Session session, WriterId writer, RequestId request) {
-        return session.change(OF_REQUEST, parameters(writer, request), READER).get(0);
-    }
-
-    /** Asks together with the next statement. */
-    static Deferred later(WriterId writer, RequestId request, Consumer<Admission> answer) {
-        return new Deferred(
-                OF_REQUEST,
-                parameters(writer, request),
-                statement -> answer.accept(Statements.rows(statement, READER).get(0)));
-    }
-
-    private static Parameters.Binder parameters(WriterId writer, RequestId request) {
         long hash = hash(request);
-        return p -> p.add(writer.value())
-                .add(request.client())
-                .add(request.sequence())
-                .add((int) (hash >>> 32))
-                .add((int) hash);
+        return session.change(
+                        "SELECT admitted, prior FROM admit_request(?, ?, ?, ?, ?)",
+                        p -> p.add(writer.value())
+                                .add(request.client())
+                                .add(request.sequence())
+                                .add((int) (hash >>> 32))
+                                .add((int) hash),
+                        row -> new Admission(row.getBoolean(1), row.getBytes(2)))
+                .get(0);
     }
 
     /** Two requests with the same number merely wait for each other. */

@@ -47,11 +47,6 @@ final class PostgresMetadataStore implements MetadataStore {
         return PostgresTransaction.writing(newSession(), writer, request);
     }
 
-    @Override
-    public Transaction beginFirstWrite(WriterId writer, RequestId request) {
-        return PostgresTransaction.writingFirst(newSession(), writer, request);
-    }
-
     private WriteSession newSession() {
         return WriteSession.begin(pool, config.bounds().transaction());
     }

@@ -57,31 +57,13 @@ final class PostgresTransaction implements Transaction {
         return admitted(session, writer, request);
     }
 
-    /**
-     * As {@link #writing(WriteSession, WriterId, RequestId)}, but asks for the admission together with the first statement,
-     * which comes to nothing if it is refused.
-     */
-    static Transaction writingFirst(WriteSession session, WriterId writer, RequestId request) {
-        session.beginWith(Admission.later(writer, request, admission -> {
-            requireAdmitted(session, writer, admission);
-            if (admission.prior() != null) {
-                throw session.fail(Kind.CONFLICT, "an earlier transaction of " + request + " was committed");
-            }
-        }));
-        return new PostgresTransaction(session, request, null);
-    }
-
-    private static void requireAdmitted(WriteSession session, WriterId writer, Admission admission) {
-        if (!admission.admitted()) {
-            throw session.fail(Kind.FENCED, writer + " is fenced or unknown: register a new one");
-        }
-    }
-
     private static Transaction admitted(WriteSession session, WriterId writer, @Nullable RequestId request) {
         try {
             Admission admission =
                     request == null ? Admission.of(session, writer) : Admission.of(session, writer, request);
-            requireAdmitted(session, writer, admission);
+            if (!admission.admitted()) {
+                throw session.fail(Kind.FENCED, writer + " is fenced or unknown: register a new one");
+            }
             return new PostgresTransaction(session, request, admission.prior());
         } catch (RuntimeException e) {
             session.close();

@@ -25,9 +25,6 @@ final class WriteSession implements Session {
     private final Duration life;
     private final long begunNanos = System.nanoTime();
     private final List<Deferred> deferred = new ArrayList<>();
-    /** Goes before every other statement, and is answered before the commit is sent. */
-    private @Nullable Deferred beginning;
-
     private ConnectionState state = ConnectionState.IN_ORDER;
     private boolean ended;
     private @Nullable StoreException failure;
@@ -75,59 +72,31 @@ final class WriteSession implements Session {
 
     @Override
     public void later(Deferred statement) {
-        awaitBeginning();
-        foresee(statement);
-    }
-
-    @Override
-    public void foresee(Deferred statement) {
         requireAlive();
         if (deferred.size() < MAX_DEFERRED) {
             deferred.add(statement);
         } else {
-            send(statement);
+            send(statement.sql(), statement.parameters(), sent -> {
+                statement.answer().take(sent);
+                return sent;
+            });
         }
     }
 
-    /** Has the transaction begin with this statement, whose answer may refuse the reads that are sent along with it. */
-    void beginWith(Deferred statement) {
-        beginning = statement;
-    }
-
-    /** A change is not sent along: what it fails with would hide that it is refused; nor is the commit, which would hold. */
-    private void awaitBeginning() {
-        Deferred first = beginning;
-        if (first != null) {
-            List<Deferred> after = List.copyOf(deferred);
-            deferred.clear();
-            beginning = null;
-            send(first);
-            deferred.addAll(after);
-        }
-    }
-
-    private void send(Deferred statement) {
-        send(statement.sql(), statement.parameters(), sent -> {
-            statement.answer().take(sent);
-            return sent;
-        });
+    @Override
+    public void foresee(Deferred statement) {
+        later(statement);
     }
 
     /** Sends a statement with those that waited for it. */
     private <T> T send(String sql, Parameters.Binder parameters, Statements.Outcome<T> outcome) {
-        List<Deferred> before = new ArrayList<>();
-        if (beginning != null) {
-            before.add(beginning);
-            beginning = null;
-        }
-        before.addAll(deferred);
+        List<Deferred> before = List.copyOf(deferred);
         deferred.clear();
         return run(() -> Statements.after(before, connection, sql, parameters, outcome));
     }
 
     /** Commits, and gives the connection back. */
     void commit() {
-        awaitBeginning();
         if (deferred.isEmpty()) {
             run(() -> {
                 connection.commit();

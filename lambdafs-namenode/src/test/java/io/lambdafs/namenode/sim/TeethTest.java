@@ -57,18 +57,18 @@ final class TeethTest {
         "FILL_GUARD, random, 1",
         "BEGIN_FILL_CHECK, random, 1",
         "ADMIT_AFTER_JOIN, coming-and-going, 1",
-        "ACKNOWLEDGE_JOIN_WHEN_IDLE, coming-and-going, 1700",
+        "ACKNOWLEDGE_JOIN_WHEN_IDLE, coming-and-going, 3700",
         "FENCE_BEFORE_REMOVAL, frozen-writers, 1",
         "INVALIDATE_BEFORE_ACK, random, 1",
         "PENDING_UNTIL_COMMIT, random, 1",
         "PREFIX_BY_COMPONENT, random, 1",
         "LEASE_BEFORE_WRITE, random, 1",
         "MARK_BEFORE_TIMES, random, 1",
-        "LEASE_BEFORE_READ, random, 600",
+        "LEASE_BEFORE_READ, random, 465",
         "QUIESCE_BEFORE_ACK, random, 1",
         "REFUSE_BELOW_PENDING, random, 1",
-        "FENCE_BEFORE_SUBTREE, frozen-writers, 1900",
-        "FENCE_BEFORE_LEAVING_VIEW, frozen-writers, 2300",
+        "FENCE_BEFORE_SUBTREE, frozen-writers, 590",
+        "FENCE_BEFORE_LEAVING_VIEW, frozen-writers, 5000",
         "PENDING_WHILE_IN_DOUBT, doubtful-commits, 1"
     })
     void ruleThatIsRemoved_isMissed(CoherenceRule rule, String faults, long from) throws InterruptedException {

@@ -129,13 +129,6 @@ public final class SimMetadataStore implements MetadataStore {
         return call("begin", () -> new SimTransaction(this, begun(writer, request), Optional.of(request)));
     }
 
-    @Override
-    public Transaction beginFirstWrite(WriterId writer, RequestId request) {
-        return faults.forgetsOutcomes()
-                ? beginWrite(writer, request)
-                : new SimTransaction(this, store.beginFirstWrite(writer, request), Optional.of(request));
-    }
-
     private Transaction begun(WriterId writer, RequestId request) {
         return faults.forgetsOutcomes() ? store.beginWrite(writer) : store.beginWrite(writer, request);
     }

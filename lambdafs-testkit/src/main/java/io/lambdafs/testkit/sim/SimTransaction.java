@@ -45,12 +45,11 @@ final class SimTransaction implements Transaction {
         }
     }
 
-    /** A table is asked for when the call arrives: a transaction may begin with that. */
-    private <T> T table(Class<T> type, Supplier<T> table) {
+    private <T> T table(Class<T> type, T table) {
         Object proxy = Proxy.newProxyInstance(
                 type.getClassLoader(),
                 new Class<?>[] {type},
-                (self, method, arguments) -> call(method.getName(), () -> invoke(table.get(), method, arguments)));
+                (self, method, arguments) -> call(method.getName(), () -> invoke(table, method, arguments)));
         return type.cast(proxy);
     }
 
@@ -72,42 +71,42 @@ final class SimTransaction implements Transaction {
 
     @Override
     public INodeTable inodes() {
-        return table(INodeTable.class, tx::inodes);
+        return table(INodeTable.class, tx.inodes());
     }
 
     @Override
     public BlockTable blocks() {
-        return table(BlockTable.class, tx::blocks);
+        return table(BlockTable.class, tx.blocks());
     }
 
     @Override
     public ReplicaTable replicas() {
-        return table(ReplicaTable.class, tx::replicas);
+        return table(ReplicaTable.class, tx.replicas());
     }
 
     @Override
     public DataNodeTable dataNodes() {
-        return table(DataNodeTable.class, tx::dataNodes);
+        return table(DataNodeTable.class, tx.dataNodes());
     }
 
     @Override
     public LeaseTable leases() {
-        return table(LeaseTable.class, tx::leases);
+        return table(LeaseTable.class, tx.leases());
     }
 
     @Override
     public WorkTable work() {
-        return table(WorkTable.class, tx::work);
+        return table(WorkTable.class, tx.work());
     }
 
     @Override
     public RoleTable roles() {
-        return table(RoleTable.class, tx::roles);
+        return table(RoleTable.class, tx.roles());
     }
 
     @Override
     public OutcomeTable outcomes() {
-        return table(OutcomeTable.class, tx::outcomes);
+        return table(OutcomeTable.class, tx.outcomes());
     }
 
     @Override

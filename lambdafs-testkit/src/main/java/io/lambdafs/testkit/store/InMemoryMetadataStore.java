@@ -57,11 +57,6 @@ public final class InMemoryMetadataStore implements MetadataStore {
         return begin(writer, Optional.of(request));
     }
 
-    @Override
-    public Transaction beginFirstWrite(WriterId writer, RequestId request) {
-        return new LateTransaction(() -> beginWrite(writer, request));
-    }
-
     private Transaction begin(WriterId writer, Optional<RequestId> request) {
         return whileOpen(() -> {
             WriterRow row = database.writers.get(writer);

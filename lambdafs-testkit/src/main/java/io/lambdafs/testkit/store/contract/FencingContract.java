@@ -3,12 +3,10 @@ package io.lambdafs.testkit.store.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.fs.Directory;
-import io.lambdafs.fs.Name;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriterId;
-import io.lambdafs.wire.RequestId;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
@@ -22,45 +20,6 @@ public abstract class FencingContract extends StoreContract {
         assertFails(Kind.FENCED, () -> store().beginWrite(fenced));
         assertFails(Kind.FENCED, () -> store().beginWrite(fenced, newRequest()));
         store().fence(fenced, PATIENCE);
-    }
-
-    /** It may learn of it late, but in time. */
-    @Test
-    void fencedWriter_changesNothing_whereItExpectsToBeFirst() {
-        WriterId fenced = store().registerWriter("to be fenced");
-        store().fence(fenced, PATIENCE);
-        Directory d = newDirectory();
-        for (int reads = 0; reads < 2; reads++) {
-            boolean reading = reads > 0;
-            RequestId request = newRequest();
-            assertFails(Kind.FENCED, () -> {
-                try (Transaction tx = store().beginFirstWrite(fenced, request)) {
-                    if (reading) {
-                        assertThat(tx.inodes().get(d.id())).isPresent();
-                    }
-                    tx.inodes().insert(file(d.id(), "by a fenced writer"));
-                    tx.recordOutcome(new byte[] {1});
-                    tx.commit();
-                }
-            });
-            assertThat(readList(tx -> tx.inodes().children(d.id(), Name.EMPTY, 10)))
-                    .isEmpty();
-            try (Transaction tx = store().beginWrite(writer(), request)) {
-                assertThat(tx.priorOutcome()).isEmpty();
-            }
-        }
-    }
-
-    @Test
-    void fence_waitsForATransactionThatExpectsToBeFirst_onceItHasAsked() {
-        WriterId busy = store().registerWriter("busy");
-        Directory d = newDirectory();
-        try (Transaction tx = store().beginFirstWrite(busy, newRequest())) {
-            assertThat(tx.inodes().get(d.id())).isPresent();
-            assertFails(Kind.CONFLICT, () -> store().fence(busy, Duration.ofMillis(100)));
-            tx.commit();
-        }
-        store().fence(busy, PATIENCE);
     }
 
     @Test

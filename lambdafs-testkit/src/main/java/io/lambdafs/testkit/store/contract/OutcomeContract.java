@@ -3,10 +3,7 @@ package io.lambdafs.testkit.store.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.fs.Directory;
-import io.lambdafs.fs.Name;
-import io.lambdafs.store.RequestWork;
 import io.lambdafs.store.RetryPolicy;
-import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
@@ -95,96 +92,6 @@ public abstract class OutcomeContract extends StoreContract {
         }
     }
 
-    /** Who expected to be the first is told, or finds the outcome; and changes nothing either way. */
-    @Test
-    void transactionThatExpectsToBeFirst_butIsNot_changesNothing() {
-        for (int reads = 0; reads < 2; reads++) {
-            boolean reading = reads > 0;
-            RequestId request = newRequest();
-            Directory d = newDirectory();
-            assertThat(submitAsFirst(request, d, "first", reading)).isTrue();
-            assertThat(submitAsFirst(request, d, "second", reading)).isFalse();
-            assertThat(readList(tx -> tx.inodes().children(d.id(), Name.EMPTY, 10)))
-                    .extracting(inode -> inode.name().toString())
-                    .containsExactly("first");
-            assertThat(prior(request))
-                    .hasValueSatisfying(found -> assertThat(found).isEqualTo(new byte[] {42}));
-        }
-    }
-
-    private boolean submitAsFirst(RequestId request, Directory d, String name, boolean reading) {
-        try (Transaction tx = store().beginFirstWrite(writer(), request)) {
-            if (tx.priorOutcome().isPresent()) {
-                return false;
-            }
-            if (reading) {
-                assertThat(tx.inodes().get(d.id())).isPresent();
-            }
-            tx.inodes().insert(file(d.id(), name));
-            tx.recordOutcome(new byte[] {42});
-            tx.commit();
-            return true;
-        } catch (StoreException e) {
-            assertThat(e.kind()).isEqualTo(Kind.CONFLICT);
-            return false;
-        }
-    }
-
-    @Test
-    void transactionThatExpectsToBeFirst_waitsForAnEarlierOne() {
-        RequestId request = newRequest();
-        Directory d = newDirectory();
-        try (Transaction first = store().beginWrite(writer(), request)) {
-            Future<Boolean> second = elsewhere(() -> submitAsFirst(request, d, "second", true));
-            first.inodes().insert(file(d.id(), "first"));
-            first.recordOutcome(new byte[] {42});
-            first.commit();
-            assertThat(outcome(second)).isFalse();
-        }
-        assertThat(readList(tx -> tx.inodes().children(d.id(), Name.EMPTY, 10))).hasSize(1);
-    }
-
-    /** All of them expect to be the first. */
-    @Test
-    void manyFirstSubmissionsAtOnce_runTheWorkOnce() {
-        RequestId request = newRequest();
-        Directory d = newDirectory();
-        TransactionRunner runner = new TransactionRunner(
-                store(), new RetryPolicy(50, Duration.ofMillis(1), Duration.ofMillis(5)), pause -> {}, new Random(42));
-        List<Future<byte[]>> submissions = new ArrayList<>();
-        for (int i = 0; i < 6; i++) {
-            int number = i;
-            submissions.add(elsewhere(() -> runner.writeOnce(writer(), request, new First(d, (byte) number))));
-        }
-        byte[] outcome = outcome(submissions.get(0));
-        assertThat(submissions).allSatisfy(one -> assertThat(outcome(one)).isEqualTo(outcome));
-        assertThat(readList(tx -> tx.inodes().children(d.id(), Name.EMPTY, 10))).hasSize(1);
-    }
-
-    /** Makes a file; its first attempt expects to be the first of the request. */
-    private final class First implements RequestWork {
-        private final Directory in;
-        private final byte number;
-        private boolean attempted;
-
-        First(Directory in, byte number) {
-            this.in = in;
-            this.number = number;
-        }
-
-        @Override
-        public boolean isFirst() {
-            return !attempted;
-        }
-
-        @Override
-        public byte[] run(Transaction tx) {
-            attempted = true;
-            tx.inodes().insert(file(in.id(), "by-" + number));
-            return new byte[] {number};
-        }
-    }
-
     @Test
     void manyResubmissionsAtOnce_runTheWorkOnce() {
         RequestId request = newRequest();
@@ -201,7 +108,8 @@ public abstract class OutcomeContract extends StoreContract {
         }
         byte[] outcome = outcome(submissions.get(0));
         assertThat(submissions).allSatisfy(one -> assertThat(outcome(one)).isEqualTo(outcome));
-        assertThat(readList(tx -> tx.inodes().children(d.id(), Name.EMPTY, 10))).hasSize(1);
+        assertThat(readList(tx -> tx.inodes().children(d.id(), io.lambdafs.fs.Name.EMPTY, 10)))
+                .hasSize(1);
     }
 
     /** So many insertions that an adapter which puts them off sends them at different moments. */
@@ -224,7 +132,7 @@ public abstract class OutcomeContract extends StoreContract {
             });
             assertThat(outcome).containsExactly(2);
         }
-        assertThat(readList(tx -> tx.inodes().children(d.id(), Name.EMPTY, 100)))
+        assertThat(readList(tx -> tx.inodes().children(d.id(), io.lambdafs.fs.Name.EMPTY, 100)))
                 .hasSize(1 + 10 + 45);
     }
 
