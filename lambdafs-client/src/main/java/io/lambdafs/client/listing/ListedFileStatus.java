@@ -1,6 +1,5 @@
 package io.lambdafs.client.listing;
 
-import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -26,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class ListedFileStatus extends FileStatus implements HdfsFileStatus {
     private static final long serialVersionUID = 1;
 
-    /** Permissions and the sticky bit; above are flags of what this class has no place for. */
-    private static final int MOST_PERMISSIONS = 01777;
+    /** And the sticky bit; others are flags of what this class has no place for. */
+    private static final int PERMISSIONS = 01777;
 
     private static final Set<Flags> NO_FLAGS = Collections.unmodifiableSet(EnumSet.noneOf(Flags.class));
     private static final Set<AttrFlags> NO_ATTRIBUTES = HdfsFileStatus.convert(NO_FLAGS);
@@ -36,8 +35,7 @@ final class ListedFileStatus extends FileStatus implements HdfsFileStatus {
     private final long fileId;
     private final int childrenNum;
     private final byte storagePolicy;
-    /** Absent from what was sent to another process. */
-    private final transient @Nullable ListedDirectory directory;
+    private final transient ListedDirectory directory;
 
     private @Nullable String namespace;
 
@@ -77,7 +75,7 @@ final class ListedFileStatus extends FileStatus implements HdfsFileStatus {
     /** Whether this class has a place for all that is told of an entry; Hadoop's own has for the rest. */
     static boolean canSay(HdfsFileStatusProto entry) {
         return entry.getFileType() != FileType.IS_SYMLINK
-                && entry.getPermission().getPerm() <= MOST_PERMISSIONS
+                && (entry.getPermission().getPerm() & ~PERMISSIONS) == 0
                 && entry.getFlags() == 0
                 && !entry.hasSymlink()
                 && !entry.hasLocations()
@@ -87,7 +85,7 @@ final class ListedFileStatus extends FileStatus implements HdfsFileStatus {
 
     @Override
     public FileStatus makeQualified(URI fileSystem, Path parent) {
-        if (directory == null || !ListedDirectory.isPlain(localName)) {
+        if (!ListedDirectory.isPlain(localName)) {
             return HdfsFileStatus.super.makeQualified(fileSystem, parent);
         }
         setPath(directory.child(fileSystem, parent, localName));
@@ -135,11 +133,6 @@ final class ListedFileStatus extends FileStatus implements HdfsFileStatus {
     }
 
     @Override
-    public Path getSymlink() throws IOException {
-        throw new IOException("Path " + getPath() + " is not a symbolic link");
-    }
-
-    @Override
     public void setPermission(FsPermission permission) {
         super.setPermission(permission);
     }
@@ -162,6 +155,27 @@ final class ListedFileStatus extends FileStatus implements HdfsFileStatus {
     /** Hadoop's interface has it from 3.4 on. */
     public void setNamespace(String namespace) {
         this.namespace = namespace;
+    }
+
+    /** Another process, which may not have this class, gets Hadoop's own. */
+    private Object writeReplace() {
+        HdfsFileStatus own = new HdfsFileStatus.Builder()
+                .length(getLen())
+                .isdir(isDirectory())
+                .replication(getReplication())
+                .blocksize(getBlockSize())
+                .mtime(getModificationTime())
+                .atime(getAccessTime())
+                .perm(getPermission())
+                .owner(getOwner())
+                .group(getGroup())
+                .path(getLocalNameInBytes())
+                .fileId(fileId)
+                .children(childrenNum)
+                .storagePolicy(storagePolicy)
+                .build();
+        own.setPath(getPath());
+        return own;
     }
 
     /** By the path, as Hadoop's own. */

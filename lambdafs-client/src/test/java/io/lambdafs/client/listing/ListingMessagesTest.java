@@ -80,6 +80,7 @@ final class ListingMessagesTest {
         assertThat(withoutClass(qualified)).as(where).isEqualTo(withoutClass(expectedQualified));
 
         HdfsFileStatus sent = (HdfsFileStatus) sentToAnotherProcess(status);
+        assertThat(sent).as(where).isNotInstanceOf(ListedFileStatus.class);
         assertThat(attributes(sent)).as(where).isEqualTo(attributes(expected));
         assertThat(path((FileStatus) sent)).as(where).isEqualTo(path(expectedQualified));
         Path other = new Path("/other");
