@@ -8,10 +8,12 @@ import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.Stores;
 import io.lambdafs.testkit.ndb.LocalNdbCluster;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** One or both of two data nodes killed under load. Prints how long the load stood still. */
+@Tag("alone")
 @EnabledIf(value = "io.lambdafs.store.ndb.TestCluster#mayStart", disabledReason = NodeFaultsTest.REASON)
 final class NodeFaultsTest {
     static final String REASON = "no cluster is started: LAMBDAFS_TEST_NDB is off or ndb_mgmd and ndbmtd are missing";

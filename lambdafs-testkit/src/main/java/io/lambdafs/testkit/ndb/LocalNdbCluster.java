@@ -200,7 +200,7 @@ public final class LocalNdbCluster implements AutoCloseable {
 
     /**
      * Waits until a data node serves. One that does not in time is killed and started again, which is said: of some dozens
-     * that came back under load, one stood still for good when it had copied all tables but the last few.
+     * that came back under load, one copied nothing for the last minute of that time.
      */
     public void awaitStarted(int node) {
         for (int attempt = 1; ; attempt++) {
