@@ -106,7 +106,7 @@ public final class LocalNdbCluster implements AutoCloseable {
             restart(node);
         }
         for (int node = FIRST_DATA_NODE; node < firstApiNode; node++) {
-            awaitServing(node);
+            awaitStarted(node);
         }
     }
 
@@ -198,27 +198,8 @@ public final class LocalNdbCluster implements AutoCloseable {
         put(node, "ndbmtd", "--foreground", "-c", connectString(), "--ndb-nodeid=" + node);
     }
 
-    /**
-     * Waits until a data node serves. One that does not in time is killed and started again, which is said: of some dozens
-     * that came back under load, one copied nothing for the last minute of that time.
-     */
+    /** Waits until a data node serves. */
     public void awaitStarted(int node) {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                awaitServing(node);
-                return;
-            } catch (NotStartedException e) {
-                if (attempt == STARTS) {
-                    throw e;
-                }
-                System.err.println("Starting data node " + node + " again: it did not start in " + LONGEST_START);
-                kill(node);
-                restart(node);
-            }
-        }
-    }
-
-    private void awaitServing(int node) {
         await(node, () -> server().saysStarted(node));
     }
 
