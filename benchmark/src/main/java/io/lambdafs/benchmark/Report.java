@@ -3,7 +3,7 @@ package io.lambdafs.benchmark;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** Prints the figures, beside the targets where there are some. */
+/** Prints the figures. */
 final class Report {
     private static final String ROW = "%-13s %-4s %9s %9s %9s   %8s %9s %9s %9s %9s%n";
 
@@ -57,13 +57,6 @@ final class Report {
                 whole(starts.median(ColdStarts.ColdStart::fromSpawn)),
                 whole(starts.median(ColdStarts.ColdStart::duration)),
                 whole(starts.median(ColdStarts.ColdStart::init)));
-    }
-
-    /** A figure that should not exceed a target; printed, never asserted. */
-    void target(String what, double value, double target, String unit) {
-        line(
-                "%-34s %9.1f %-3s target ≤ %-5s %s%n",
-                what, value, unit, whole(target), value <= target ? "met" : "MISSED");
     }
 
     void line(String format, Object... arguments) {

@@ -3,6 +3,8 @@ package io.lambdafs.benchmark;
 import io.lambdafs.benchmark.process.Platform;
 import io.lambdafs.benchmark.process.ProcessFigures;
 import io.lambdafs.benchmark.process.ServerProcesses;
+import io.lambdafs.benchmark.verdict.Target;
+import io.lambdafs.benchmark.verdict.Verdict;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -42,10 +44,11 @@ public final class StatelessBenchmark {
         Platform platform = new Platform(
                 configuration.get("lambdafs.client.openwhisk.url", "http://127.0.0.1:3233"),
                 configuration.get("lambdafs.client.openwhisk.auth", ""));
-        new StatelessBenchmark(platform, ServerProcesses.ofStatusTable(status)).run();
+        List<Target> targets = new StatelessBenchmark(platform, ServerProcesses.ofStatusTable(status)).run();
+        System.exit(Verdict.of(targets, System.out).status());
     }
 
-    private void run() throws IOException, InterruptedException {
+    private List<Target> run() throws IOException, InterruptedException {
         for (Transport transport : Transport.values()) {
             clients.put(transport, transport.open());
         }
@@ -56,7 +59,7 @@ public final class StatelessBenchmark {
             ColdStarts starts = new ColdStarts(platform, client(Transport.HTTP));
             starts.run(COLD_STARTS);
             report.print(starts);
-            targets(comparisons.get(0), starts, resident);
+            return targets(comparisons.get(0), starts, resident);
         } finally {
             for (FileSystem client : clients.values()) {
                 client.close();
@@ -81,12 +84,13 @@ public final class StatelessBenchmark {
                 .orElse(0);
     }
 
-    private void targets(Comparison oneCaller, ColdStarts starts, long residentMb) {
-        report.line("%n");
-        report.target("stat by TCP, 1 caller, p50", statMicros(oneCaller, Transport.TCP), 250, "µs");
-        report.target("stat by HTTP, 1 caller, p50", statMicros(oneCaller, Transport.HTTP) / 1000, 5, "ms");
-        report.target("cold start, spawn to answer, p50", starts.median(ColdStarts.ColdStart::fromSpawn), 500, "ms");
-        report.target("largest instance after load, RSS", (double) residentMb, 150, "MB");
+    private static List<Target> targets(Comparison oneCaller, ColdStarts starts, long residentMb) {
+        double fromSpawn = starts.median(ColdStarts.ColdStart::fromSpawn);
+        return List.of(
+                Target.atMost("stat by TCP, 1 caller, p50", statMicros(oneCaller, Transport.TCP), 250, "µs"),
+                Target.atMost("stat by HTTP, 1 caller, p50", statMicros(oneCaller, Transport.HTTP) / 1000, 5, "ms"),
+                Target.atMost("cold start, spawn to answer, p50", fromSpawn, 500, "ms"),
+                Target.atMost("largest instance after load, RSS", (double) residentMb, 150, "MB"));
     }
 
     private static double statMicros(Comparison comparison, Transport transport) {

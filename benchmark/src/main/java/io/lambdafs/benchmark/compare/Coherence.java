@@ -1,6 +1,8 @@
 package io.lambdafs.benchmark.compare;
 
 import io.lambdafs.benchmark.process.ChildProcess;
+import io.lambdafs.benchmark.verdict.Target;
+import io.lambdafs.benchmark.verdict.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,16 +35,18 @@ public final class Coherence {
         CompareOptions options = CompareOptions.parse(args);
         Systems starter = new Systems(options);
         List<SystemUnderTest> systems = new ArrayList<>();
+        Verdict verdict;
         try (Results results = new Results(options.out())) {
             for (CompareOptions.Stack stack : options.stacks()) {
                 systems.add(stack.mode().startsWith(SHARING) ? shared(starter, stack) : starter.lambdaFs(stack));
             }
             new Coherence(options.plan(), results, systems).run();
             TimeUnit.MILLISECONDS.sleep(REPORT_MILLIS);
-            printTargets(results, options.stacks());
+            verdict = Verdict.of(targets(results, options.stacks()), System.out);
         } finally {
             systems.forEach(SystemUnderTest::close);
         }
+        System.exit(verdict.status());
     }
 
     private static SystemUnderTest shared(Systems starter, CompareOptions.Stack stack)
@@ -63,7 +67,7 @@ public final class Coherence {
         }
     }
 
-    private static void printTargets(Results results, List<CompareOptions.Stack> stacks)
+    private static List<Target> targets(Results results, List<CompareOptions.Stack> stacks)
             throws IOException, InterruptedException {
         List<Target> targets = new ArrayList<>();
         for (String write : Compare.WRITES) {
@@ -87,6 +91,6 @@ public final class Coherence {
                 }
             }
         }
-        targets.forEach(System.out::println);
+        return List.copyOf(targets);
     }
 }

@@ -1,5 +1,6 @@
 package io.lambdafs.benchmark.compare;
 
+import io.lambdafs.benchmark.verdict.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,7 @@ public final class Compare {
         CompareOptions options = CompareOptions.parse(args);
         Systems systems = new Systems(options);
         List<SystemUnderTest> started = new ArrayList<>();
+        Verdict verdict;
         try (Results results = new Results(options.out())) {
             for (CompareOptions.Stack stack : options.stacks()) {
                 started.add(systems.lambdaFs(stack));
@@ -38,13 +40,14 @@ public final class Compare {
             List<SystemUnderTest> fileSystems = List.copyOf(started);
             SystemUnderTest echo = systems.echo();
             started.add(echo);
-            new Compare(options.plan(), results, fileSystems, echo).run();
+            verdict = new Compare(options.plan(), results, fileSystems, echo).run();
         } finally {
             started.forEach(SystemUnderTest::close);
         }
+        System.exit(verdict.status());
     }
 
-    private void run() throws IOException, InterruptedException {
+    private Verdict run() throws IOException, InterruptedException {
         for (SystemUnderTest system : fileSystems) {
             measurement.progress(
                     "making " + plan.directories() + " directories × " + plan.files() + " files in " + system.name());
@@ -67,7 +70,6 @@ public final class Compare {
         for (String write : WRITES) {
             measurement.measure(new Cell(write, 1), fileSystems);
         }
-        System.out.println();
-        Targets.of(results).forEach(System.out::println);
+        return Verdict.of(Targets.of(results), System.out);
     }
 }

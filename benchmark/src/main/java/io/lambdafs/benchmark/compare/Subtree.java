@@ -1,8 +1,12 @@
 package io.lambdafs.benchmark.compare;
 
+import io.lambdafs.benchmark.verdict.Target;
+import io.lambdafs.benchmark.verdict.Verdict;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -37,15 +41,17 @@ public final class Subtree {
     public static void main(String[] args) throws IOException, InterruptedException, SQLException {
         CompareOptions options = CompareOptions.parse(args);
         Systems systems = new Systems(options);
+        List<Target> targets = new ArrayList<>();
         for (CompareOptions.Stack stack : options.stacks()) {
             try (SystemUnderTest system = systems.lambdaFs(stack);
                     LargeDirectory store = LargeDirectory.of(stack)) {
-                new Subtree(system, store, options.small() ? SMALL_FILES : FULL_FILES).run();
+                targets.addAll(new Subtree(system, store, options.small() ? SMALL_FILES : FULL_FILES).run());
             }
         }
+        System.exit(Verdict.of(targets, System.out).status());
     }
 
-    private void run() throws IOException, InterruptedException, SQLException {
+    private List<Target> run() throws IOException, InterruptedException, SQLException {
         system.once("mkdirs " + PARENT);
         double[] renames = new double[RENAMES];
         double[] deletes = new double[DELETES];
@@ -55,10 +61,14 @@ public final class Subtree {
             String last = renameSome(PARENT + "/large" + i, renames, i);
             deletes[i] = delete(last, id);
         }
-        System.out.println(Target.atMost(
-                "rename of " + files + " files, p50, " + system.name(), median(renames), RENAME_MILLIS, "ms"));
-        System.out.println(Target.atMost(
-                "delete of " + files + " files answered, p50, " + system.name(), median(deletes), DELETE_MILLIS, "ms"));
+        return List.of(
+                Target.atMost(
+                        "rename of " + files + " files, p50, " + system.name(), median(renames), RENAME_MILLIS, "ms"),
+                Target.atMost(
+                        "delete of " + files + " files answered, p50, " + system.name(),
+                        median(deletes),
+                        DELETE_MILLIS,
+                        "ms"));
     }
 
     private long make(String name) throws IOException, InterruptedException, SQLException {

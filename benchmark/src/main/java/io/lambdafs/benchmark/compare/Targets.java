@@ -1,5 +1,6 @@
 package io.lambdafs.benchmark.compare;
 
+import io.lambdafs.benchmark.verdict.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

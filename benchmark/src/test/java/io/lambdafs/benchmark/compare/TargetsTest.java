@@ -3,6 +3,7 @@ package io.lambdafs.benchmark.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.benchmark.load.LoadResult;
+import io.lambdafs.benchmark.verdict.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

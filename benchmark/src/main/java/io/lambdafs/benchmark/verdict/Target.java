@@ -1,22 +1,24 @@
-package io.lambdafs.benchmark.compare;
+package io.lambdafs.benchmark.verdict;
 
 import java.util.Locale;
 
 /**
  * A figure beside what it should be.
  *
+ * @param value what was measured; not a number, which misses any target, if nothing was
  * @param atMost whether the target is an upper bound; else a lower one
  */
-record Target(String what, double value, double target, boolean atMost, String unit) {
-    static Target atMost(String what, double value, double target, String unit) {
+public record Target(String what, double value, double target, boolean atMost, String unit) {
+    public static Target atMost(String what, double value, double target, String unit) {
         return new Target(what, value, target, true, unit);
     }
 
-    static Target atLeast(String what, double value, double target, String unit) {
+    public static Target atLeast(String what, double value, double target, String unit) {
         return new Target(what, value, target, false, unit);
     }
 
-    boolean isMet() {
+    /** Whether the figure is at the target or on its good side. */
+    public boolean isMet() {
         return atMost ? value <= target : value >= target;
     }
 
