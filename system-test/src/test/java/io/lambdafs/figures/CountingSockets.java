@@ -1,4 +1,4 @@
-package io.lambdafs.store.ndb;
+package io.lambdafs.figures;
 
 import io.lambdafs.store.StoreConfig;
 import java.io.FilterOutputStream;
@@ -17,7 +17,7 @@ public final class CountingSockets extends SocketFactory {
     private static final AtomicLong SENT = new AtomicLong();
 
     /** The same store, by connections that are counted. */
-    static StoreConfig counted(StoreConfig config) {
+    public static StoreConfig counted(StoreConfig config) {
         String separator = config.url().contains("?") ? "&" : "?";
         return new StoreConfig(
                 config.url() + separator + "socketFactory=" + CountingSockets.class.getName(),
@@ -27,7 +27,7 @@ public final class CountingSockets extends SocketFactory {
                 config.bounds());
     }
 
-    static long sent() {
+    public static long sent() {
         return SENT.get();
     }
 

@@ -1,4 +1,4 @@
-package io.lambdafs.store.ndb;
+package io.lambdafs.figures;
 
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.housekeeping.SubtreeRemoval;
@@ -43,7 +43,7 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 
 /** A NameNode without a cache and without anything around it, over a store. */
-final class MeasuredNameNode {
+public final class MeasuredNameNode {
     private static final String SUPERUSER = "hdfs";
     private static final int DELETE_BATCH = 512;
     private static final int IDS_AT_ONCE = 100_000;
@@ -57,7 +57,7 @@ final class MeasuredNameNode {
     private final UUID client = UUID.randomUUID();
     private long sequence;
 
-    MeasuredNameNode(MetadataStore store) {
+    public MeasuredNameNode(MetadataStore store) {
         this.store = store;
         writer = store.registerWriter("figures");
         runner = new TransactionRunner(
@@ -105,7 +105,7 @@ final class MeasuredNameNode {
         };
     }
 
-    MetadataStore store() {
+    public MetadataStore store() {
         return store;
     }
 
@@ -117,11 +117,11 @@ final class MeasuredNameNode {
         return writer;
     }
 
-    void stat(String path) {
+    public void stat(String path) {
         call("getFileInfo", GetFileInfoRequestProto.newBuilder().setSrc(path).build());
     }
 
-    void create(String path) {
+    public void create(String path) {
         call(
                 "create",
                 CreateRequestProto.newBuilder()
@@ -135,18 +135,18 @@ final class MeasuredNameNode {
                         .build());
     }
 
-    void rename(String from, String to) {
+    public void rename(String from, String to) {
         call("rename", RenameRequestProto.newBuilder().setSrc(from).setDst(to).build());
     }
 
-    void delete(String path) {
+    public void delete(String path) {
         call(
                 "delete",
                 DeleteRequestProto.newBuilder().setSrc(path).setRecursive(true).build());
     }
 
     /** Removes what deletions have detached, alone and in batches as NameNodes do. */
-    void empty() {
+    public void empty() {
         SubtreeRemoval removal = new SubtreeRemoval(runner, DELETE_BATCH);
         for (INodeId root : detached) {
             while (!removal.step(writer, root)) {

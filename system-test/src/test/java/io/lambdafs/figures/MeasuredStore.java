@@ -1,4 +1,4 @@
-package io.lambdafs.store.ndb;
+package io.lambdafs.figures;
 
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.Directory;
@@ -25,20 +25,21 @@ import java.util.function.LongSupplier;
  * @param last the sixth directory
  * @param file one in it
  */
-record MeasuredStore(
+public record MeasuredStore(
         MeasuredNameNode nameNode,
         MetadataStore unknowing,
         LongSupplier roundTrips,
         List<Name> names,
         INodeId last,
         INodeKey file) {
-    static final String PATH = "/a1/a2/a3/a4/a5/a6";
-    static final String LARGE = "/large";
-    static final int SMALL_DIRECTORY = 1_000;
+    public static final String PATH = "/a1/a2/a3/a4/a5/a6";
+    public static final String LARGE = "/large";
+    public static final int SMALL_DIRECTORY = 1_000;
+    public static final int FILE_NAME_BYTES = fileName(0).length();
     private static final int AT_ONCE = 500;
 
     /** Puts the tree into an empty store. */
-    static MeasuredStore fill(
+    public static MeasuredStore fill(
             MeasuredNameNode nameNode, MetadataStore unknowing, LongSupplier roundTrips, int largeDirectory) {
         MetadataStore store = nameNode.store();
         IdRange ids = store.reserve(Sequence.INODE, SMALL_DIRECTORY + largeDirectory + 10);

@@ -14,10 +14,8 @@ import org.junit.jupiter.api.condition.EnabledIf;
 
 /** One or both of two data nodes killed under load. Prints how long the load stood still. */
 @Tag("alone")
-@EnabledIf(value = "io.lambdafs.store.ndb.TestCluster#mayStart", disabledReason = NodeFaultsTest.REASON)
+@EnabledIf(value = "io.lambdafs.testkit.ndb.LocalNdbCluster#mayStart", disabledReason = LocalNdbCluster.REASON)
 final class NodeFaultsTest {
-    static final String REASON = "no cluster is started: LAMBDAFS_TEST_NDB is off or ndb_mgmd and ndbmtd are missing";
-
     private static final int FIRST = 2;
     private static final int SECOND = 3;
     private static final Duration BOUND = Duration.ofMinutes(2);

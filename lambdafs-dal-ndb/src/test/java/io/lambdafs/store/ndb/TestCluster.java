@@ -8,17 +8,11 @@ import java.util.Optional;
  * them where there are programs to start one with. {@code LAMBDAFS_TEST_NDB=off} leaves out what would start one.
  */
 public final class TestCluster {
-    public static final String REASON = "NDB_CONNECTSTRING names no cluster, and none is started: "
-            + "LAMBDAFS_TEST_NDB is off, or ndb_mgmd and ndbmtd are missing";
+    public static final String REASON = "NDB_CONNECTSTRING names no cluster, and " + LocalNdbCluster.REASON;
 
     private static final String NAMED = System.getenv().getOrDefault("NDB_CONNECTSTRING", "");
 
     private TestCluster() {}
-
-    /** Whether tests may start clusters. */
-    static boolean mayStart() {
-        return !System.getenv().getOrDefault("LAMBDAFS_TEST_NDB", "").equals("off") && LocalNdbCluster.canStart();
-    }
 
     /** Whether there is one. */
     public static boolean isThere() {
@@ -33,6 +27,6 @@ public final class TestCluster {
     /** Started when the first test asks for it: those that start clusters of their own do without. */
     private static final class Shared {
         private static final Optional<LocalNdbCluster> STARTED =
-                NAMED.isEmpty() && mayStart() ? LocalNdbCluster.start(1) : Optional.empty();
+                NAMED.isEmpty() && LocalNdbCluster.mayStart() ? LocalNdbCluster.start(1) : Optional.empty();
     }
 }

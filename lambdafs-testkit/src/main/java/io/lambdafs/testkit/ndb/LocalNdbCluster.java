@@ -15,6 +15,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -22,6 +24,11 @@ import java.util.stream.Stream;
  * the environment variable {@code NDB_PROGRAMS} names. Its processes end with this JVM.
  */
 public final class LocalNdbCluster implements AutoCloseable {
+    /** Why a test that starts one is left out. */
+    public static final String REASON =
+            "no cluster is started: LAMBDAFS_TEST_NDB is off, or ndb_mgmd and ndbmtd are missing";
+
+    private static final Pattern DATA_USAGE = Pattern.compile("Data usage is \\d+%\\((\\d+) (\\d+)K pages");
     private static final int MANAGEMENT = 1;
     private static final int FIRST_DATA_NODE = 2;
     /** Of processes that use the cluster. */
@@ -45,8 +52,12 @@ public final class LocalNdbCluster implements AutoCloseable {
         firstApiNode = FIRST_DATA_NODE + dataNodes;
     }
 
-    /** Whether there are programs to start one with. */
-    public static boolean canStart() {
+    /** Whether tests may start one: {@code LAMBDAFS_TEST_NDB=off} forbids it. */
+    public static boolean mayStart() {
+        return !System.getenv().getOrDefault("LAMBDAFS_TEST_NDB", "").equals("off") && canStart();
+    }
+
+    private static boolean canStart() {
         return !programs().isEmpty();
     }
 
@@ -201,6 +212,22 @@ public final class LocalNdbCluster implements AutoCloseable {
     /** Waits until a data node serves. */
     public void awaitStarted(int node) {
         await(node, () -> server().saysStarted(node));
+    }
+
+    /** Memory that rows and indexes take on the first data node, in bytes, a multiple of a page's. */
+    public long dataMemoryInUse() {
+        String report = administer(FIRST_DATA_NODE + " report memoryusage");
+        Matcher usage = DATA_USAGE.matcher(report);
+        if (!usage.find()) {
+            throw new IllegalStateException("NDB did not tell its memory, but: " + report);
+        }
+        return Long.parseLong(usage.group(1)) * Long.parseLong(usage.group(2)) * 1024;
+    }
+
+    /** Gives a command of NDB's management client; what it printed. */
+    public String administer(String command) {
+        return NdbProcess.run(
+                directory.resolve("administered"), programs.resolve("ndb_mgm"), "-c", connectString(), "-e", command);
     }
 
     /** Ends it and removes its directory. */

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 /** One of a cluster's processes. It ends with this JVM, whatever the JVM ends by: the end of its input ends it. */
 final class NdbProcess {
     private static final long LONGEST_END_SECONDS = 10;
+    private static final long LONGEST_RUN_SECONDS = 120;
     /** Runs a program until the input ends, then kills it. */
     private static final String UNTIL_END_OF_INPUT = "\"$@\" < /dev/null & cat > /dev/null; kill -9 $!; wait";
 
@@ -35,6 +36,34 @@ final class NdbProcess {
                             .start());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Runs a program to its end, with its output in the log; what it wrote.
+     *
+     * @throws IllegalStateException if it fails or takes too long
+     */
+    static String run(Path log, Path program, String... arguments) {
+        List<String> line = new ArrayList<>(List.of(program.toString()));
+        line.addAll(List.of(arguments));
+        try {
+            Process process = new ProcessBuilder(line)
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+            boolean ended = process.waitFor(LONGEST_RUN_SECONDS, TimeUnit.SECONDS);
+            process.destroyForcibly();
+            String said = Files.readString(log);
+            if (!ended || process.exitValue() != 0) {
+                throw new IllegalStateException(line + (ended ? " failed: " : " took too long: ") + said);
+            }
+            return said;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
     }
 

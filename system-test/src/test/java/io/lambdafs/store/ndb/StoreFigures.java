@@ -2,13 +2,15 @@ package io.lambdafs.store.ndb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.figures.CountingSockets;
+import io.lambdafs.figures.MeasuredNameNode;
+import io.lambdafs.figures.MeasuredStore;
 import io.lambdafs.fs.Name;
 import io.lambdafs.store.MetadataStore;
-import io.lambdafs.store.StoreConfig;
-import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.Stores;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.sql.embedded.EmbeddedPostgres;
+import io.lambdafs.testkit.ndb.LocalNdbCluster;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +33,7 @@ final class StoreFigures {
 
     private final AtomicInteger created = new AtomicInteger();
     private final Map<String, Map<String, Figure>> figures = new LinkedHashMap<>();
+    private long bytesPerInode;
 
     /** Times in microseconds; waits for an answer of the store for each operation. */
     private record Figure(double median, double slowest, double roundTrips) {
@@ -42,18 +45,18 @@ final class StoreFigures {
 
     @Test
     void print(@TempDir Path directory) {
-        NdbFixture fixture = NdbFixture.create();
         EmbeddedPostgres server = EmbeddedPostgres.at(directory);
         server.start(0);
-        StoreConfig inNdb = fixture.config(Bounds.defaults());
-        try (MetadataStore postgres = Stores.open(CountingSockets.counted(server.storeConfig(2)));
-                NdbMetadataStore ndb = NdbMetadataStore.open(inNdb, 50_000);
-                NdbMetadataStore unknowing = NdbMetadataStore.open(fixture.config(Bounds.defaults()), 0)) {
+        try (LocalNdbCluster cluster = LocalNdbCluster.start(1).orElseThrow();
+                MetadataStore postgres = Stores.open(CountingSockets.counted(server.storeConfig(2)));
+                NdbMetadataStore ndb = NdbMetadataStore.open(NdbRoundTripsTest.config(cluster), 50_000);
+                NdbMetadataStore unknowing = NdbMetadataStore.open(NdbRoundTripsTest.config(cluster), 0)) {
             Map<String, MeasuredStore> stores = new LinkedHashMap<>();
             stores.put(
                     "PostgreSQL",
                     MeasuredStore.fill(
                             new MeasuredNameNode(postgres), postgres, CountingSockets::sent, LARGE_DIRECTORY));
+            long before = cluster.dataMemoryInUse();
             stores.put(
                     "NDB",
                     MeasuredStore.fill(
@@ -61,10 +64,11 @@ final class StoreFigures {
                             unknowing,
                             () -> ndb.roundTrips() + unknowing.roundTrips(),
                             LARGE_DIRECTORY));
+            long ofInodes = cluster.dataMemoryInUse() - before;
             measure(stores);
+            bytesPerInode = ofInodes / (LARGE_DIRECTORY + MeasuredStore.SMALL_DIRECTORY);
         } finally {
             server.stop();
-            fixture.close();
         }
         show();
     }
@@ -176,5 +180,10 @@ final class StoreFigures {
         System.out.printf(Locale.ROOT, "%-62s %-12s %10s %10s %8s%n", "", "store", "p50 µs", "p99 µs", "trips");
         figures.forEach((what, perStore) ->
                 perStore.forEach((store, figure) -> System.out.printf("%-62s %-12s %s%n", what, store, figure)));
+        System.out.printf(
+                Locale.ROOT,
+                "%nDataMemory of NDB for a million files with names of %d bytes, one copy: %d MB%n",
+                MeasuredStore.FILE_NAME_BYTES,
+                bytesPerInode);
     }
 }
