@@ -37,6 +37,8 @@ final class QuickstartTest {
         String printed = stack.quickstart();
 
         assertThat(printed).containsPattern("read it back, compare each byte +all the same");
+        assertThat(number(printed, "delete its largest directory +(\\d+) files of [\\w-]+"))
+                .isGreaterThan(100);
         assertThat(number(printed, "count words with MapReduce +(\\d+) different words"))
                 .isGreaterThan(1000);
         assertThat(number(printed, "(?m)^ +HTTP +(\\d+)( +[\\d.]+){3}$")).isPositive();

@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -18,6 +21,9 @@ import java.util.stream.Stream;
 record SourceTree(Path root, List<Path> files) {
     private static final Set<String> NOT_SOURCES = Set.of("target", "data", ".git");
     private static final long GIT_SECONDS = 20;
+
+    /** One of the root's directories, with so many files in and below it. */
+    record Part(String name, int files) {}
 
     static SourceTree of(Path root) throws IOException, InterruptedException {
         List<Path> tracked = tracked(root);
@@ -61,5 +67,19 @@ record SourceTree(Path root, List<Path> files) {
             sum += Files.size(root.resolve(file));
         }
         return sum;
+    }
+
+    /** That of the root's directories which has the most files. */
+    Part largestDirectory() {
+        Map<String, Integer> counts = new TreeMap<>();
+        for (Path file : files) {
+            if (file.getNameCount() > 1) {
+                counts.merge(file.getName(0).toString(), 1, Integer::sum);
+            }
+        }
+        return counts.entrySet().stream()
+                .map(count -> new Part(count.getKey(), count.getValue()))
+                .max(Comparator.comparingInt(Part::files))
+                .orElseThrow(() -> new IllegalStateException(root + " has no directory with files"));
     }
 }

@@ -28,6 +28,8 @@ final class WordCount {
         configuration.set("mapreduce.framework.name", "local");
         // Said by a program whose options are not for Hadoop to parse; it warns otherwise.
         configuration.setBoolean("mapreduce.client.genericoptionsparser.used", true);
+        // Whoever waits for a job looks every five seconds whether it has ended, unless told otherwise.
+        configuration.setInt(Job.COMPLETION_POLL_INTERVAL_KEY, 50);
         configuration.setBoolean(FileInputFormat.INPUT_DIR_RECURSIVE, true);
         // Hundreds of small files, but no hundreds of tasks.
         configuration.setLong("mapreduce.input.fileinputformat.split.maxsize", 4L << 20);
