@@ -11,12 +11,14 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -29,27 +31,24 @@ public final class LocalNdbCluster implements AutoCloseable {
             "no cluster is started: LAMBDAFS_TEST_NDB is off, or ndb_mgmd and ndbmtd are missing";
 
     private static final Pattern DATA_USAGE = Pattern.compile("Data usage is \\d+%\\((\\d+) (\\d+)K pages");
-    private static final int MANAGEMENT = 1;
-    private static final int FIRST_DATA_NODE = 2;
-    /** Of processes that use the cluster. */
-    private static final int API_NODES = 48;
-
     private static final Duration LONGEST_START = Duration.ofSeconds(90);
     /** Of two data nodes that begin together, one now and then waits for the other for good: seen once in ten starts. */
     private static final int STARTS = 3;
 
     private final Path programs;
     private final Path directory;
-    private final int port;
+    private final NdbLayout layout;
+    private final Map<Integer, Integer> ports = new TreeMap<>();
     private final Map<Integer, NdbProcess> processes = new ConcurrentSkipListMap<>();
     private final AtomicInteger connections = new AtomicInteger();
-    private final int firstApiNode;
 
-    private LocalNdbCluster(Path programs, Path directory, int port, int dataNodes) {
+    private LocalNdbCluster(Path programs, Path directory, NdbLayout layout) throws IOException {
         this.programs = programs;
         this.directory = directory;
-        this.port = port;
-        firstApiNode = FIRST_DATA_NODE + dataNodes;
+        this.layout = layout;
+        for (int server : layout.managementServers()) {
+            ports.put(server, FreePort.pick());
+        }
     }
 
     /** Whether tests may start one: {@code LAMBDAFS_TEST_NDB=off} forbids it. */
@@ -67,12 +66,17 @@ public final class LocalNdbCluster implements AutoCloseable {
 
     /** Starts a cluster with so many data nodes, one or two; empty if there are no programs to start one with. */
     public static Optional<LocalNdbCluster> start(int dataNodes) {
+        return start(new SmallLayout(dataNodes));
+    }
+
+    /** Starts a cluster of this layout; empty if there are no programs to start one with. */
+    public static Optional<LocalNdbCluster> start(NdbLayout layout) {
         if (!canStart()) {
             return Optional.empty();
         }
         for (int attempt = 1; ; attempt++) {
             try {
-                return Optional.of(startOnce(dataNodes));
+                return Optional.of(startOnce(layout));
             } catch (NotStartedException e) {
                 if (attempt == STARTS) {
                     throw e;
@@ -84,9 +88,8 @@ public final class LocalNdbCluster implements AutoCloseable {
         }
     }
 
-    private static LocalNdbCluster startOnce(int dataNodes) throws IOException {
-        LocalNdbCluster cluster =
-                new LocalNdbCluster(Path.of(programs()), Files.createTempDirectory("ndb"), FreePort.pick(), dataNodes);
+    private static LocalNdbCluster startOnce(NdbLayout layout) throws IOException {
+        LocalNdbCluster cluster = new LocalNdbCluster(Path.of(programs()), Files.createTempDirectory("ndb"), layout);
         Runtime.getRuntime().addShutdownHook(new Thread(cluster::close));
         try {
             cluster.begin();
@@ -107,59 +110,29 @@ public final class LocalNdbCluster implements AutoCloseable {
     }
 
     private void begin() throws IOException {
-        Path config = directory.resolve("config.ini");
-        Files.writeString(config, configurationText());
-        Files.createDirectories(home(MANAGEMENT));
-        put(MANAGEMENT, "ndb_mgmd", "--nodaemon", "-f", config.toString(), "--configdir=" + home(MANAGEMENT));
-        await(MANAGEMENT, () -> server().answers());
-        for (int node = FIRST_DATA_NODE; node < firstApiNode; node++) {
+        Files.writeString(config(), layout.configuration(this::home, this::port));
+        for (int server : layout.managementServers()) {
+            Files.createDirectories(home(server));
+            restartManagementServer(server);
+        }
+        layout.managementServers().forEach(this::awaitManagementServer);
+        for (int node : layout.dataNodes()) {
             Files.createDirectories(home(node));
             restart(node);
         }
-        for (int node = FIRST_DATA_NODE; node < firstApiNode; node++) {
-            awaitStarted(node);
-        }
+        layout.dataNodes().forEach(this::awaitStarted);
     }
 
-    /** Sizes are those of a small cluster; bounds are the ones that docs/ndb.md asks for. */
-    private String configurationText() {
-        StringBuilder text =
-                new StringBuilder("[ndbd default]\nNoOfReplicas=" + (firstApiNode - FIRST_DATA_NODE) + "\n");
-        text.append("""
-                DataMemory=256M
-                SharedGlobalMemory=32M
-                TransactionMemory=64M
-                MaxNoOfTables=512
-                MaxNoOfAttributes=8000
-                MaxNoOfOrderedIndexes=512
-                MaxNoOfConcurrentOperations=200000
-                NoOfFragmentLogParts=4
-                FragmentLogFileSize=16M
-                NoOfFragmentLogFiles=4
-                MaxNoOfExecutionThreads=2
-                TransactionDeadlockDetectionTimeout=1500
-                TransactionInactiveTimeout=10000
-                """);
-        text.append(section("ndb_mgmd", MANAGEMENT) + "PortNumber=" + port + "\nDataDir=" + home(MANAGEMENT) + "\n");
-        for (int node = FIRST_DATA_NODE; node < firstApiNode; node++) {
-            text.append(section("ndbd", node) + "DataDir=" + home(node) + "\n");
-        }
-        for (int node = firstApiNode; node < firstApiNode + API_NODES; node++) {
-            text.append(section("api", node));
-        }
-        return text.toString();
+    private Path config() {
+        return directory.resolve("config.ini");
     }
 
-    private static String section(String kind, int node) {
-        return "[" + kind + "]\nNodeId=" + node + "\nHostName=127.0.0.1\n";
+    private int port(int server) {
+        return requireNonNull(ports.get(server), "no such management server");
     }
 
     private Path home(int node) {
         return directory.resolve(Integer.toString(node));
-    }
-
-    private ManagementServer server() {
-        return new ManagementServer(port);
     }
 
     private void put(int node, String program, String... arguments) {
@@ -182,41 +155,90 @@ public final class LocalNdbCluster implements AutoCloseable {
         }
     }
 
-    /** Where its management server is. */
+    /** Where its management servers are. */
     public String connectString() {
-        return "127.0.0.1:" + port;
+        return ports.values().stream().map(port -> "127.0.0.1:" + port).collect(Collectors.joining(","));
     }
 
     /**
-     * As {@link #connectString()}, for one connection, which takes another section of the configuration than the ones before:
-     * NDB keeps a section for three seconds after its use, and whoever is to have it waits.
+     * As {@link #connectString()}, for one connection, which takes another section of the configuration than the ones before
+     * if the layout numbers them: NDB keeps a section for three seconds after its use, and whoever is to have it waits.
      */
     public String nextConnectString() {
-        return "nodeid=" + (firstApiNode + connections.getAndIncrement() % API_NODES) + "," + connectString();
+        if (layout instanceof SmallLayout small) {
+            int section = connections.getAndIncrement() % SmallLayout.API_NODES;
+            return "nodeid=" + (small.firstApiNode() + section) + "," + connectString();
+        }
+        return connectString();
     }
 
     private NdbProcess process(int node) {
         return requireNonNull(processes.get(node), "no such node");
     }
 
-    /** Ends a data node with {@code kill -9}: 2 is the first, 3 the second. */
+    /** Ends a node with {@code kill -9}; of two data nodes, 2 is the first and 3 the second. */
     public void kill(int node) {
         process(node).kill();
     }
 
     /** Starts a data node, also one that was killed; returns before it serves. */
     public void restart(int node) {
-        put(node, "ndbmtd", "--foreground", "-c", connectString(), "--ndb-nodeid=" + node);
+        put(node, "ndbmtd", "--nodaemon", "-c", connectString(), "--ndb-nodeid=" + node);
+    }
+
+    /** Has a data node end in good order and start again, by the management client as an operator would; waits until it serves. */
+    public void restartInOrder(int node) {
+        long before = starts(node);
+        String answer = administer(node + " restart");
+        if (answer.contains("failed")) {
+            throw new IllegalStateException("node " + node + " of NDB did not restart: " + answer);
+        }
+        await(node, () -> starts(node) > before && saysStarted(node));
+    }
+
+    /** How often the process in front of a data node has started it. */
+    private long starts(int node) {
+        return process(node)
+                .said()
+                .lines()
+                .filter(line -> line.contains(" started child: "))
+                .count();
+    }
+
+    /** Waits until a management server answers. */
+    public void awaitManagementServer(int server) {
+        await(server, () -> new ManagementServer(port(server)).answers());
+    }
+
+    /** Starts a management server, also one that was killed; returns before it serves. */
+    public void restartManagementServer(int server) {
+        put(
+                server,
+                "ndb_mgmd",
+                "--nodaemon",
+                "-f",
+                config().toString(),
+                "--configdir=" + home(server),
+                "--ndb-nodeid=" + server);
     }
 
     /** Waits until a data node serves. */
     public void awaitStarted(int node) {
-        await(node, () -> server().saysStarted(node));
+        await(node, () -> saysStarted(node));
+    }
+
+    private boolean saysStarted(int node) {
+        return ports.values().stream().anyMatch(port -> new ManagementServer(port).saysStarted(node));
+    }
+
+    /** Where a data node's backups are, by their numbers. */
+    public Path backups(int node) {
+        return home(node).resolve("BACKUP");
     }
 
     /** Memory that rows and indexes take on the first data node, in bytes, a multiple of a page's. */
     public long dataMemoryInUse() {
-        String report = administer(FIRST_DATA_NODE + " report memoryusage");
+        String report = administer(layout.dataNodes().get(0) + " report memoryusage");
         Matcher usage = DATA_USAGE.matcher(report);
         if (!usage.find()) {
             throw new IllegalStateException("NDB did not tell its memory, but: " + report);

@@ -12,8 +12,9 @@ import java.util.concurrent.TimeUnit;
 final class NdbProcess {
     private static final long LONGEST_END_SECONDS = 10;
     private static final long LONGEST_RUN_SECONDS = 120;
-    /** Runs a program until the input ends, then kills it. */
-    private static final String UNTIL_END_OF_INPUT = "\"$@\" < /dev/null & cat > /dev/null; kill -9 $!; wait";
+    /** Runs a program until the input ends, then kills it with its children: a data node has a parent that starts it again. */
+    private static final String UNTIL_END_OF_INPUT =
+            "set -m; \"$@\" < /dev/null & cat > /dev/null; kill -9 -- -$!; wait";
 
     private final Path log;
     private final Process guard;
@@ -25,7 +26,7 @@ final class NdbProcess {
 
     /** Starts a program, which is to write to the log. */
     static NdbProcess start(Path log, Path program, String... arguments) {
-        List<String> line = new ArrayList<>(List.of("sh", "-c", UNTIL_END_OF_INPUT, "sh", program.toString()));
+        List<String> line = new ArrayList<>(List.of("bash", "-c", UNTIL_END_OF_INPUT, "bash", program.toString()));
         line.addAll(List.of(arguments));
         try {
             return new NdbProcess(
