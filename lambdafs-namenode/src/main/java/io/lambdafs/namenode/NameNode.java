@@ -87,7 +87,7 @@ public final class NameNode implements RequestHandler {
     @Override
     public Optional<ResponseEnvelope> handleAtOnce(RequestEnvelope request) {
         if (!reads.keepsSomething()
-                || !(operations.get(request.method()) instanceof ReadOperation<?, ?> read)
+                || !(operations.get(request.method()) instanceof EncodedReadOperation<?, ?> read)
                 || !read.isCacheable()) {
             return Optional.empty();
         }
@@ -104,11 +104,11 @@ public final class NameNode implements RequestHandler {
     @Override
     public boolean isShortRead(RequestEnvelope request) {
         return !reads.keepsSomething()
-                && operations.get(request.method()) instanceof ReadOperation<?, ?> read
+                && operations.get(request.method()) instanceof EncodedReadOperation<?, ?> read
                 && read.isCacheable();
     }
 
-    private @Nullable ResponseEnvelope answerAtOnce(ReadOperation<?, ?> operation, RequestEnvelope request) {
+    private @Nullable ResponseEnvelope answerAtOnce(EncodedReadOperation<?, ?> operation, RequestEnvelope request) {
         try {
             byte[] payload = readAtOnce(operation, request);
             return payload == null ? null : ResponseEnvelope.success(request.id(), payload);
@@ -122,13 +122,13 @@ public final class NameNode implements RequestHandler {
     }
 
     private <Q extends MessageLite> byte @Nullable [] readAtOnce(
-            ReadOperation<Q, ?> operation, RequestEnvelope request) {
+            EncodedReadOperation<Q, ?> operation, RequestEnvelope request) {
         CallContext call = context(request);
         return readAtOnce(operation, call, parse(operation, request));
     }
 
     private <Q extends MessageLite> byte @Nullable [] readAtOnce(
-            ReadOperation<Q, ?> operation, CallContext call, Q message) {
+            EncodedReadOperation<Q, ?> operation, CallContext call, Q message) {
         return reads.readAtOnce(tx -> operation.answer(call, tx, message));
     }
 
@@ -188,11 +188,11 @@ public final class NameNode implements RequestHandler {
         if (operation instanceof WriteOperation<Q, ?> write) {
             return executor.write(write, call, message, () -> requireInTime(request));
         }
-        return read((ReadOperation<Q, ?>) operation, call, message);
+        return read((EncodedReadOperation<Q, ?>) operation, call, message);
     }
 
     /** Memory is asked once more: what this one waited behind may have read the same. */
-    private <Q extends MessageLite> byte[] read(ReadOperation<Q, ?> operation, CallContext call, Q message) {
+    private <Q extends MessageLite> byte[] read(EncodedReadOperation<Q, ?> operation, CallContext call, Q message) {
         boolean kept = operation.isCacheable() && reads.keepsSomething();
         byte[] atOnce = kept ? readAtOnce(operation, call, message) : null;
         return atOnce != null ? atOnce : reads.read(tx -> operation.answer(call, tx, message), kept);

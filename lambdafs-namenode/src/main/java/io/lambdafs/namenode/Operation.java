@@ -9,7 +9,8 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
  * @param <Q> the method's request message
  * @param <R> the method's response message
  */
-public sealed interface Operation<Q extends MessageLite, R extends MessageLite> permits ReadOperation, WriteOperation {
+public sealed interface Operation<Q extends MessageLite, R extends MessageLite>
+        permits EncodedReadOperation, WriteOperation {
     /** Reads the request message. */
     Parser<Q> parser();
 }

@@ -5,8 +5,8 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.EncodedReadOperation;
 import io.lambdafs.namenode.LocatedBlocksReader;
-import io.lambdafs.namenode.ReadOperation;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.message.ListingEncoder;
 import io.lambdafs.namenode.path.Access;
@@ -25,7 +25,7 @@ import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /** getListing: one page of a directory's entries, in the order of their names, or the status of a file. */
-final class GetListingOperation implements ReadOperation<GetListingRequestProto, GetListingResponseProto> {
+final class GetListingOperation implements EncodedReadOperation<GetListingRequestProto, GetListingResponseProto> {
     /** Files whose blocks are read at once, so that a page of files of many blocks does not fill the memory. */
     private static final int LOCATED_FILES = 100;
 
@@ -48,44 +48,32 @@ final class GetListingOperation implements ReadOperation<GetListingRequestProto,
     }
 
     @Override
-    public GetListingResponseProto execute(CallContext call, Transaction tx, GetListingRequestProto request) {
-        return response(call, tx, request, resolve(call, tx, request));
-    }
-
-    @Override
     public byte[] answer(CallContext call, Transaction tx, GetListingRequestProto request) {
-        ResolvedPath at = resolve(call, tx, request);
-        if (request.getNeedLocation() || !at.exists() || !at.last().isDirectory()) {
-            return response(call, tx, request, at).toByteArray();
-        }
-        Page page = page(call, tx, at, request);
-        return ListingEncoder.encode(page.entries(), page.remaining());
-    }
-
-    private GetListingResponseProto response(
-            CallContext call, Transaction tx, GetListingRequestProto request, ResolvedPath at) {
-        if (!at.exists()) {
-            return GetListingResponseProto.getDefaultInstance();
-        }
-        DirectoryListingProto.Builder listing = DirectoryListingProto.newBuilder();
-        if (at.last().isDirectory()) {
-            Page page = page(call, tx, at, request);
-            int listed = request.getNeedLocation()
-                    ? addLocated(call, tx, page.entries(), listing)
-                    : addAll(page.entries(), listing);
-            listing.setRemainingEntries(page.remaining() + page.entries().size() - listed);
-        } else {
-            Map<INodeId, LocatedBlocksProto> blocks =
-                    request.getNeedLocation() ? locations.read(call, tx, files(List.of(at.last()))) : Map.of();
-            listing.addPartialListing(located(at.last(), Name.EMPTY, blocks)).setRemainingEntries(0);
-        }
-        return GetListingResponseProto.newBuilder().setDirList(listing).build();
-    }
-
-    private static ResolvedPath resolve(CallContext call, Transaction tx, GetListingRequestProto request) {
         ResolvedPath at = PathLocks.in(tx).resolveToList(RequestText.path(request.getSrcBytes()));
         new PermissionChecker(call).requireTraverse(at);
-        return at;
+        if (!at.exists()) {
+            return GetListingResponseProto.getDefaultInstance().toByteArray();
+        }
+        if (!at.last().isDirectory()) {
+            return response(ofFile(call, tx, at.last(), request));
+        }
+        Page page = page(call, tx, at, request);
+        return request.getNeedLocation()
+                ? response(located(call, tx, page))
+                : ListingEncoder.encode(page.entries(), page.remaining());
+    }
+
+    private static byte[] response(DirectoryListingProto.Builder listing) {
+        return GetListingResponseProto.newBuilder().setDirList(listing).build().toByteArray();
+    }
+
+    private DirectoryListingProto.Builder ofFile(
+            CallContext call, Transaction tx, INode file, GetListingRequestProto request) {
+        Map<INodeId, LocatedBlocksProto> blocks =
+                request.getNeedLocation() ? locations.read(call, tx, files(List.of(file))) : Map.of();
+        return DirectoryListingProto.newBuilder()
+                .addPartialListing(located(file, Name.EMPTY, blocks))
+                .setRemainingEntries(0);
     }
 
     private Page page(CallContext call, Transaction tx, ResolvedPath at, GetListingRequestProto request) {
@@ -99,16 +87,13 @@ final class GetListingOperation implements ReadOperation<GetListingRequestProto,
     /** Entries of a directory, and how many of the rest were seen. */
     private record Page(List<INode> entries, int remaining) {}
 
-    private static int addAll(List<INode> page, DirectoryListingProto.Builder listing) {
-        page.forEach(inode -> listing.addPartialListing(FileStatusMessages.status(inode, inode.name())));
-        return page.size();
-    }
-
-    /** Adds entries until as many replicas are named as a page may have entries, as HDFS does, but one entry at least. */
-    private int addLocated(CallContext call, Transaction tx, List<INode> page, DirectoryListingProto.Builder listing) {
+    /** Entries until as many replicas are named as a page may have entries, as HDFS does, but one entry at least. */
+    private DirectoryListingProto.Builder located(CallContext call, Transaction tx, Page page) {
+        DirectoryListingProto.Builder listing = DirectoryListingProto.newBuilder();
+        List<INode> entries = page.entries();
         long budget = limit;
-        for (int from = 0; from < page.size() && budget > 0; from += LOCATED_FILES) {
-            List<INode> some = page.subList(from, Math.min(page.size(), from + LOCATED_FILES));
+        for (int from = 0; from < entries.size() && budget > 0; from += LOCATED_FILES) {
+            List<INode> some = entries.subList(from, Math.min(entries.size(), from + LOCATED_FILES));
             Map<INodeId, LocatedBlocksProto> blocks = locations.read(call, tx, files(some));
             for (INode inode : some) {
                 if (budget <= 0) {
@@ -119,7 +104,7 @@ final class GetListingOperation implements ReadOperation<GetListingRequestProto,
                 budget -= (long) status.getLocations().getBlocksCount() * status.getBlockReplication();
             }
         }
-        return listing.getPartialListingCount();
+        return listing.setRemainingEntries(page.remaining() + entries.size() - listing.getPartialListingCount());
     }
 
     private static List<RegularFile> files(List<INode> inodes) {
