@@ -82,7 +82,7 @@ final class FaultInjector implements AutoCloseable {
     private long signalInstance(String signal, Fault fault) throws IOException, InterruptedException {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             long pid = instance(fault);
-            if (Stack.signal(signal, pid)) {
+            if (Stack.trySignal(signal, pid)) {
                 return pid;
             }
             LockSupport.parkNanos(ATTEMPTS_APART.toNanos());
@@ -100,7 +100,7 @@ final class FaultInjector implements AutoCloseable {
 
     private void thaw(long pid) throws IOException {
         if (frozen.remove(pid) && ProcessHandle.of(pid).isPresent()) {
-            Stack.signal("CONT", pid);
+            Stack.trySignal("CONT", pid);
         }
     }
 

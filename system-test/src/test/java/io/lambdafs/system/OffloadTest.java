@@ -17,7 +17,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -37,6 +39,10 @@ final class OffloadTest {
     /** More than the few batches that one NameNode would remove alone. */
     private static final int FILES = 2_200;
 
+    private static final List<String> FUNCTIONS = List.of("namenode0", "namenode1");
+    private static final int MOST_DELETIONS = 3;
+    private static final Duration RECORDED_WITHIN = Duration.ofSeconds(15);
+    private static final int POLL_MILLIS = 100;
     private static final int CALLERS = 8;
     private static final int MAX_PAGE = 200;
     private static final Pattern REMOVED = Pattern.compile("\"removed\"\\s*:\\s*\"(\\d+)\"");
@@ -45,24 +51,43 @@ final class OffloadTest {
 
     @Test
     void rowsOfALargeDeletedDirectory_areRemovedByAllFunctions() throws Exception {
-        Path directory = new Path("/offload-" + System.nanoTime());
+        List<Map<String, Long>> deletions = new ArrayList<>();
         try (FileSystem fs = stack.newClient();
                 MetadataStore store = stack.openStore()) {
-            fs.mkdirs(directory);
-            makeFiles(fs, directory);
-            INodeId id = new INodeId(((HdfsFileStatus) fs.getFileStatus(directory)).getFileId());
-            assertThat(hasChildren(store, id)).isTrue();
-            long start = System.currentTimeMillis();
-
-            assertThat(fs.delete(directory, true)).isTrue();
-
-            Await.until("all rows below are gone", BOUND, () -> !hasChildren(store, id));
-            // An activation is recorded after what it has done is there to be seen.
-            Await.until("namenode0 has removed some when asked to", BOUND, () -> removedBy("namenode0", start) > 0);
-            Await.until("namenode1 has removed some when asked to", BOUND, () -> removedBy("namenode1", start) > 0);
-            assertThat(removedBy("namenode0", start) + removedBy("namenode1", start))
-                    .isLessThanOrEqualTo(FILES);
+            // Who is asked while he is still being started finds nothing left: help is worth having, and not waited
+            // for.
+            do {
+                deletions.add(delete(fs, store));
+            } while (deletions.get(deletions.size() - 1).containsValue(0L) && deletions.size() < MOST_DELETIONS);
         }
+        assertThat(deletions.get(deletions.size() - 1))
+                .as("rows that each function removed when asked to, in each deletion: %s", deletions)
+                .doesNotContainValue(0L);
+    }
+
+    /** Deletes a directory of many files; how many rows of it each function has removed because it was asked to. */
+    private Map<String, Long> delete(FileSystem fs, MetadataStore store) throws Exception {
+        Path directory = new Path("/offload-" + System.nanoTime());
+        fs.mkdirs(directory);
+        makeFiles(fs, directory);
+        INodeId id = new INodeId(((HdfsFileStatus) fs.getFileStatus(directory)).getFileId());
+        assertThat(hasChildren(store, id)).isTrue();
+        long start = System.currentTimeMillis();
+
+        assertThat(fs.delete(directory, true)).isTrue();
+
+        Await.until("all rows below are gone", BOUND, () -> !hasChildren(store, id));
+        Map<String, Long> removed = new TreeMap<>();
+        long deadline = System.nanoTime() + RECORDED_WITHIN.toNanos();
+        do {
+            // An activation is recorded after what it has done is there to be seen.
+            Thread.sleep(POLL_MILLIS);
+            for (String function : FUNCTIONS) {
+                removed.put(function, removedBy(function, start));
+            }
+        } while (removed.containsValue(0L) && System.nanoTime() < deadline);
+        assertThat(removed.values().stream().mapToLong(Long::longValue).sum()).isLessThanOrEqualTo(FILES);
+        return removed;
     }
 
     private static boolean hasChildren(MetadataStore store, INodeId directory) {

@@ -232,9 +232,16 @@ public final class Stack implements AutoCloseable {
     /**
      * Sends a signal, such as {@code KILL} or {@code STOP}, to a process of this system.
      *
-     * @return whether there was such a process
+     * @throws IOException if there is no such process: a fault that did not happen shows nothing
      */
-    public static boolean signal(String signal, long pid) throws IOException {
+    public static void signal(String signal, long pid) throws IOException {
+        if (!trySignal(signal, pid)) {
+            throw new IOException("there is no process " + pid + " to be sent " + signal);
+        }
+    }
+
+    /** As {@link #signal}, to a process that may have ended; whether there was one. */
+    public static boolean trySignal(String signal, long pid) throws IOException {
         if (pid <= 1) {
             throw new IOException("no process " + pid);
         }
