@@ -27,7 +27,7 @@ final class Measurement {
             system.run(cell, plan.warmUpMillis());
         }
         List<SystemUnderTest> order = new ArrayList<>(systems);
-        for (int round = 0; round < plan.rounds(); round++) {
+        for (int round = 0; round < plan.rounds(cell); round++) {
             for (SystemUnderTest system : order) {
                 results.add(cell, system.name(), system.run(cell, plan.roundMillis()));
             }
