@@ -59,12 +59,18 @@ final class HadoopShell {
         }
     }
 
-    /** The command line of a program of this module that is a client. */
+    /** The command line of a program of this module that is a client; the shell's class archive does for it, too. */
     List<String> ownProgram(Class<?> main, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(distribution.java());
-        command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        command.addAll(List.of("-cp", classPath() + File.pathSeparator + distribution.cliJar(), main.getName()));
+        command.addAll(distribution.smallJvm(512));
+        command.addAll(List.of(
+                "-XX:SharedArchiveFile=" + classArchive(),
+                "-Xlog:disable",
+                "-Xlog:all=error:stderr",
+                "-cp",
+                classPath() + File.pathSeparator + distribution.cliJar(),
+                main.getName()));
         command.addAll(arguments);
         return command;
     }
