@@ -41,13 +41,7 @@ final class Membership {
         this.view = view;
     }
 
-    /**
-     * Begins an incarnation among these.
-     *
-     * <p>Of two that join at once each may find the other there already, for it looks after it has registered; then each waits
-     * for the other's ACK and neither hears of the other's coming. So all of them are acknowledged: this one leads no round
-     * yet, and every round that it will lead needs them. Who has been admitted long since makes nothing of it.
-     */
+    /** Begins an incarnation among these. */
     void begin(Member incarnation, Collection<Member> others) {
         if (self != null) {
             throw new IllegalStateException(
@@ -58,10 +52,8 @@ final class Membership {
             if (!isSelf(member.writer())) {
                 view.add(member);
                 unacknowledging.add(member.writer());
-                joiners.put(member.writer(), new TreeSet<>(RoundId.ORDER));
             }
         });
-        acknowledgeJoins();
         surveyed = removedRules.contains(CoherenceRule.FENCE_STRANGERS);
         if (removedRules.contains(CoherenceRule.ADMIT_AFTER_JOIN)) {
             unacknowledging.clear();

@@ -29,8 +29,7 @@ import org.slf4j.LoggerFactory;
  * registration is one of them, and the server that answers it has carried out every write before it. So the lists, which
  * the same server makes afterwards, hold every member that registered before this one and every INV that was published
  * before: what is newer arrives as an event, because the watches are older than the lists. Of two members that join at
- * once, one registered later and has the other in its list. The other may have it in its list, too, and then not be told of
- * its coming: so members acknowledge whom they find as they do who comes. A server sends the event of a
+ * once, one registered later and has the other in its list, and the other's watch reports it. A server sends the event of a
  * write before the answer to any later request, so what arrived before a list is in it, and what arrives after is news.
  *
  * <p><b>Why a lost connection loses nothing.</b> ZooKeeper's client sets the watches again on the next connection, before
