@@ -35,9 +35,8 @@ public final class RoundTrips {
 
         System.out.println("round trips: " + usual);
         assertThat(usual)
-                .allSatisfy((operation, count) -> assertThat(count)
-                        .as("round trips of a " + operation)
-                        .isLessThanOrEqualTo(AT_MOST.get(operation)));
+                .allSatisfy((operation, count) ->
+                        assertThat(count).as("round trips of a " + operation).isBetween(1L, AT_MOST.get(operation)));
     }
 
     private static String file(String prefix, int turn) {
