@@ -92,6 +92,11 @@ final class DocumentedLayout implements NdbLayout {
         return nodes(DATA);
     }
 
+    @Override
+    public List<Integer> connections() {
+        return List.of();
+    }
+
     private List<Integer> nodes(String kind) {
         return sections.stream()
                 .filter(section -> section.kind().equals(kind))

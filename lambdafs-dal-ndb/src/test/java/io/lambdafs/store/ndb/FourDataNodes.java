@@ -32,21 +32,21 @@ final class FourDataNodes {
                         .orElseThrow(() ->
                                 new IllegalStateException("NDB_PROGRAMS names no directory with ndb_mgmd and ndbmtd"));
                 MetadataStore store = open(cluster)) {
-            during("a backup", store, () -> backUp(cluster, layout));
-            during("the loss of one node of each group", store, () -> loseOneOfEachGroup(cluster));
-            during("a rolling restart", store, () -> restartAll(cluster, layout));
+            during("a backup", store, load -> backUp(cluster, layout));
+            during("the loss of one node of each group", store, load -> loseOneOfEachGroup(cluster, load));
+            during("a rolling restart", store, load -> restartAll(cluster, layout));
         }
     }
 
-    /** Something that is done to the cluster. */
+    /** Something that is done to the cluster under this load. */
     private interface Deed {
-        void run() throws IOException, InterruptedException;
+        void run(Load load) throws IOException;
     }
 
-    private static void during(String what, MetadataStore store, Deed deed) throws IOException, InterruptedException {
+    private static void during(String what, MetadataStore store, Deed deed) throws IOException {
         try (Load load = Load.start(store)) {
             load.awaitMore(200, BOUND);
-            deed.run();
+            deed.run(load);
             load.awaitMore(200, BOUND);
             load.stop(BOUND);
             System.out.println(what + ": " + load.acknowledged() + " writes acknowledged and " + load.reads()
@@ -71,9 +71,9 @@ final class FourDataNodes {
         }
     }
 
-    private static void loseOneOfEachGroup(LocalNdbCluster cluster) throws InterruptedException {
+    private static void loseOneOfEachGroup(LocalNdbCluster cluster, Load load) {
         ONE_OF_EACH_GROUP.forEach(cluster::kill);
-        Thread.sleep(Duration.ofSeconds(5).toMillis());
+        load.awaitMore(1_000, BOUND);
         ONE_OF_EACH_GROUP.forEach(cluster::restart);
         ONE_OF_EACH_GROUP.forEach(cluster::awaitStarted);
     }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -165,11 +166,10 @@ public final class LocalNdbCluster implements AutoCloseable {
      * if the layout numbers them: NDB keeps a section for three seconds after its use, and whoever is to have it waits.
      */
     public String nextConnectString() {
-        if (layout instanceof SmallLayout small) {
-            int section = connections.getAndIncrement() % SmallLayout.API_NODES;
-            return "nodeid=" + (small.firstApiNode() + section) + "," + connectString();
-        }
-        return connectString();
+        List<Integer> numbers = layout.connections();
+        return numbers.isEmpty()
+                ? connectString()
+                : "nodeid=" + numbers.get(connections.getAndIncrement() % numbers.size()) + "," + connectString();
     }
 
     private NdbProcess process(int node) {

@@ -13,6 +13,9 @@ public interface NdbLayout {
     /** Numbers of the data nodes. */
     List<Integer> dataNodes();
 
+    /** Numbers that connections may ask for; empty if they are given those that the layout has no numbers for. */
+    List<Integer> connections();
+
     /**
      * The configuration, in which every node is on 127.0.0.1.
      *

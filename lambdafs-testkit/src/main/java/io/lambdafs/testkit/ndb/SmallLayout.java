@@ -8,11 +8,9 @@ import java.util.stream.IntStream;
 
 /** One management server, and one data node or two with the same rows. */
 record SmallLayout(int count) implements NdbLayout {
-    static final int FIRST_DATA_NODE = 2;
-    /** Of processes that use the cluster. */
-    static final int API_NODES = 48;
-
     private static final int MANAGEMENT = 1;
+    private static final int FIRST_DATA_NODE = 2;
+    private static final int CONNECTIONS = 48;
 
     SmallLayout {
         if (count < 1 || count > 2) {
@@ -27,11 +25,16 @@ record SmallLayout(int count) implements NdbLayout {
 
     @Override
     public List<Integer> dataNodes() {
-        return IntStream.range(FIRST_DATA_NODE, firstApiNode()).boxed().toList();
+        return numbers(FIRST_DATA_NODE, count);
     }
 
-    int firstApiNode() {
-        return FIRST_DATA_NODE + count;
+    @Override
+    public List<Integer> connections() {
+        return numbers(FIRST_DATA_NODE + count, CONNECTIONS);
+    }
+
+    private static List<Integer> numbers(int first, int howMany) {
+        return IntStream.range(first, first + howMany).boxed().toList();
     }
 
     /** Sizes are those of a small cluster; bounds are the ones that docs/ndb.md asks for. */
@@ -58,9 +61,7 @@ record SmallLayout(int count) implements NdbLayout {
         for (int node : dataNodes()) {
             text.append(section("ndbd", node) + "DataDir=" + directory.apply(node) + "\n");
         }
-        for (int node = firstApiNode(); node < firstApiNode() + API_NODES; node++) {
-            text.append(section("api", node));
-        }
+        connections().forEach(number -> text.append(section("api", number)));
         return text.toString();
     }
 
