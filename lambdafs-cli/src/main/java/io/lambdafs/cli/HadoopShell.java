@@ -63,14 +63,8 @@ final class HadoopShell {
     List<String> ownProgram(Class<?> main, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(distribution.java());
-        command.addAll(distribution.smallJvm(512));
-        command.addAll(List.of(
-                "-XX:SharedArchiveFile=" + classArchive(),
-                "-Xlog:disable",
-                "-Xlog:all=error:stderr",
-                "-cp",
-                classPath() + File.pathSeparator + distribution.cliJar(),
-                main.getName()));
+        command.addAll(jvm("-XX:SharedArchiveFile=" + classArchive()));
+        command.addAll(List.of("-cp", classPath() + File.pathSeparator + distribution.cliJar(), main.getName()));
         command.addAll(arguments);
         return command;
     }
@@ -93,14 +87,15 @@ final class HadoopShell {
     }
 
     private List<String> arguments(String archiveOption) {
+        List<String> options = jvm(archiveOption);
+        options.addAll(List.of("-Djava.net.preferIPv4Stack=true", "-cp", classPath()));
+        return options;
+    }
+
+    /* A missing or unfitting archive costs time and is no error, so the JVM is not to talk of it. */
+    private List<String> jvm(String archiveOption) {
         List<String> options = new ArrayList<>(distribution.smallJvm(512));
-        options.addAll(List.of(
-                archiveOption,
-                "-Xlog:disable",
-                "-Xlog:all=error:stderr",
-                "-Djava.net.preferIPv4Stack=true",
-                "-cp",
-                classPath()));
+        options.addAll(List.of(archiveOption, "-Xlog:disable", "-Xlog:all=error:stderr"));
         return options;
     }
 
