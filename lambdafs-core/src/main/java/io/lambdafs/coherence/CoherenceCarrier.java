@@ -17,6 +17,9 @@ public interface CoherenceCarrier extends AutoCloseable {
      * happens after it, one call at a time, in the order in which the coordinator did it. Returns at once; the listener may
      * be called before.
      *
+     * <p>Those who register have an order, however close together: of two, the later finds the earlier in its list, which
+     * does not find the later but hears that it joined. For whom a member finds, it waits; whom it hears of, it acknowledges.
+     *
      * <p>A member whose registration disappears, an INV that is published to its deployment or deleted, an ACK to its
      * round, an acknowledgement of its join: none is missed while the session lives. When the session is lost,
      * {@link Listener#lost} is the last call.
@@ -73,7 +76,12 @@ public interface CoherenceCarrier extends AutoCloseable {
 
     /** Hears what happens; must not block. */
     interface Listener {
-        /** The registration is visible; these are the others, and the INVs to the own deployment that are not removed. */
+        /**
+         * The registration is visible.
+         *
+         * @param others who registered before it, and no others
+         * @param existing the INVs to the own deployment that are not removed
+         */
         void registered(Set<Member> others, Set<Inv> existing);
 
         void joined(Member member);

@@ -21,14 +21,14 @@ final class KnownMembers {
         this.calls = calls;
     }
 
-    /** Takes the first list without telling it. */
+    /** Takes those who were there before, without telling of them. */
     Set<Member> begin(Set<String> names) {
         names.forEach(name -> members.put(name, MemberName.parse(name)));
         return new HashSet<>(members.values());
     }
 
     void joined(String name) {
-        if (!members.containsKey(name)) {
+        if (!knows(name)) {
             Member member = MemberName.parse(name);
             members.put(name, member);
             calls.put(() -> listener.joined(member));
@@ -45,6 +45,11 @@ final class KnownMembers {
     /** Those known that are not in the list. */
     List<String> missingIn(Set<String> names) {
         return members.keySet().stream().filter(name -> !names.contains(name)).toList();
+    }
+
+    /** Whether one with this znode's name has been told. */
+    boolean knows(String name) {
+        return members.containsKey(name);
     }
 
     boolean isMember(WriterId writer) {

@@ -9,6 +9,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
+import java.util.function.ObjLongConsumer;
 import org.apache.zookeeper.AddWatchMode;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.Code;
@@ -159,6 +160,16 @@ final class Link implements Watcher {
                 false,
                 (rc, requested, context, content, stat) ->
                         owner.answered(() -> answer.accept(Code.get(rc), content == null ? new byte[0] : content)),
+                null);
+    }
+
+    /** The number of the write that created a znode: of two, the later has the higher. */
+    void creation(String path, ObjLongConsumer<Code> answer) {
+        zooKeeper.exists(
+                path,
+                false,
+                (rc, requested, context, stat) ->
+                        owner.answered(() -> answer.accept(Code.get(rc), stat == null ? -1 : stat.getCzxid())),
                 null);
     }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.zookeeper.KeeperException.Code;
 
 /**
@@ -16,22 +17,25 @@ import org.apache.zookeeper.KeeperException.Code;
 final class Look {
     private final Place place;
     private final String invDirectory;
-    private final Predicate<String> known;
+    private final Known known;
     private final Runnable done;
     private final Set<String> acknowledged = new HashSet<>();
     private final Set<String> acks = new HashSet<>();
     private final Set<String> members = new HashSet<>();
     private final Set<String> invNames = new HashSet<>();
     private final Map<String, byte[]> unknownInvs = new HashMap<>();
+    private final Map<String, Long> creations = new HashMap<>();
     private int outstanding;
+
+    /** Tells the names of those INVs, and of those members' znodes, that need not be read. */
+    record Known(Predicate<String> invs, Predicate<String> members) {}
 
     /**
      * Not begun yet.
      *
-     * @param known tells the names of INVs that need not be read
      * @param done runs when all has been answered; never, if the connection is lost before
      */
-    Look(Place place, String invDirectory, Predicate<String> known, Runnable done) {
+    Look(Place place, String invDirectory, Known known, Runnable done) {
         this.place = place;
         this.invDirectory = invDirectory;
         this.known = known;
@@ -43,7 +47,24 @@ final class Look {
         list(place.paths().acks(), acknowledged::addAll);
         list(invDirectory, this::invs);
         list(ackDirectory, acks::addAll);
-        list(place.paths().members(), members::addAll);
+        list(place.paths().members(), this::members);
+    }
+
+    private void members(List<String> names) {
+        members.addAll(names);
+        names.stream().filter(known.members().negate()).forEach(this::readCreation);
+    }
+
+    private void readCreation(String name) {
+        outstanding++;
+        place.link().creation(place.paths().member(name), (code, creation) -> {
+            if (code == Code.OK) {
+                creations.put(name, creation);
+            }
+            if (code == Code.OK || code == Code.NONODE) {
+                answered();
+            }
+        });
     }
 
     private void list(String directory, Consumer<List<String>> names) {
@@ -59,7 +80,7 @@ final class Look {
     private void invs(List<String> names) {
         invNames.addAll(names);
         for (String name : names) {
-            if (!known.test(name)) {
+            if (!known.invs().test(name)) {
                 InvName.contentIn(name).ifPresentOrElse(content -> unknownInvs.put(name, content), () -> read(name));
             }
         }
@@ -97,6 +118,14 @@ final class Look {
     /** The names of the members' znodes. */
     Set<String> members() {
         return members;
+    }
+
+    /** Of the members that were not known, the names of those created after this one; without those that have gone since. */
+    Set<String> membersAfter(String name) {
+        long creation = creations.getOrDefault(name, Long.MAX_VALUE);
+        return members.stream()
+                .filter(other -> creations.getOrDefault(other, creation) > creation)
+                .collect(Collectors.toSet());
     }
 
     /** The names of the INVs to the own deployment. */

@@ -28,9 +28,13 @@ import org.slf4j.LoggerFactory;
  * members, INVs and acknowledgements first, then the registration, then the lists. ZooKeeper orders all writes; the
  * registration is one of them, and the server that answers it has carried out every write before it. So the lists, which
  * the same server makes afterwards, hold every member that registered before this one and every INV that was published
- * before: what is newer arrives as an event, because the watches are older than the lists. Of two members that join at
- * once, one registered later and has the other in its list, and the other's watch reports it. A server sends the event of a
+ * before: what is newer arrives as an event, because the watches are older than the lists. A server sends the event of a
  * write before the answer to any later request, so what arrived before a list is in it, and what arrives after is news.
+ *
+ * <p><b>Why no two wait for each other.</b> Of two members that join at once, one registered later and has the other in its
+ * list; the other may have it in its own too. So the first list is told in two parts: who was created before the own
+ * registration was there, and who was created after it joined since. One that has gone before that could be asked counts as
+ * having been there, until its departure is heard of.
  *
  * <p><b>Why a lost connection loses nothing.</b> ZooKeeper's client sets the watches again on the next connection, before
  * any other request, but what happened meanwhile is not reported. So everything is listed again; names of znodes are used
@@ -144,7 +148,8 @@ final class Membership {
         private final Look look;
 
         Looking(Arrivals.Arrival turn) {
-            look = new Look(new Place(paths, link), invDirectory, followed::knows, () -> turn.complete(this::seen));
+            Look.Known known = new Look.Known(followed::knows, members::knows);
+            look = new Look(new Place(paths, link), invDirectory, known, () -> turn.complete(this::seen));
         }
 
         private void seen() {
@@ -166,13 +171,17 @@ final class Membership {
     }
 
     private void begin(Look look) throws MalformedInvException {
-        Set<Member> others = members.begin(look.members());
+        Set<String> later = look.membersAfter(CarrierPaths.name(registration));
+        Set<String> before = new HashSet<>(look.members());
+        before.removeAll(later);
+        Set<Member> others = members.begin(before);
         Set<Inv> existing = new HashSet<>();
         for (Map.Entry<String, byte[]> inv : look.unknownInvs().entrySet()) {
             existing.addAll(followed.take(inv.getKey(), inv.getValue()));
         }
         told = true;
         calls.put(() -> listener.registered(others, existing));
+        later.forEach(members::joined);
         look.acks().forEach(led::acknowledged);
         look.acknowledged().forEach(this::sweepUnlessMember);
     }

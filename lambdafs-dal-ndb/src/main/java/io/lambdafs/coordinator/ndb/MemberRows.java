@@ -19,6 +19,9 @@ import java.util.Map;
 /** The members' rows: what may be done with them, in transactions of others. */
 final class MemberRows {
     private static final int THE_PLACE = 1;
+    /** Where the row is that those who register write in turn. */
+    private static final int TURN = 0;
+
     private static final int PLACE = 0;
     private static final int WRITER = 1;
     private static final int REGISTRATION = 2;
@@ -60,6 +63,24 @@ final class MemberRows {
 
     private static void writeKey(Row row, Registered.Key key) {
         row.put(PLACE, THE_PLACE).put(WRITER, key.writer()).put(REGISTRATION, key.registration());
+    }
+
+    /**
+     * Registers, and returns the rows of all who had before; for those who register so there is an order, because the row
+     * that each writes first keeps the others waiting until it has committed.
+     */
+    static List<Registered> register(ClusterTransaction transaction, Registered registered) {
+        Batch turn = new Batch();
+        turn.put(CoordinationSchema.MEMBERS, row -> {
+            write(row, registered);
+            row.put(PLACE, TURN).put(WRITER, 0L).put(REGISTRATION, 0L);
+        });
+        transaction.execute(turn);
+        List<Registered> before = transaction.scan(all(ReadLock.SHARED));
+        Batch own = new Batch();
+        insert(own, registered);
+        transaction.commit(own);
+        return before;
     }
 
     static void insert(Batch batch, Registered registered) {

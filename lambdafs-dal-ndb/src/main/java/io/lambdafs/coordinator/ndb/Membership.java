@@ -27,10 +27,9 @@ import org.slf4j.LoggerFactory;
  * thread; failures are the store's, and what failed is done again at the next turn.
  *
  * <pre>
- * Why a join misses nothing. Registering is a transaction; then the members are listed with a lock on each row, so that
- * one that is just being registered is waited for. Of two members that join at once, the one whose row came later lists
- * after that, and has the other in its list; the other finds it at one of its next looks. INVs are listed after the
- * registration too.
+ * Why a join misses nothing, and no two wait for each other. One transaction lists the members and registers, and of those
+ * there is one at a time: so of two members that join at once, the later has the other in its list, and the other finds it
+ * at one of its next looks. INVs are listed after the registration.
  *
  * Why nothing is heard of a member before it joined or after it departed. A look lists INVs, acknowledgements and members
  * side by side; if something is of a stranger, members are listed once more: it registered before, so it is found if it is
@@ -89,10 +88,10 @@ final class Membership {
      */
     Found register() {
         List<Ack> acksBefore = transactions.run(transaction -> transaction.scan(Ack.any(MOST_ACKS)));
-        row.register();
+        long begun = ticker.getAsLong();
+        List<Registered> before = row.register();
         List<Inv> existing = existing();
-        Set<Member> others = members.look(ReadLock.SHARED).joined().stream()
-                .filter(found -> !found.key().equals(row.key()))
+        Set<Member> others = members.found(before, begun).joined().stream()
                 .map(Registered::member)
                 .collect(Collectors.toSet());
         sweepAcks(acksBefore, others);

@@ -1,6 +1,7 @@
 package io.lambdafs.coordinator.ndb;
 
 import io.lambdafs.store.ndb.cluster.Batch;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -26,8 +27,12 @@ final class OwnRow {
         return row.key();
     }
 
-    void register() {
-        send(batch -> MemberRows.insert(batch, row));
+    /** Registers; returns the rows of those who had before. */
+    List<Registered> register() {
+        long sent = ticker.getAsLong();
+        List<Registered> before = transactions.run(transaction -> MemberRows.register(transaction, row));
+        provenNanos = sent;
+        return before;
     }
 
     /** Carries out these operations too. */

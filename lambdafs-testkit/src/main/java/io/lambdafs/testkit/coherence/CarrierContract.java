@@ -24,6 +24,8 @@ public abstract class CarrierContract {
     private static final Scope SCOPE = Scope.ofPaths(FsPath.parse("/a/b"));
     private static final Scope SUBTREE = Scope.ofPrefixes(FsPath.parse("/a"));
     private static final int MANY = 200;
+    private static final int JOINING = 8;
+    private static final int TIMES = 10;
 
     private CarrierFixture fixture;
     private CarrierCluster cluster;
@@ -68,26 +70,38 @@ public abstract class CarrierContract {
         assertThat(one.heard()).noneMatch(call -> call.startsWith("join acknowledged"));
     }
 
+    /** If two found each other, each would wait for the other's acknowledgement, and neither be asked for its own. */
     @Test
-    void members_thatJoinTogether_seeEachOther() throws Exception {
-        int count = 8;
+    void ofTwoThatJoinTogether_oneFindsTheOtherWhichHearsOfIt() throws Exception {
         List<CoherenceCarrier> carriers = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < JOINING; i++) {
             carriers.add(cluster.carrier());
         }
-        List<Peer> peers = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            peers.add(cluster.keep(Peer.silent(carriers.get(i), member(i + 1, i % 2))));
-        }
-        for (Peer peer : peers) {
-            peer.awaitRegistered();
-            for (Peer other : peers) {
-                if (other != peer && !peer.others().contains(other.member())) {
-                    peer.await("joined " + other.writer().value());
-                    assertThat(other.awaitRegistered().others()).contains(peer.member());
+        for (int time = 0; time < TIMES; time++) {
+            List<Peer> peers = new ArrayList<>();
+            for (int i = 0; i < JOINING; i++) {
+                peers.add(cluster.keep(Peer.eager(carriers.get(i), member(1 + time * JOINING + i, i % 2))));
+            }
+            for (Peer one : peers) {
+                for (Peer two : peers.subList(0, peers.indexOf(one))) {
+                    assertFirstHearsOfSecond(one.awaitRegistered(), two.awaitRegistered());
                 }
             }
+            for (Peer peer : peers) {
+                peer.session().leave();
+            }
         }
+    }
+
+    private static void assertFirstHearsOfSecond(Peer one, Peer two) throws InterruptedException {
+        boolean oneIsFirst = two.others().contains(one.member());
+        assertThat(one.others().contains(two.member()))
+                .as("%s found %s, which found %s", one.writer(), two.writer(), two.others())
+                .isNotEqualTo(oneIsFirst);
+        Peer first = oneIsFirst ? one : two;
+        Peer second = oneIsFirst ? two : one;
+        first.await("joined " + second.writer().value());
+        second.await("join acknowledged by " + first.writer().value());
     }
 
     @Test
