@@ -6,7 +6,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -80,7 +82,7 @@ final class Tour {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
             List<Callable<Boolean>> tasks = new ArrayList<>();
-            for (java.nio.file.Path file : tree.files()) {
+            for (java.nio.file.Path file : shuffled()) {
                 tasks.add(() -> {
                     work.on(file);
                     return true;
@@ -94,6 +96,13 @@ final class Tour {
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    /** So that all functions are asked from the beginning, whose directories follow each other in the tree. */
+    private List<java.nio.file.Path> shuffled() {
+        List<java.nio.file.Path> files = new ArrayList<>(tree.files());
+        Collections.shuffle(files, new Random(1));
+        return files;
     }
 
     private String rename() throws IOException {
