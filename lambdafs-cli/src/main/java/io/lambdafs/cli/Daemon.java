@@ -38,13 +38,15 @@ final class Daemon implements Component {
      * @param environment variables added to the user's
      * @param readyMark what a line of its output begins with when it serves; the rest of the line is its address
      * @param port the port that it needs, if it needs a certain one
+     * @param atEnd what to do when it has ended by itself after it was told to
      */
     record Spec(
             String name,
             Supplier<List<String>> command,
             Map<String, String> environment,
             String readyMark,
-            Optional<NeededPort> port) {}
+            Optional<NeededPort> port,
+            Runnable atEnd) {}
 
     /** A port that must be free, and the option that changes it. */
     record NeededPort(int number, String option) {}
@@ -114,7 +116,9 @@ final class Daemon implements Component {
     public void stop() {
         pidFile.running().ifPresent(process -> {
             process.destroy();
-            if (!hasEnded()) {
+            if (hasEnded()) {
+                spec.atEnd().run();
+            } else {
                 process.destroyForcibly();
                 hasEnded();
             }

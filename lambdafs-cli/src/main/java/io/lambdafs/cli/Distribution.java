@@ -2,10 +2,8 @@ package io.lambdafs.cli;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -61,13 +59,17 @@ record Distribution(Path home) {
         return home.resolve("lambdafs-client/target/lambdafs-client.jar");
     }
 
-    /** Where archives of loaded classes are kept that depend on nothing but what was built. */
-    Path classArchives() {
-        return target().resolve("cds");
+    /** The class archive of a kind of process that has this class path; for all stacks. */
+    ClassArchive classArchive(String kind, String classPath) {
+        return classArchiveNamed(classArchiveName(kind, classPath));
     }
 
-    /** The name of the archive of loaded classes for a class path; changes with any jar and with Java. */
-    String classArchiveName(String name, String classPath) {
+    ClassArchive classArchiveNamed(String name) {
+        return new ClassArchive(target().resolve("cds").resolve(name));
+    }
+
+    /** What the class archive of a kind of process that has this class path is called, wherever it is. */
+    String classArchiveName(String kind, String classPath) {
         MessageDigest digest;
         try {
             digest = MessageDigest.getInstance("SHA-256");
@@ -84,21 +86,7 @@ record Distribution(Path home) {
             throw new CliException("a jar is missing (" + e.getMessage() + "): build again with bin/lambdafs build", e);
         }
         String key = HexFormat.of().formatHex(digest.digest(), 0, 8);
-        return name + "-" + key + ".jsa";
-    }
-
-    /** Puts a new archive in its place and deletes older ones of its kind, which fit nothing any more. */
-    static void keepOnly(Path fresh, Path archive) throws IOException {
-        Files.move(fresh, archive, StandardCopyOption.ATOMIC_MOVE);
-        String name = String.valueOf(archive.getFileName());
-        String kind = name.substring(0, name.indexOf('-') + 1);
-        try (DirectoryStream<Path> others = Files.newDirectoryStream(archive.getParent(), kind + "*.jsa")) {
-            for (Path other : others) {
-                if (!other.equals(archive)) {
-                    Files.deleteIfExists(other);
-                }
-            }
-        }
+        return kind + "-" + key + ".jsa";
     }
 
     /** The options with which all of these JVMs start fast and stay small. */

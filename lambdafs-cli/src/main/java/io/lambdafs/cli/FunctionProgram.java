@@ -28,8 +28,8 @@ final class FunctionProgram {
     }
 
     /** The archive of loaded classes that belongs to what was built; it need not exist. */
-    Path classArchive() {
-        return distribution.classArchives().resolve(distribution.classArchiveName("function", classPath()));
+    ClassArchive classArchive() {
+        return distribution.classArchive("function", classPath());
     }
 
     private String classPath() {
@@ -38,13 +38,12 @@ final class FunctionProgram {
 
     /** The command line of an ordinary instance. */
     List<String> command() {
-        // A missing or unfitting archive costs time and is no error, so the JVM is not to talk of it.
-        return command(List.of("-XX:SharedArchiveFile=" + classArchive(), "-Xlog:disable", "-Xlog:all=error:stderr"));
+        return command(classArchive().use());
     }
 
     /** The command line of an instance that writes the archive when it ends. */
     List<String> recordingCommand(Path archive) {
-        return command(List.of("-XX:ArchiveClassesAtExit=" + archive, "-Xlog:disable", "-Xlog:all=error:stderr"));
+        return command(ClassArchive.recordInto(archive));
     }
 
     private List<String> command(List<String> archiveOptions) {

@@ -47,11 +47,10 @@ final class FunctionTraining {
 
     /** Makes the archive. Without one everything works, slower: so a failure is only said. */
     void run() {
-        Path archive = program.classArchive();
-        Path fresh = archive.resolveSibling(
-                archive.getFileName() + "." + ProcessHandle.current().pid());
+        ClassArchive archive = program.classArchive();
+        Path fresh = archive.fresh();
         try (ServerSocket client = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-            Files.createDirectories(archive.getParent());
+            Files.createDirectories(fresh.getParent());
             int port = freePort();
             Process instance = launch(fresh, port);
             try {
@@ -59,7 +58,7 @@ final class FunctionTraining {
             } finally {
                 end(instance);
             }
-            Distribution.keepOnly(fresh, archive);
+            archive.keep(fresh);
         } catch (IOException e) {
             throw new CliException(
                     "instances will start slower: no class archive could be made (" + e.getMessage() + "); see " + log,
@@ -150,7 +149,8 @@ final class FunctionTraining {
     }
 
     private static void end(Process instance) throws InterruptedException {
-        instance.destroy();
+        // Process.destroy would close its standard input, too, and then the instance would end without leaving.
+        instance.toHandle().destroy();
         if (!instance.waitFor(BOUND.toMillis(), TimeUnit.MILLISECONDS)) {
             instance.destroyForcibly();
         }

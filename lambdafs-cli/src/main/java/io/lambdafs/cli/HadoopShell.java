@@ -28,20 +28,20 @@ final class HadoopShell {
     boolean writeArguments() {
         Path file = data.hadoopArguments();
         try {
-            Files.writeString(file, String.join("\n", quoted(arguments("-XX:SharedArchiveFile=" + classArchive()))));
+            Files.writeString(
+                    file, String.join("\n", quoted(arguments(classArchive().use()))));
         } catch (IOException e) {
             throw new CliException("cannot write " + file + " (" + e + ")", e);
         }
-        return !Files.exists(classArchive());
+        return !classArchive().exists();
     }
 
     /** Makes the class archive by listing the root. Without it the shell works, slower, so a failure is ignored. */
     void train() {
-        Path archive = classArchive();
-        Path fresh = archive.resolveSibling(
-                archive.getFileName() + "." + ProcessHandle.current().pid());
+        ClassArchive archive = classArchive();
+        Path fresh = archive.fresh();
         try {
-            Files.createDirectories(archive.getParent());
+            Files.createDirectories(fresh.getParent());
             Process process = new ProcessBuilder(trainingCommand(fresh))
                     .redirectErrorStream(true)
                     .redirectInput(Redirect.from(new File("/dev/null")))
@@ -50,7 +50,7 @@ final class HadoopShell {
             if (!process.waitFor(BOUND.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly();
             } else if (Files.exists(fresh)) {
-                Distribution.keepOnly(fresh, archive);
+                archive.keep(fresh);
             }
         } catch (IOException slower) {
             return;
@@ -63,14 +63,15 @@ final class HadoopShell {
     List<String> ownProgram(Class<?> main, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(distribution.java());
-        command.addAll(jvm("-XX:SharedArchiveFile=" + classArchive()));
+        command.addAll(jvm(classArchive().use()));
         command.addAll(List.of("-cp", classPath() + File.pathSeparator + distribution.cliJar(), main.getName()));
         command.addAll(arguments);
         return command;
     }
 
-    private Path classArchive() {
-        return data.hadoopConfiguration().resolve(distribution.classArchiveName("hadoop", classPath()));
+    private ClassArchive classArchive() {
+        return new ClassArchive(
+                data.hadoopConfiguration().resolve(distribution.classArchiveName("hadoop", classPath())));
     }
 
     /** The configuration is there as a jar, because no class archive can be made with a directory on the class path. */
@@ -78,24 +79,23 @@ final class HadoopShell {
         return distribution.classPath("hadoop") + File.pathSeparator + HadoopFiles.jar(data.hadoopConfiguration());
     }
 
-    private List<String> trainingCommand(Path archive) {
+    private List<String> trainingCommand(Path fresh) {
         List<String> command = new ArrayList<>();
         command.add(distribution.java());
-        command.addAll(arguments("-XX:ArchiveClassesAtExit=" + archive));
+        command.addAll(arguments(ClassArchive.recordInto(fresh)));
         command.addAll(List.of(FS_SHELL, "-ls", "/"));
         return command;
     }
 
-    private List<String> arguments(String archiveOption) {
-        List<String> options = jvm(archiveOption);
+    private List<String> arguments(List<String> archiveOptions) {
+        List<String> options = jvm(archiveOptions);
         options.addAll(List.of("-Djava.net.preferIPv4Stack=true", "-cp", classPath()));
         return options;
     }
 
-    /* A missing or unfitting archive costs time and is no error, so the JVM is not to talk of it. */
-    private List<String> jvm(String archiveOption) {
+    private List<String> jvm(List<String> archiveOptions) {
         List<String> options = new ArrayList<>(distribution.smallJvm(512));
-        options.addAll(List.of(archiveOption, "-Xlog:disable", "-Xlog:all=error:stderr"));
+        options.addAll(archiveOptions);
         return options;
     }
 

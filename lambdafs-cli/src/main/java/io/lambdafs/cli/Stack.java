@@ -22,6 +22,7 @@ final class Stack {
     private final StackConfig config;
     private final DataDirectory data;
     private final Distribution distribution;
+    private final DaemonArchives archives;
     private final Optional<PostgresComponent> postgres;
     private final Optional<Component> zooKeeper;
     private final Component platform;
@@ -30,6 +31,7 @@ final class Stack {
         this.config = config;
         this.data = data;
         this.distribution = distribution;
+        archives = new DaemonArchives(distribution, data);
         postgres = config.isEmbedded()
                 ? Optional.of(new PostgresComponent(
                         EmbeddedPostgres.at(data.of("postgres")), config.ports().postgres(), ForkJoinPool.commonPool()))
@@ -148,7 +150,7 @@ final class Stack {
     }
 
     private void train(FunctionProgram function, Console console) {
-        if (Files.exists(function.classArchive())) {
+        if (function.classArchive().exists()) {
             return;
         }
         try {
@@ -216,31 +218,33 @@ final class Stack {
     }
 
     private Daemon.Spec zooKeeperSpec() {
+        Program program = new Program("zookeeper", "io.lambdafs.coordinator.zk.ZooKeeperMain", 64, true);
         return new Daemon.Spec(
                 "zookeeper",
                 () -> jvm(
-                        distribution.classPath("zookeeper"),
-                        64,
-                        "io.lambdafs.coordinator.zk.ZooKeeperMain",
+                        program,
+                        distribution.classPath(program.kind()),
                         List.of(
                                 "--data-dir", data.of("zookeeper").toString(),
                                 "--port", Integer.toString(config.ports().zooKeeper()))),
                 Map.of(),
                 "ZooKeeper is ready on ",
-                Optional.of(new Daemon.NeededPort(config.ports().zooKeeper(), "--zookeeper-port")));
+                Optional.of(new Daemon.NeededPort(config.ports().zooKeeper(), "--zookeeper-port")),
+                () -> keepArchive(program));
     }
 
     private Daemon.Spec platformSpec() {
+        Program program = new Program("platform", "io.lambdafs.openwhisk.platform.PlatformMain", 256, true);
         return new Daemon.Spec(
                 "platform",
                 () -> jvm(
-                        distribution.classPath("platform"),
-                        256,
-                        "io.lambdafs.openwhisk.platform.PlatformMain",
+                        program,
+                        distribution.classPath(program.kind()),
                         List.of("--config", platformConfigFile().toString())),
                 Map.of(),
                 "platform ready at ",
-                Optional.of(new Daemon.NeededPort(config.ports().platform(), "--platform-port")));
+                Optional.of(new Daemon.NeededPort(config.ports().platform(), "--platform-port")),
+                () -> keepArchive(program));
     }
 
     /** The DataNodes; without a store they can be looked at, not started. */
@@ -250,33 +254,48 @@ final class Stack {
         List<Daemon> dataNodes = new ArrayList<>();
         for (int i = 0; i < config.dataNodes(); i++) {
             String name = "datanode" + i;
+            Program program = new Program("datanode", "io.lambdafs.datanode.DataNodeMain", 256, i == 0);
             dataNodes.add(new Daemon(
                     new Daemon.Spec(
                             name,
                             () -> jvm(
-                                    distribution.classPath("datanode") + moreClassPath,
-                                    256,
-                                    "io.lambdafs.datanode.DataNodeMain",
+                                    program,
+                                    distribution.classPath(program.kind()) + moreClassPath,
                                     List.of("--data-dir", data.of(name).toString())),
                             environment,
                             "READY datanode ",
-                            Optional.empty()),
+                            Optional.empty(),
+                            () -> keepArchive(program)),
                     data));
         }
         return dataNodes;
     }
 
-    private List<String> jvm(String classPath, int heapMb, String main, List<String> arguments) {
+    /**
+     * What a daemon runs.
+     *
+     * @param records whether it may record a class archive, which at most one of those of a kind may that run together
+     */
+    private record Program(String kind, String main, int heapMb, boolean records) {}
+
+    private void keepArchive(Program program) {
+        if (program.records()) {
+            archives.keep(program.kind());
+        }
+    }
+
+    private List<String> jvm(Program program, String classPath, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(distribution.java());
-        command.addAll(distribution.smallJvm(heapMb));
+        command.addAll(distribution.smallJvm(program.heapMb()));
+        command.addAll(archives.options(program.kind(), classPath, program.records()));
         command.addAll(List.of(
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
                 "-Dorg.slf4j.simpleLogger.showDateTime=true",
                 "-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd'T'HH:mm:ss.SSSXXX",
                 "-cp",
                 classPath,
-                main));
+                program.main()));
         command.addAll(arguments);
         return command;
     }

@@ -19,6 +19,7 @@ final class DaemonTest {
 
     private DataDirectory data;
     private Daemon daemon;
+    private int ends;
 
     @BeforeEach
     void prepare() {
@@ -65,9 +66,19 @@ final class DaemonTest {
     }
 
     @Test
+    void stop_isNotedOnceItHasEnded() {
+        daemon.start();
+        daemon.awaitReady();
+        assertThat(ends).isZero();
+        daemon.stop();
+        assertThat(ends).isEqualTo(1);
+    }
+
+    @Test
     void stopOfNothing_doesNothing() {
         daemon.stop();
         assertThat(daemon.isRunning()).isFalse();
+        assertThat(ends).isZero();
     }
 
     private Daemon daemon(String script) {
@@ -77,7 +88,8 @@ final class DaemonTest {
                         () -> List.of("sh", "-c", script),
                         Map.of("WHERE", "here"),
                         "READY at ",
-                        Optional.empty()),
+                        Optional.empty(),
+                        () -> ends++),
                 data);
     }
 }

@@ -5,11 +5,15 @@ import io.lambdafs.openwhisk.action.ActionServer;
 import io.lambdafs.openwhisk.action.ActionServerConfig;
 import io.lambdafs.openwhisk.action.ParentWatch;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 
 /** Runs a function instance: one process, one NameNode, until the platform ends it. */
 public final class FunctionMain {
+    /** How long leaving the cluster may take when the platform is gone. */
+    private static final Duration LEAVING = Duration.ofSeconds(2);
+
     private FunctionMain() {}
 
     public static void main(String[] args) {
@@ -32,12 +36,29 @@ public final class FunctionMain {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, instance), "stop"));
             if (environment.containsKey(ActionServerConfig.PORT_VARIABLE)) {
                 // A local platform gave the port, and holds the other end of standard input.
-                ParentWatch.start(System.in, () -> Runtime.getRuntime().halt(0));
+                ParentWatch.start(System.in, FunctionMain::endSoon);
             }
         } catch (IOException | IllegalArgumentException e) {
             System.err.println("function instance: " + e.getMessage());
             System.exit(1);
         }
+    }
+
+    /** Ends as on SIGTERM, but within a bound: nobody is left who would end what does not end. */
+    private static void endSoon() {
+        Thread last = new Thread(FunctionMain::haltLater, "halt");
+        last.setDaemon(true);
+        last.start();
+        System.exit(0);
+    }
+
+    private static void haltLater() {
+        try {
+            Thread.sleep(LEAVING.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Runtime.getRuntime().halt(0);
     }
 
     private static void stop(ActionServer server, NameNodeInstance instance) {

@@ -7,6 +7,7 @@ import io.lambdafs.openwhisk.action.ActionServerConfig;
 import io.lambdafs.openwhisk.action.Activation;
 import io.lambdafs.openwhisk.action.InitRequest;
 import io.lambdafs.openwhisk.action.ParentWatch;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -43,7 +44,8 @@ final class EchoAction implements ActionHandler {
             }
             case "throw" -> throw new IllegalArgumentException("thrown as asked");
             case "exit" -> Runtime.getRuntime().halt(3);
-            case "wait" -> awaitFile(Path.of(activation.params().text("file").orElse("")));
+            case "wait" -> awaitFile(Path.of(file(activation)));
+            case "leave" -> Runtime.getRuntime().addShutdownHook(new Thread(() -> leave(Path.of(file(activation)))));
             case "log" -> {
                 System.out.println("to stdout");
                 System.err.println("to stderr");
@@ -57,6 +59,20 @@ final class EchoAction implements ActionHandler {
                 new LinkedHashMap<>(activation.params().fields());
         answer.put("pid", ProcessHandle.current().pid());
         return ActionResult.of(answer);
+    }
+
+    private static String file(Activation activation) {
+        return activation.params().text("file").orElse("");
+    }
+
+    /** Takes longer than an end that waits for nothing. */
+    private static void leave(Path file) {
+        try {
+            Thread.sleep(300);
+            Files.createFile(file);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void awaitFile(Path file) throws InterruptedException {

@@ -110,6 +110,28 @@ final class InstanceLifeTest {
         PlatformFixture.await(() -> ProcessHandle.of(pid).isPresent(), alive -> !alive);
     }
 
+    /** A NameNode has a cluster to leave, which otherwise waits for its session's end. */
+    @Test
+    void removedInstance_leavesBeforeItEnds() throws Exception {
+        Path left = directory.resolve("left");
+        try (PlatformFixture fixture = start(PoolSettings.defaults().withIdleTimes(30, 60))) {
+            fixture.registerEcho("leaving", 1);
+            fixture.result("leaving", "{\"do\":\"leave\",\"file\":\"" + left + "\"}");
+            PlatformFixture.await(() -> Files.exists(left), exists -> exists);
+        }
+    }
+
+    @Test
+    void stoppingThePlatform_letsInstancesLeave() throws Exception {
+        Path left = directory.resolve("left");
+        try (PlatformFixture fixture = start(PoolSettings.defaults().withIdleTimes(30, 600_000))) {
+            fixture.registerEcho("leaving", 1);
+            fixture.result("leaving", "{\"do\":\"leave\",\"file\":\"" + left + "\"}");
+            PlatformFixture.await(() -> fixture.admin().at("/instances/0/state").asText(), "paused"::equals);
+        }
+        assertThat(left).exists();
+    }
+
     @Test
     void update_ofAnAction_isServedByNewInstancesOnly() throws Exception {
         try (PlatformFixture fixture = start(PoolSettings.defaults())) {

@@ -61,7 +61,10 @@ final class ProcessInstance implements Instance {
     @Override
     public void stop(int graceMillis) {
         if (graceMillis > 0 && process.isAlive()) {
-            process.destroy();
+            // Process.destroy would close its standard input, too. To the instance that is the end of the platform, so
+            // it
+            // would end without leaving its cluster.
+            process.toHandle().destroy();
             // A stopped process hears SIGTERM only when it is continued.
             resume();
             awaitExit(graceMillis);
