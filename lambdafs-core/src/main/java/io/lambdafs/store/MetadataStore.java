@@ -3,6 +3,7 @@ package io.lambdafs.store;
 import io.lambdafs.wire.RequestId;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A durable, transactional store of a file system's metadata. Thread-safe; one per process.
@@ -52,13 +53,13 @@ public interface MetadataStore extends AutoCloseable {
     List<Writer> writers();
 
     /**
-     * At least the writers that have transactions open, those included whose fence is under way, with their labels; the
-     * label of one that is fenced may be empty. May name writers that have none: as it stands here, all that are not fenced,
-     * which is enough where a fence either completes or does not begin.
+     * The suspects among the writers that have transactions open, those included whose fence is under way, with their
+     * labels. One whose transaction just begins, or who is just being asked about by another process, may be named too; and a
+     * suspect's transaction that begins meanwhile may be refused, as if the writer were fenced.
+     *
+     * @param suspects whom to ask about; the label of a writer whose fence is under way may be empty
      */
-    default List<Writer> openWriters() {
-        return writers();
-    }
+    List<Writer> openWriters(Predicate<Writer> suspects);
 
     /** Hands out the next numbers of a sequence, durably. */
     IdRange reserve(Sequence sequence, int count);

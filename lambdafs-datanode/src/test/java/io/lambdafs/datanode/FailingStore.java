@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 /** A store that does not answer while it is switched off. */
 final class FailingStore implements MetadataStore {
@@ -76,6 +77,11 @@ final class FailingStore implements MetadataStore {
     @Override
     public List<Writer> writers() {
         return reached().writers();
+    }
+
+    @Override
+    public List<Writer> openWriters(Predicate<Writer> suspects) {
+        return reached().openWriters(suspects);
     }
 
     @Override

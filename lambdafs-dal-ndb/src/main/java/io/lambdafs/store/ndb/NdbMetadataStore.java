@@ -19,6 +19,7 @@ import io.lambdafs.wire.RequestId;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The store in a database of an NDB cluster. */
@@ -36,6 +37,8 @@ final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
         this.cluster = cluster;
         this.config = config;
         identity = Migrations.apply(cluster, life);
+        // Before there is a second thread.
+        Writers.rehearse(cluster, life);
         clock = StoreClock.keep(cluster, life);
         sequences = new Sequences(cluster, life);
         writers = new Writers(cluster, life);
@@ -126,8 +129,8 @@ final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
     }
 
     @Override
-    public List<Writer> openWriters() {
-        return writers.open();
+    public List<Writer> openWriters(Predicate<Writer> suspects) {
+        return writers.open(suspects);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.lambdafs.store.ndb;
 
+import static java.util.Objects.requireNonNull;
+
 import io.lambdafs.store.MetadataStore.Writer;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
@@ -10,15 +12,15 @@ import io.lambdafs.store.ndb.cluster.ClusterTransaction;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
+import io.lambdafs.store.ndb.cluster.Rehearsal;
 import io.lambdafs.store.ndb.cluster.Scan;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 
 /**
  * The writers, and how they are fenced.
@@ -27,13 +29,16 @@ import java.util.stream.Collectors;
  * A writer has two rows: one says that it may begin transactions, the other is held shared by each of them. Fencing deletes
  * the first, durably; then it waits until it gets the second exclusively, and deletes that too. A transaction that begins
  * takes the second row's lock without waiting and looks at the first: it finds either a row gone, or the lock taken by who
- * fences, or both in order - and then it has the lock before the fence gets it, and the fence waits for it.
+ * fences, or both in order - and then it has the lock before the fence gets it, and the fence waits for it. Who wants to know
+ * whether a suspect has transactions open tries the lock as well; the suspect is refused then, which it has to expect.
  * </pre>
  */
 final class Writers {
     private static final int ID = 0;
     private static final int LABEL = 1;
     private static final int REGISTERED = 1;
+    private static final WriterId NOBODY = new WriterId(0);
+    private static final int LOCK_ATTEMPTS = 8;
     private static final long FIRST_PAUSE_NANOS = 500_000;
     private static final long LONGEST_PAUSE_NANOS = 20_000_000;
 
@@ -43,6 +48,15 @@ final class Writers {
     Writers(Cluster cluster, Duration life) {
         this.cluster = cluster;
         this.life = life;
+    }
+
+    /** Uses all of the NDB API that the store needs, on a writer that there never is. */
+    static void rehearse(Cluster cluster, Duration life) {
+        Batch batch = new Batch();
+        Admitting unused = admit(batch, NOBODY);
+        batch.deleteIfPresent(Schema.WRITERS, key -> key.put(ID, NOBODY.value()));
+        Range range = Range.of(key -> key.put(ID, NOBODY.value()), 1);
+        Rehearsal.run(cluster, life, Scan.inOrder(Schema.WRITERS, Schema.IN_ORDER, range, 1, row -> NOBODY), batch);
     }
 
     void register(WriterId writer, String label, long nowMicros) {
@@ -66,35 +80,48 @@ final class Writers {
     }
 
     /**
-     * All that are not fenced, and those whose fence has begun while their transactions hold their locks. Trying a lock is
-     * harmless only for the latter, who are refused anyway: a transaction of another one that begins at that moment would
-     * take the lock for a fence's.
+     * Those of the suspects whose transactions hold their locks. Another process may try the same lock at this moment, so one
+     * counts only if it is taken again and again. Trying is not done lightly: a transaction that begins at that moment takes
+     * the lock for a fence's.
      */
-    List<Writer> open() {
-        List<Writer> all = new ArrayList<>(all());
-        Set<WriterId> unfenced = all.stream().map(Writer::id).collect(Collectors.toSet());
+    List<Writer> open(Predicate<Writer> suspects) {
+        List<Writer> taken = suspected(suspects);
+        for (int attempt = 1; !taken.isEmpty(); attempt++) {
+            taken = taken(taken);
+            if (attempt == LOCK_ATTEMPTS) {
+                return taken;
+            }
+            LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS));
+        }
+        return taken;
+    }
+
+    private List<Writer> suspected(Predicate<Writer> suspects) {
+        Map<WriterId, Writer> found = new LinkedHashMap<>();
+        all().forEach(writer -> found.put(writer.id(), writer));
         try (ClusterTransaction transaction = cluster.begin(life)) {
-            List<WriterId> halfFenced = transaction
+            transaction
                     .scan(Scan.inOrder(
                             Schema.WRITER_LOCKS,
                             Schema.IN_ORDER,
                             Range.all(),
                             Scan.UNLIMITED,
                             row -> new WriterId(row.getLong(ID))))
-                    .stream()
-                    .filter(writer -> !unfenced.contains(writer))
-                    .toList();
-            Batch batch = new Batch();
-            Map<WriterId, Read<Boolean>> locks = new LinkedHashMap<>();
-            halfFenced.forEach(writer -> locks.put(writer, readLock(batch, writer)));
-            transaction.execute(batch);
-            locks.forEach((writer, lock) -> {
-                if (lock.isTaken()) {
-                    all.add(new Writer(writer, ""));
-                }
-            });
+                    .forEach(id -> found.putIfAbsent(id, new Writer(id, "")));
         }
-        return all;
+        return found.values().stream().filter(suspects).toList();
+    }
+
+    private List<Writer> taken(List<Writer> writers) {
+        try (ClusterTransaction transaction = cluster.begin(life)) {
+            Batch batch = new Batch();
+            Map<Writer, Read<Boolean>> locks = new LinkedHashMap<>();
+            writers.forEach(writer -> locks.put(writer, readLock(batch, writer.id())));
+            transaction.execute(batch);
+            return writers.stream()
+                    .filter(writer -> requireNonNull(locks.get(writer)).isTaken())
+                    .toList();
+        }
     }
 
     private static Read<Boolean> readLock(Batch batch, WriterId writer) {

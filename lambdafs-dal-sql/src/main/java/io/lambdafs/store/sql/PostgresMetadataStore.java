@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** The store in a PostgreSQL database. */
 final class PostgresMetadataStore implements MetadataStore {
@@ -98,22 +99,23 @@ final class PostgresMetadataStore implements MetadataStore {
                         row -> new Writer(new WriterId(row.getLong(1)), row.getString(2))));
     }
 
-    /* Half of a two-part number is what pg_locks calls classid; a request's lock has objsubid 2. */
     @Override
-    public List<Writer> openWriters() {
-        return ReadSession.autocommitted(
-                pool,
-                connection -> Statements.rows(
-                        connection,
-                        """
+    public List<Writer> openWriters(Predicate<Writer> suspects) {
+        return ReadSession.autocommitted(pool, PostgresMetadataStore::openWriters).stream()
+                .filter(suspects)
+                .toList();
+    }
+
+    /* Half of a two-part number is what pg_locks calls classid; a request's lock has objsubid 2. */
+    private static List<Writer> openWriters(Connection connection) throws SQLException {
+        return Statements.rows(
+                connection, """
                         SELECT held.id, coalesce(w.label, '') FROM (
                             SELECT DISTINCT (l.classid::bigint << 32) | l.objid::bigint AS id
                             FROM pg_locks l JOIN pg_database d ON d.oid = l.database
                             WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND l.mode = 'ShareLock' AND l.granted
                               AND d.datname = current_database()) held
-                        LEFT JOIN writers w ON w.id = held.id ORDER BY held.id""",
-                        none -> {},
-                        row -> new Writer(new WriterId(row.getLong(1)), row.getString(2))));
+                        LEFT JOIN writers w ON w.id = held.id ORDER BY held.id""", none -> {}, row -> new Writer(new WriterId(row.getLong(1)), row.getString(2)));
     }
 
     @Override

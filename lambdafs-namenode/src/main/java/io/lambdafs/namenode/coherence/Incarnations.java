@@ -17,6 +17,7 @@ import io.lambdafs.store.WriterId;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -228,9 +229,12 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
     /** One name and its session; hands on what the carrier tells, from when the session is known here. */
     private final class Incarnation implements CoherenceCarrier.Listener {
         private final WriterId writer;
+        /** The members that it has heard of, itself included, whether they are still there or not. */
+        private final Set<WriterId> known = ConcurrentHashMap.newKeySet();
 
         Incarnation(WriterId writer) {
             this.writer = writer;
+            known.add(writer);
         }
 
         void join() {
@@ -240,6 +244,7 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
 
         @Override
         public void registered(Set<Member> others, Set<Inv> existing) {
+            others.forEach(member -> known.add(member.writer()));
             node.registered(new CoherenceEvent.Registered(self.as(writer), others, existing));
             background.soon(this::survey);
         }
@@ -247,8 +252,7 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
         /* Who has vanished before may be about to commit; nobody but the store knows of it. */
         private void survey() {
             try {
-                Set<WriterId> writers = store.openWriters().stream()
-                        .filter(open -> open.label().isEmpty() || InstanceIdentity.isNameNode(open.label()))
+                Set<WriterId> writers = store.openWriters(this::isStranger).stream()
                         .map(MetadataStore.Writer::id)
                         .collect(Collectors.toSet());
                 node.happened(writer, new CoherenceEvent.OpenWriters(writers));
@@ -259,8 +263,13 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
             }
         }
 
+        private boolean isStranger(MetadataStore.Writer open) {
+            return !known.contains(open.id()) && (open.label().isEmpty() || InstanceIdentity.isNameNode(open.label()));
+        }
+
         @Override
         public void joined(Member member) {
+            known.add(member.writer());
             node.happened(writer, new CoherenceEvent.MemberJoined(member));
         }
 

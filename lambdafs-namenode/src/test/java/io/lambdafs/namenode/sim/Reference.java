@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
 
 /** One NameNode without a cache that is alone with a state of the namespace: what a request must come to there. */
 final class Reference {
@@ -112,6 +113,11 @@ final class Reference {
         @Override
         public List<Writer> writers() {
             return state.writers();
+        }
+
+        @Override
+        public List<Writer> openWriters(Predicate<Writer> suspects) {
+            return state.openWriters(suspects);
         }
 
         @Override

@@ -15,6 +15,7 @@ import io.lambdafs.wire.RequestId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -153,8 +154,8 @@ public final class SimMetadataStore implements MetadataStore {
     }
 
     @Override
-    public List<Writer> openWriters() {
-        return call("openWriters", store::openWriters);
+    public List<Writer> openWriters(Predicate<Writer> suspects) {
+        return call("openWriters", () -> store.openWriters(suspects));
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** A process's access to an {@link InMemoryDatabase}: the twin of the adapters for real databases. */
@@ -103,10 +104,11 @@ public final class InMemoryMetadataStore implements MetadataStore {
     }
 
     @Override
-    public List<Writer> openWriters() {
+    public List<Writer> openWriters(Predicate<Writer> suspects) {
         return whileOpen(() -> database.writers.entrySet().stream()
                 .filter(entry -> !hasEnded(entry.getKey()))
                 .map(entry -> new Writer(entry.getKey(), entry.getValue().label()))
+                .filter(suspects)
                 .toList());
     }
 

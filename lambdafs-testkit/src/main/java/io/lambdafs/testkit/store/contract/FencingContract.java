@@ -8,6 +8,7 @@ import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriterId;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
@@ -93,9 +94,25 @@ public abstract class FencingContract extends StoreContract {
                 Transaction other = store().beginWrite(halfFenced)) {
             assertThat(one).isNotSameAs(other);
             assertFails(Kind.CONFLICT, () -> store().fence(halfFenced, Duration.ofMillis(100)));
-            assertThat(store().openWriters())
+            assertThat(store().openWriters(writer -> true))
                     .extracting(MetadataStore.Writer::id)
                     .contains(open, halfFenced);
+            assertThat(store().openWriters(writer -> writer.id().equals(open)))
+                    .containsExactly(new MetadataStore.Writer(open, "open"));
         }
+    }
+
+    /** A NameNode that starts is a writer before it is a member, and would be fenced by those who start with it. */
+    @Test
+    void openWriters_nameNobodyWithoutATransaction() {
+        WriterId idle = store().registerWriter("idle");
+        WriterId before = store().registerWriter("before");
+        store().beginWrite(before).close();
+        Set<WriterId> both = Set.of(idle, before);
+        for (int time = 0; time < 20; time++) {
+            assertThat(store().openWriters(writer -> both.contains(writer.id())))
+                    .isEmpty();
+        }
+        store().beginWrite(idle).close();
     }
 }
