@@ -1,0 +1,83 @@
+package io.lambdafs.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.client.ClientMetrics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * That NameNodes which start at the same moment serve at the first attempt: none of them waits for another that waits for it,
+ * nor for one that was there before and has been removed.
+ */
+@Tag("alone")
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+final class ColdBurstTest {
+    private static final Duration BOUND = Duration.ofSeconds(60);
+    private static final int FUNCTIONS = 4;
+    private static final int BURSTS = 4;
+    private static final int WRITERS = 8;
+
+    /** Of each writer: so many that each function owns some of them. */
+    private static final int DIRECTORIES = 8;
+
+    @Test
+    void burstOnColdFunctions_needsNoResubmission() throws Exception {
+        try (Stack stack = Stack.start(FUNCTIONS, 0);
+                FileSystem fs = stack.newClient()) {
+            for (int burst = 0; burst < BURSTS; burst++) {
+                removeInstances(stack);
+                long before = ClientMetrics.ofThisJvm().resubmissions();
+                write(fs, burst);
+                assertThat(ClientMetrics.ofThisJvm().resubmissions() - before)
+                        .as("requests sent again in burst %d", burst)
+                        .isZero();
+                assertThat(stack.instances().stream()
+                                .map(Stack.Instance::function)
+                                .collect(Collectors.toSet()))
+                        .hasSize(FUNCTIONS);
+            }
+        }
+    }
+
+    private static void removeInstances(Stack stack) throws Exception {
+        for (Stack.Instance instance : stack.instances()) {
+            Stack.signal("TERM", instance.pid());
+            // One that is paused hears it when it goes on.
+            Stack.trySignal("CONT", instance.pid());
+        }
+        Await.until("no instance is left", BOUND, () -> stack.instances().isEmpty());
+    }
+
+    private static void write(FileSystem fs, int burst) throws Exception {
+        ExecutorService writers = Executors.newFixedThreadPool(WRITERS);
+        try {
+            List<Future<?>> written = new ArrayList<>();
+            for (int writer = 0; writer < WRITERS; writer++) {
+                Path base = new Path("/burst-" + burst + "/writer-" + writer);
+                written.add(writers.submit(() -> {
+                    for (int i = 0; i < DIRECTORIES; i++) {
+                        fs.create(new Path(base, i + "/file")).close();
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> each : written) {
+                each.get(BOUND.toSeconds(), TimeUnit.SECONDS);
+            }
+        } finally {
+            writers.shutdownNow();
+        }
+    }
+}
