@@ -229,8 +229,11 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
     /** One name and its session; hands on what the carrier tells, from when the session is known here. */
     private final class Incarnation implements CoherenceCarrier.Listener {
         private final WriterId writer;
-        /** The members that it has heard of, itself included, whether they are still there or not. */
+
+        /** The members that it has heard of until it has asked for strangers, itself included; they may have gone since. */
         private final Set<WriterId> known = ConcurrentHashMap.newKeySet();
+
+        private volatile boolean surveyed;
 
         Incarnation(WriterId writer) {
             this.writer = writer;
@@ -255,6 +258,8 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
                 Set<WriterId> writers = store.openWriters(this::isStranger).stream()
                         .map(MetadataStore.Writer::id)
                         .collect(Collectors.toSet());
+                surveyed = true;
+                known.clear();
                 node.happened(writer, new CoherenceEvent.OpenWriters(writers));
             } catch (StoreException unreachable) {
                 if (isPresent(this)) {
@@ -269,7 +274,9 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
 
         @Override
         public void joined(Member member) {
-            known.add(member.writer());
+            if (!surveyed) {
+                known.add(member.writer());
+            }
             node.happened(writer, new CoherenceEvent.MemberJoined(member));
         }
 
