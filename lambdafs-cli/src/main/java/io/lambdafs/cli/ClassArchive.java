@@ -1,11 +1,14 @@
 package io.lambdafs.cli;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * An archive of loaded classes, from which a JVM starts faster. Without it everything works, slower.
@@ -15,6 +18,8 @@ import java.util.List;
 record ClassArchive(Path file) {
     /** A missing or unfitting archive costs time and is no error, so the JVM is not to talk of it. */
     private static final List<String> QUIETLY = List.of("-Xlog:disable", "-Xlog:all=error:stderr");
+
+    private static final int KEPT = 2;
 
     boolean exists() {
         return Files.exists(file);
@@ -40,17 +45,28 @@ record ClassArchive(Path file) {
                 file.getFileName() + "." + ProcessHandle.current().pid());
     }
 
-    /** Puts what was written beside it in its place, and deletes older ones of its kind, which fit nothing any more. */
+    /** Puts what was written beside it in its place, and deletes those of its kind that are older than the one before it. */
     void keep(Path fresh) throws IOException {
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+        for (Path old : superfluous()) {
+            Files.deleteIfExists(old);
+        }
+    }
+
+    /* With another store the jars are others, so there may be two of use. What was never finished is counted, too. */
+    private List<Path> superfluous() throws IOException {
         String name = String.valueOf(file.getFileName());
         String kind = name.substring(0, name.indexOf('-') + 1);
-        try (DirectoryStream<Path> others = Files.newDirectoryStream(file.getParent(), kind + "*.jsa")) {
-            for (Path other : others) {
-                if (!other.equals(file)) {
-                    Files.deleteIfExists(other);
-                }
-            }
+        List<Path> latestFirst;
+        try (Stream<Path> files = Files.list(file.getParent())) {
+            latestFirst = files.filter(
+                            other -> String.valueOf(other.getFileName()).startsWith(kind))
+                    .sorted(Comparator.comparingLong(
+                                    (Path other) -> other.toFile().lastModified())
+                            .reversed())
+                    .toList();
         }
+        return latestFirst.subList(Math.min(KEPT, latestFirst.size()), latestFirst.size());
     }
 }

@@ -32,9 +32,18 @@ final class DaemonArchives {
         if (archive.exists()) {
             return archive.use();
         }
-        return records
+        return records && canBeKept(archive)
                 ? ClassArchive.recordInto(recordings.resolve(archive.file().getFileName()))
                 : List.of();
+    }
+
+    /* What nobody could keep would be recorded again and again. */
+    private static boolean canBeKept(ClassArchive archive) {
+        try {
+            return Files.isWritable(Files.createDirectories(archive.file().getParent()));
+        } catch (IOException slower) {
+            return false;
+        }
     }
 
     /** One that was killed while it wrote has left half of an archive. Says whether there is none. */
@@ -54,7 +63,6 @@ final class DaemonArchives {
         try {
             for (Path written : recorded(kind)) {
                 ClassArchive archive = distribution.classArchiveNamed(String.valueOf(written.getFileName()));
-                Files.createDirectories(archive.file().getParent());
                 // It may come from another file system, from which nothing moves in one step.
                 Files.move(written, archive.fresh());
                 archive.keep(archive.fresh());

@@ -149,7 +149,7 @@ final class FunctionTraining {
     }
 
     private static void end(Process instance) throws InterruptedException {
-        // Process.destroy would close its standard input, too, and then the instance would end without leaving.
+        // Process.destroy would close its standard input, too, and an instance takes that for the end of the platform.
         instance.toHandle().destroy();
         if (!instance.waitFor(BOUND.toMillis(), TimeUnit.MILLISECONDS)) {
             instance.destroyForcibly();

@@ -50,15 +50,28 @@ final class DaemonArchivesTest {
     }
 
     @Test
-    void anArchiveOfOtherJars_isReplaced() throws IOException {
-        Files.writeString(recordedBy(archives.options("datanode", classPath, true)), "old");
-        archives.keep("datanode");
-        Files.writeString(Path.of(classPath), "more classes");
-        Files.writeString(recordedBy(archives.options("datanode", classPath, true)), "new");
-        archives.keep("datanode");
-        try (var kept = Files.list(directory.resolve("home/lambdafs-cli/target/cds"))) {
-            assertThat(kept).singleElement().satisfies(file -> assertThat(file).hasContent("new"));
+    void ofArchivesOfOtherJars_theLatestIsKept() throws IOException {
+        Path unfinished = directory.resolve("home/lambdafs-cli/target/cds/datanode-0.jsa.1");
+        for (String jar : List.of("old", "former", "latest")) {
+            Files.writeString(Path.of(classPath), "classes of the " + jar);
+            Files.writeString(recordedBy(archives.options("datanode", classPath, true)), jar);
+            Files.writeString(unfinished, "half");
+            // Of files of the same moment, none is older.
+            assertThat(unfinished.toFile().setLastModified(1)).isTrue();
+            archives.keep("datanode");
+            try (var kept = Files.list(unfinished.getParent())) {
+                for (Path file : (Iterable<Path>) kept::iterator) {
+                    long age = Files.readString(file).equals(jar) ? 0 : 60_000;
+                    assertThat(file.toFile().setLastModified(System.currentTimeMillis() - age))
+                            .isTrue();
+                }
+            }
         }
+        try (var kept = Files.list(unfinished.getParent())) {
+            assertThat(kept).hasSize(2).anySatisfy(file -> assertThat(file).hasContent("former"));
+        }
+        assertThat(Path.of(archives.options("datanode", classPath, true).get(0).replace("-XX:SharedArchiveFile=", "")))
+                .hasContent("latest");
     }
 
     @Test

@@ -79,7 +79,7 @@ public interface CoherenceCarrier extends AutoCloseable {
         /**
          * The registration is visible.
          *
-         * @param others who registered before it, and no others
+         * @param others who registered before it, and no others but some that have gone already, of whose departure it hears
          * @param existing the INVs to the own deployment that are not removed
          */
         void registered(Set<Member> others, Set<Inv> existing);

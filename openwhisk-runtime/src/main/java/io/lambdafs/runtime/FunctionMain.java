@@ -36,29 +36,12 @@ public final class FunctionMain {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, instance), "stop"));
             if (environment.containsKey(ActionServerConfig.PORT_VARIABLE)) {
                 // A local platform gave the port, and holds the other end of standard input.
-                ParentWatch.start(System.in, FunctionMain::endSoon);
+                ParentWatch.endWith(System.in, LEAVING);
             }
         } catch (IOException | IllegalArgumentException e) {
             System.err.println("function instance: " + e.getMessage());
             System.exit(1);
         }
-    }
-
-    /** Ends as on SIGTERM, but within a bound: nobody is left who would end what does not end. */
-    private static void endSoon() {
-        Thread last = new Thread(FunctionMain::haltLater, "halt");
-        last.setDaemon(true);
-        last.start();
-        System.exit(0);
-    }
-
-    private static void haltLater() {
-        try {
-            Thread.sleep(LEAVING.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        Runtime.getRuntime().halt(0);
     }
 
     private static void stop(ActionServer server, NameNodeInstance instance) {

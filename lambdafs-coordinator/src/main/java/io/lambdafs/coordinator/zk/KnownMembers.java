@@ -28,7 +28,7 @@ final class KnownMembers {
     }
 
     void joined(String name) {
-        if (!knows(name)) {
+        if (!members.containsKey(name)) {
             Member member = MemberName.parse(name);
             members.put(name, member);
             calls.put(() -> listener.joined(member));
@@ -45,11 +45,6 @@ final class KnownMembers {
     /** Those known that are not in the list. */
     List<String> missingIn(Set<String> names) {
         return members.keySet().stream().filter(name -> !names.contains(name)).toList();
-    }
-
-    /** Whether one with this znode's name has been told. */
-    boolean knows(String name) {
-        return members.containsKey(name);
     }
 
     boolean isMember(WriterId writer) {

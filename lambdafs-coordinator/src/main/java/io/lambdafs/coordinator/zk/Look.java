@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.apache.zookeeper.KeeperException.Code;
 
 /**
@@ -27,7 +26,7 @@ final class Look {
     private final Map<String, Long> creations = new HashMap<>();
     private int outstanding;
 
-    /** Tells the names of those INVs, and of those members' znodes, that need not be read. */
+    /** Tells the names of those INVs that need not be read, and of those members' znodes whose order does not matter. */
     record Known(Predicate<String> invs, Predicate<String> members) {}
 
     /**
@@ -120,12 +119,17 @@ final class Look {
         return members;
     }
 
-    /** Of the members that were not known, the names of those created after this one; without those that have gone since. */
-    Set<String> membersAfter(String name) {
+    /**
+     * Of the members that were not known, the names of those created after this one, in the order in which they were; without
+     * those that have gone since.
+     */
+    List<String> membersAfter(String name) {
         long creation = creations.getOrDefault(name, Long.MAX_VALUE);
-        return members.stream()
-                .filter(other -> creations.getOrDefault(other, creation) > creation)
-                .collect(Collectors.toSet());
+        return creations.entrySet().stream()
+                .filter(other -> other.getValue() > creation)
+                .sorted(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /** The names of the INVs to the own deployment. */

@@ -148,7 +148,7 @@ final class Membership {
         private final Look look;
 
         Looking(Arrivals.Arrival turn) {
-            Look.Known known = new Look.Known(followed::knows, members::knows);
+            Look.Known known = new Look.Known(followed::knows, name -> told);
             look = new Look(new Place(paths, link), invDirectory, known, () -> turn.complete(this::seen));
         }
 
@@ -171,9 +171,9 @@ final class Membership {
     }
 
     private void begin(Look look) throws MalformedInvException {
-        Set<String> later = look.membersAfter(CarrierPaths.name(registration));
+        List<String> later = look.membersAfter(CarrierPaths.name(registration));
         Set<String> before = new HashSet<>(look.members());
-        before.removeAll(later);
+        later.forEach(before::remove);
         Set<Member> others = members.begin(before);
         Set<Inv> existing = new HashSet<>();
         for (Map.Entry<String, byte[]> inv : look.unknownInvs().entrySet()) {

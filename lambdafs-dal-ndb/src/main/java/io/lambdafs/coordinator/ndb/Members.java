@@ -33,10 +33,10 @@ final class Members {
     /** What changed since the look before. */
     record Change(List<Registered> joined, List<Registered> departed) {}
 
-    /** Looks, waiting for those who are being registered if the lock is one. */
-    Change look(ReadLock lock) {
+    /** Looks. */
+    Change look() {
         long begun = ticker.getAsLong();
-        return found(transactions.run(transaction -> transaction.scan(MemberRows.all(lock))), begun);
+        return found(transactions.run(transaction -> transaction.scan(MemberRows.all(ReadLock.NONE))), begun);
     }
 
     /** Whether it is a member as far as is known. */

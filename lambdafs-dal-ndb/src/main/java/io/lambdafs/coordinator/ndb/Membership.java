@@ -275,7 +275,7 @@ final class Membership {
                         glance.heads().stream().map(head -> head.key().leader()),
                         glance.acks().stream().map(Ack::member))
                 .anyMatch(writer -> !present.contains(writer) && !members.knows(writer));
-        return strangers ? members.look(ReadLock.NONE) : members.found(glance.members(), glance.begunNanos());
+        return strangers ? members.look() : members.found(glance.members(), glance.begunNanos());
     }
 
     private void departed(Registered gone) {

@@ -2,7 +2,6 @@ package io.lambdafs.coordinator.ndb;
 
 import io.lambdafs.coordinate.Coordinator.MembershipListener;
 import io.lambdafs.store.StoreException;
-import io.lambdafs.store.ndb.cluster.ReadLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,7 +20,7 @@ final class MembershipWatch {
     /** Looks, and tells what has changed. */
     void look() {
         try {
-            Members.Change change = members.look(ReadLock.NONE);
+            Members.Change change = members.look();
             change.joined().forEach(row -> tell(() -> listener.joined(row.member())));
             change.departed().forEach(row -> tell(() -> listener.departed(row.member())));
         } catch (StoreException e) {

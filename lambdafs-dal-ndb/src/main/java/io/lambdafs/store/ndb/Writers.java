@@ -81,17 +81,14 @@ final class Writers {
 
     /**
      * Those of the suspects whose transactions hold their locks. Another process may try the same lock at this moment, so one
-     * counts only if it is taken again and again. Trying is not done lightly: a transaction that begins at that moment takes
-     * the lock for a fence's.
+     * counts only if it is taken again and again, while it is suspected. Trying is not done lightly: a transaction that begins
+     * at that moment takes the lock for a fence's.
      */
     List<Writer> open(Predicate<Writer> suspects) {
-        List<Writer> taken = suspected(suspects);
-        for (int attempt = 1; !taken.isEmpty(); attempt++) {
-            taken = taken(taken);
-            if (attempt == LOCK_ATTEMPTS) {
-                return taken;
-            }
+        List<Writer> taken = taken(suspected(suspects));
+        for (int attempt = 1; attempt < LOCK_ATTEMPTS && !taken.isEmpty(); attempt++) {
             LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS));
+            taken = taken(taken.stream().filter(suspects).toList());
         }
         return taken;
     }
@@ -117,7 +114,8 @@ final class Writers {
             Batch batch = new Batch();
             Map<Writer, Read<Boolean>> locks = new LinkedHashMap<>();
             writers.forEach(writer -> locks.put(writer, readLock(batch, writer.id())));
-            transaction.execute(batch);
+            // Which gives the locks up in the same round trip, whatever becomes of this process.
+            transaction.commit(batch);
             return writers.stream()
                     .filter(writer -> requireNonNull(locks.get(writer)).isTaken())
                     .toList();

@@ -18,6 +18,15 @@ import java.util.function.Predicate;
 
 /** The store in a PostgreSQL database. */
 final class PostgresMetadataStore implements MetadataStore {
+    /* Half of a two-part number is what pg_locks calls classid; a request's lock has objsubid 2. */
+    private static final String OPEN_WRITERS = """
+            SELECT held.id, coalesce(w.label, '') FROM (
+                SELECT DISTINCT (l.classid::bigint << 32) | l.objid::bigint AS id
+                FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+                WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND l.mode = 'ShareLock' AND l.granted
+                  AND d.datname = current_database()) held
+            LEFT JOIN writers w ON w.id = held.id ORDER BY held.id""";
+
     private final ConnectionPool pool;
     private final StoreConfig config;
     private final ClusterIdentity identity;
@@ -101,21 +110,16 @@ final class PostgresMetadataStore implements MetadataStore {
 
     @Override
     public List<Writer> openWriters(Predicate<Writer> suspects) {
-        return ReadSession.autocommitted(pool, PostgresMetadataStore::openWriters).stream()
+        return ReadSession.autocommitted(
+                        pool,
+                        connection -> Statements.rows(
+                                connection,
+                                OPEN_WRITERS,
+                                none -> {},
+                                row -> new Writer(new WriterId(row.getLong(1)), row.getString(2))))
+                .stream()
                 .filter(suspects)
                 .toList();
-    }
-
-    /* Half of a two-part number is what pg_locks calls classid; a request's lock has objsubid 2. */
-    private static List<Writer> openWriters(Connection connection) throws SQLException {
-        return Statements.rows(
-                connection, """
-                        SELECT held.id, coalesce(w.label, '') FROM (
-                            SELECT DISTINCT (l.classid::bigint << 32) | l.objid::bigint AS id
-                            FROM pg_locks l JOIN pg_database d ON d.oid = l.database
-                            WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND l.mode = 'ShareLock' AND l.granted
-                              AND d.datname = current_database()) held
-                        LEFT JOIN writers w ON w.id = held.id ORDER BY held.id""", none -> {}, row -> new Writer(new WriterId(row.getLong(1)), row.getString(2)));
     }
 
     @Override

@@ -105,7 +105,7 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
             incarnation = present;
         }
         if (incarnation != null && incarnation.writer.equals(refused)) {
-            // Whoever fenced the name waited for its transactions: nothing that was told is still to be committed.
+            // What was told stays until whoever hears of the departure has fenced the name, if nobody has.
             end(incarnation).ifPresent(Session::leave);
             beginSoon();
         }

@@ -3,6 +3,7 @@ package io.lambdafs.openwhisk.action;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Duration;
 
 /**
  * Notices that the process which started this one is gone: a local platform holds the other end of its instances'
@@ -24,6 +25,28 @@ public final class ParentWatch {
         thread.setDaemon(true);
         thread.start();
         return watch;
+    }
+
+    /**
+     * Ends this process when {@code parent} ends: as on SIGTERM, but within a bound, for nobody is left who would end what does
+     * not end.
+     */
+    public static ParentWatch endWith(InputStream parent, Duration bound) {
+        return start(parent, () -> {
+            Thread last = new Thread(() -> haltAfter(bound), "halt");
+            last.setDaemon(true);
+            last.start();
+            System.exit(0);
+        });
+    }
+
+    private static void haltAfter(Duration bound) {
+        try {
+            Thread.sleep(bound.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Runtime.getRuntime().halt(0);
     }
 
     private void await() {

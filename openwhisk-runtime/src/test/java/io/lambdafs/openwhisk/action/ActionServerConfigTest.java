@@ -3,10 +3,7 @@ package io.lambdafs.openwhisk.action;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 final class ActionServerConfigTest {
@@ -27,12 +24,5 @@ final class ActionServerConfigTest {
                 .hasMessage("ACTION_PORT must be a number, but is \"x\"");
         assertThatThrownBy(() -> ActionServerConfig.fromEnvironment(Map.of("ACTION_PORT", "70000")))
                 .hasMessage("port must be within 0..65535");
-    }
-
-    @Test
-    void parentWatch_runsWhenTheStreamEnds() throws Exception {
-        CountDownLatch gone = new CountDownLatch(1);
-        ParentWatch.start(new ByteArrayInputStream(new byte[100]), gone::countDown);
-        assertThat(gone.await(10, TimeUnit.SECONDS)).isTrue();
     }
 }

@@ -11,12 +11,12 @@ public final class Rehearsal {
     private Rehearsal() {}
 
     /**
-     * Carries out what transactions consist of, and rolls it back.
+     * Carries out what transactions consist of, and rolls it back. Nothing else in the process may use the NDB API meanwhile.
      *
      * @param scan of an index, with bounds
      * @param batch with a read that does not wait for a lock, and a deletion
      */
-    public static synchronized void run(Cluster cluster, Duration life, Scan<?> scan, Batch batch) {
+    public static void run(Cluster cluster, Duration life, Scan<?> scan, Batch batch) {
         try (ClusterTransaction transaction = cluster.begin(life)) {
             transaction.scan(scan);
             transaction.execute(batch);

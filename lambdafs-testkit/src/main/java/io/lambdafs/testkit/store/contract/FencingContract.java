@@ -8,6 +8,8 @@ import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriterId;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
@@ -104,14 +106,24 @@ public abstract class FencingContract extends StoreContract {
 
     /** A NameNode that starts is a writer before it is a member, and would be fenced by those who start with it. */
     @Test
-    void openWriters_nameNobodyWithoutATransaction() {
+    void openWriters_askedByManyAtOnce_nameNobodyWithoutATransaction() {
         WriterId idle = store().registerWriter("idle");
         WriterId before = store().registerWriter("before");
         store().beginWrite(before).close();
         Set<WriterId> both = Set.of(idle, before);
-        for (int time = 0; time < 20; time++) {
-            assertThat(store().openWriters(writer -> both.contains(writer.id())))
-                    .isEmpty();
+        List<Future<Integer>> named = new ArrayList<>();
+        for (int asker = 0; asker < 4; asker++) {
+            named.add(elsewhere(() -> {
+                int count = 0;
+                for (int time = 0; time < 20; time++) {
+                    count += store().openWriters(writer -> both.contains(writer.id()))
+                            .size();
+                }
+                return count;
+            }));
+        }
+        for (Future<Integer> each : named) {
+            assertThat(outcome(each)).isZero();
         }
         store().beginWrite(idle).close();
     }

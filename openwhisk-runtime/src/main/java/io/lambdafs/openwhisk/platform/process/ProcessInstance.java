@@ -61,9 +61,8 @@ final class ProcessInstance implements Instance {
     @Override
     public void stop(int graceMillis) {
         if (graceMillis > 0 && process.isAlive()) {
-            // Process.destroy would close its standard input, too. To the instance that is the end of the platform, so
-            // it
-            // would end without leaving its cluster.
+            // Process.destroy would close its standard input, too, and an instance takes that for the end of the
+            // platform.
             process.toHandle().destroy();
             // A stopped process hears SIGTERM only when it is continued.
             resume();
