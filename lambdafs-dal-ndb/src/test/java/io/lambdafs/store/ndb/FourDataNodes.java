@@ -81,7 +81,7 @@ final class FourDataNodes {
     private static void restartAll(LocalNdbCluster cluster, DocumentedLayout layout) {
         cluster.kill(FIRST_SERVER);
         cluster.restartManagementServer(FIRST_SERVER);
-        cluster.awaitManagementServer(FIRST_SERVER);
+        cluster.awaitSeenBy(FIRST_SERVER);
         layout.dataNodes().forEach(cluster::restartInOrder);
     }
 

@@ -210,6 +210,12 @@ public final class LocalNdbCluster implements AutoCloseable {
         await(server, () -> new ManagementServer(port(server)).answers());
     }
 
+    /** Waits until a management server sees all data nodes serve: before, it cannot tell them anything. */
+    public void awaitSeenBy(int server) {
+        ManagementServer asked = new ManagementServer(port(server));
+        await(server, () -> layout.dataNodes().stream().allMatch(asked::saysStarted));
+    }
+
     /** Starts a management server, also one that was killed; returns before it serves. */
     public void restartManagementServer(int server) {
         put(
