@@ -16,9 +16,6 @@ import java.util.stream.Stream;
  * @param file named {@code KIND-KEY.jsa}, where the key changes with any jar and with Java; it need not exist
  */
 record ClassArchive(Path file) {
-    /** A missing or unfitting archive costs time and is no error, so the JVM is not to talk of it. */
-    private static final List<String> QUIETLY = List.of("-Xlog:disable", "-Xlog:all=error:stderr");
-
     private static final int KEPT = 2;
 
     boolean exists() {
@@ -35,8 +32,9 @@ record ClassArchive(Path file) {
         return options("-XX:ArchiveClassesAtExit=" + fresh);
     }
 
-    private static List<String> options(String first) {
-        return List.of(first, QUIETLY.get(0), QUIETLY.get(1));
+    /* A missing or unfitting archive costs time and is no error, so the JVM is not to talk of it. */
+    private static List<String> options(String archive) {
+        return List.of(archive, "-Xlog:disable", "-Xlog:all=error:stderr");
     }
 
     /** A file beside it that a new one can be written into. */

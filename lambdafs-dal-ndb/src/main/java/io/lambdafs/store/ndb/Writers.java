@@ -110,6 +110,9 @@ final class Writers {
     }
 
     private List<Writer> taken(List<Writer> writers) {
+        if (writers.isEmpty()) {
+            return List.of();
+        }
         try (ClusterTransaction transaction = cluster.begin(life)) {
             Batch batch = new Batch();
             Map<Writer, Read<Boolean>> locks = new LinkedHashMap<>();
