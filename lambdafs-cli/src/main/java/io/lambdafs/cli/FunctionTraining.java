@@ -3,6 +3,7 @@ package io.lambdafs.cli;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lambdafs.openwhisk.action.ActionServerConfig;
+import io.lambdafs.openwhisk.action.ParentWatch;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
@@ -78,6 +79,7 @@ final class FunctionTraining {
         builder.environment().put(ActionServerConfig.HOST_VARIABLE, "127.0.0.1");
         builder.environment().put(ActionServerConfig.PORT_VARIABLE, Integer.toString(port));
         builder.environment().put(ActionServerConfig.SENTINELS_VARIABLE, "false");
+        builder.environment().put(ParentWatch.VARIABLE, "true");
         return builder.start();
     }
 

@@ -34,14 +34,22 @@ public final class FunctionMain {
                     System.out,
                     System.err);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, instance), "stop"));
-            if (environment.containsKey(ActionServerConfig.PORT_VARIABLE)) {
-                // A local platform gave the port, and holds the other end of standard input.
+            if ("true".equals(environment.get(ParentWatch.VARIABLE))) {
                 ParentWatch.endWith(System.in, LEAVING);
             }
         } catch (IOException | IllegalArgumentException e) {
             System.err.println("function instance: " + e.getMessage());
             System.exit(1);
         }
+    }
+
+    /**
+     * Checks the settings of an instance without starting one.
+     *
+     * @throws IllegalArgumentException names a setting that is missing, unknown or malformed
+     */
+    public static void requireValid(Map<String, String> environment) {
+        FunctionConfig unused = FunctionConfig.of(environment);
     }
 
     private static void stop(ActionServer server, NameNodeInstance instance) {

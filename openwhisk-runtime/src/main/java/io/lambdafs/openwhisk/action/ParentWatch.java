@@ -10,6 +10,12 @@ import java.time.Duration;
  * standard input and never writes, so the end of the stream means that the platform has ended, however it died.
  */
 public final class ParentWatch {
+    /**
+     * Environment variable which is {@code true} if the platform holds the other end of standard input. In a container it
+     * mostly is at its end from the beginning.
+     */
+    public static final String VARIABLE = "ACTION_ENDS_WITH_INPUT";
+
     private final InputStream parent;
     private final Runnable gone;
 

@@ -2,6 +2,7 @@ package io.lambdafs.openwhisk.platform.process;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lambdafs.openwhisk.action.ActionServerConfig;
+import io.lambdafs.openwhisk.action.ParentWatch;
 import io.lambdafs.openwhisk.platform.pool.Action;
 import io.lambdafs.openwhisk.platform.pool.Instance;
 import io.lambdafs.openwhisk.platform.pool.InstanceFactory;
@@ -125,6 +126,7 @@ public final class ProcessInstanceFactory implements InstanceFactory, AutoClosea
         environment.keySet().retainAll(INHERITED);
         environment.put(ActionServerConfig.HOST_VARIABLE, "127.0.0.1");
         environment.put(ActionServerConfig.PORT_VARIABLE, String.valueOf(port));
+        environment.put(ParentWatch.VARIABLE, "true");
         environment.put(
                 ActionServerConfig.SENTINELS_VARIABLE,
                 String.valueOf(action.limits().logsMb() > 0));
