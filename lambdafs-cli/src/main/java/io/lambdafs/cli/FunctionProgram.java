@@ -12,7 +12,9 @@ final class FunctionProgram {
     /** The name under which instances are members. */
     static final String CLUSTER = "lambdafs";
 
-    private static final String MAIN = "io.lambdafs.runtime.FunctionMain";
+    /** The class that an instance runs. */
+    static final String MAIN = "io.lambdafs.runtime.FunctionMain";
+
     private static final int HEAP_MB = 96;
 
     private final Distribution distribution;
@@ -49,9 +51,16 @@ final class FunctionProgram {
     private List<String> command(List<String> archiveOptions) {
         List<String> command = new ArrayList<>();
         command.add(distribution.java());
-        command.addAll(distribution.smallJvm(HEAP_MB));
         command.addAll(archiveOptions);
-        command.addAll(List.of(
+        command.addAll(jvmOptions(distribution));
+        command.addAll(List.of("-cp", classPath(), distribution.mainClass("function", MAIN)));
+        return command;
+    }
+
+    /** The options of an instance's JVM, wherever it runs. */
+    static List<String> jvmOptions(Distribution distribution) {
+        List<String> options = new ArrayList<>(distribution.smallJvm(HEAP_MB));
+        options.addAll(List.of(
                 // The heap begins small and stays near what is alive; otherwise all of it would be touched before
                 // anything is collected, and count as resident from then on.
                 "-Xms24m",
@@ -62,11 +71,8 @@ final class FunctionProgram {
                 "-XX:-UsePerfData",
                 "-XX:ReservedCodeCacheSize=32m",
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
-                "-Dfile.encoding=UTF-8",
-                "-cp",
-                classPath(),
-                distribution.mainClass("function", MAIN)));
-        return command;
+                "-Dfile.encoding=UTF-8"));
+        return options;
     }
 
     Map<String, String> environment() {

@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
             StopCommand.class,
             StatusCommand.class,
             ConfCommand.class,
+            ImageCommand.class,
             LogsCommand.class,
             ResetCommand.class,
             CommandLine.HelpCommand.class

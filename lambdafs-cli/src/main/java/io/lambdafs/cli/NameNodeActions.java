@@ -12,7 +12,9 @@ final class NameNodeActions {
     /** The memory limit of an instance. */
     static final int MEMORY_MB = 256;
 
-    private static final int TIME_LIMIT_MILLIS = 60_000;
+    /** The time limit of a call. */
+    static final int TIME_LIMIT_MILLIS = 60_000;
+
     private static final String ACTIONS = "/api/v1/namespaces/_/actions/";
 
     private final PlatformClient platform;

@@ -1,0 +1,186 @@
+package io.lambdafs.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lambdafs.deployment.Invoker.Answer;
+import io.lambdafs.system.Await;
+import io.lambdafs.system.SharedStack;
+import io.lambdafs.system.Stack;
+import io.lambdafs.tidy.SourceTree;
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What {@code lambdafs image} writes, run as a container would run it: with the environment of the Dockerfile and nothing
+ * else, nothing at standard input, an address of its own and the usual port; and called as OpenWhisk calls it.
+ */
+final class ContainerTest {
+    private static final int PORT = 8080;
+    private static final int AT_ONCE = 8;
+    private static final int BOUND_SECONDS = 60;
+    private static final String SENTINEL = "XXX_THE_END_OF_A_WHISK_ACTIVATION_XXX";
+    private static final Pattern ENV = Pattern.compile("(?m)^ENV (\\w+)=(\".*\")$");
+    private static final Pattern ENTRYPOINT = Pattern.compile("(?m)^ENTRYPOINT (\\[.*])$");
+
+    private final ObjectMapper mapper = new ObjectMapper();
+    private final Stack stack = SharedStack.get();
+
+    @TempDir
+    private Path work;
+
+    private Process container;
+    private Invoker invoker;
+
+    @BeforeEach
+    void runContainer() throws Exception {
+        JsonNode platform =
+                mapper.readTree(stack.dataDir().resolve("conf/platform.json").toFile());
+        JsonNode instance = platform.at("/images/lambdafs~1namenode/environment");
+        assumeThat(instance.path("LAMBDAFS_STORE_URL").asText())
+                .as("an image has what PostgreSQL needs, not NDB")
+                .startsWith("jdbc:");
+
+        Path image = work.resolve("image");
+        List<String> command = new ArrayList<>(
+                List.of(SourceTree.root().resolve("bin/lambdafs").toString(), "image", image.toString()));
+        for (String setting : List.of(
+                "LAMBDAFS_STORE_URL",
+                "LAMBDAFS_STORE_USER",
+                "LAMBDAFS_STORE_PASSWORD",
+                "LAMBDAFS_ZOOKEEPER",
+                "LAMBDAFS_DEPLOYMENTS",
+                "LAMBDAFS_SUPERUSER",
+                "LAMBDAFS_MIN_BLOCK_SIZE_BYTES")) {
+            command.addAll(List.of("-e", setting + "=" + instance.path(setting).asText()));
+        }
+        assertThat(said(command)).contains("docker build").contains("wsk action update namenode$k");
+
+        // Containers have addresses of their own; of the loopback network there are enough.
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        String address = "127." + random.nextInt(1, 255) + "." + random.nextInt(255) + "." + random.nextInt(1, 255);
+        container = start(image, address);
+        invoker = new Invoker(new InetSocketAddress(address, PORT), "namenode0");
+    }
+
+    @AfterEach
+    void endContainer() throws InterruptedException {
+        if (container != null) {
+            container.destroyForcibly().waitFor();
+        }
+    }
+
+    /** What a program prints that ends by itself. */
+    private static String said(List<String> command) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("LAMBDAFS_BUILD", "never");
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+        return said;
+    }
+
+    private Process start(Path image, String address) throws IOException {
+        String dockerfile = Files.readString(image.resolve("Dockerfile"));
+        Map<String, String> environment = new HashMap<>();
+        for (Matcher env = ENV.matcher(dockerfile); env.find(); ) {
+            environment.put(env.group(1), mapper.readValue(env.group(2), String.class));
+        }
+        Matcher entryPoint = ENTRYPOINT.matcher(dockerfile);
+        assertThat(entryPoint.find()).isTrue();
+        List<String> command = new ArrayList<>(List.of(mapper.readValue(entryPoint.group(1), String[].class)));
+        command.replaceAll(
+                word -> word.replace("/lambdafs/lib", image.resolve("lib").toString()));
+        command.set(
+                0,
+                Path.of(System.getProperty("java.home"), "bin", command.get(0)).toString());
+
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(new File("/"))
+                .redirectInput(Redirect.from(new File("/dev/null")))
+                .redirectOutput(out().toFile())
+                .redirectError(errors().toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        builder.environment().put("__OW_API_HOST", "http://127.0.0.1:1");
+        builder.environment().put("ACTION_HOST", address);
+        return builder.start();
+    }
+
+    private Path out() {
+        return work.resolve("out");
+    }
+
+    private Path errors() {
+        return work.resolve("errors");
+    }
+
+    @Test
+    void container_isInitialisedCalledAndStopped_asOpenWhiskDoes() throws Exception {
+        Answer init = invoker.init();
+        assertThat(init.status()).as(init.body() + Files.readString(errors())).isEqualTo(200);
+
+        for (Future<Answer> each : callAtOnce()) {
+            Answer answer = each.get();
+            assertThat(answer.status()).as(answer.body().toString()).isEqualTo(200);
+            assertThat(Requests.isAnswered(answer.body().path("response").asText()))
+                    .isTrue();
+        }
+        Answer refused = invoker.run("request", "!");
+        assertThat(refused.status()).isEqualTo(200);
+        assertThat(refused.body().path("error").asText()).contains("request");
+
+        // An invoker that collects logs waits for as many lines, which follow the answers.
+        for (Path log : List.of(out(), errors())) {
+            Await.until(
+                    AT_ONCE + 1 + " ends of activations in " + log,
+                    Duration.ofSeconds(BOUND_SECONDS),
+                    () -> ends(log) == AT_ONCE + 1);
+        }
+
+        container.destroy();
+        assertThat(container.waitFor(BOUND_SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private static long ends(Path log) throws IOException {
+        return Files.readAllLines(log).stream().filter(SENTINEL::equals).count();
+    }
+
+    private List<Future<Answer>> callAtOnce() throws InterruptedException {
+        ExecutorService callers = Executors.newFixedThreadPool(AT_ONCE);
+        try {
+            List<Callable<Answer>> calls = new ArrayList<>();
+            for (int i = 0; i < AT_ONCE; i++) {
+                calls.add(() -> invoker.run("request", Requests.statusOfRoot()));
+            }
+            return callers.invokeAll(calls, BOUND_SECONDS, TimeUnit.SECONDS);
+        } finally {
+            callers.shutdownNow();
+        }
+    }
+}
