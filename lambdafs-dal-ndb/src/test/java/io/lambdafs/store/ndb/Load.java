@@ -23,6 +23,7 @@ import io.lambdafs.wire.RequestId;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -244,7 +245,9 @@ final class Load implements AutoCloseable {
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
-            assertThat(client.isAlive()).as(client.getName() + " is in a call").isFalse();
+            assertThat(client.isAlive())
+                    .as(() -> client.getName() + " is in a call: " + Arrays.toString(client.getStackTrace()))
+                    .isFalse();
         }
         assertThat(failures).as("what clients were told").isEmpty();
     }
