@@ -8,6 +8,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
  */
 record ClassArchive(Path file) {
     private static final int KEPT = 2;
+    private static final String SUFFIX = ".jsa";
 
     boolean exists() {
         return Files.exists(file);
@@ -37,6 +39,29 @@ record ClassArchive(Path file) {
         return List.of(archive, "-Xlog:disable", "-Xlog:all=error:stderr");
     }
 
+    /** An option of a JVM that writes the names of the classes it loads into this file, as it loads them. */
+    static String listInto(Path classList) {
+        return "-XX:DumpLoadedClassList=" + classList;
+    }
+
+    /**
+     * The names of its classes, if whoever recorded it listed them: another Java, whose archives are not this one's, can make one
+     * of its own from them.
+     */
+    Optional<Path> classList() {
+        return exists() && Files.exists(listFile()) ? Optional.of(listFile()) : Optional.empty();
+    }
+
+    /** Where the names are to be written; they count once the archive is there. */
+    Path listFile() {
+        return listOf(file);
+    }
+
+    private static Path listOf(Path archive) {
+        String name = String.valueOf(archive.getFileName());
+        return archive.resolveSibling(name.substring(0, name.lastIndexOf(SUFFIX)) + ".classes");
+    }
+
     /** A file beside it that a new one can be written into. */
     Path fresh() {
         return file.resolveSibling(
@@ -49,7 +74,14 @@ record ClassArchive(Path file) {
         Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
         for (Path old : superfluous()) {
             Files.deleteIfExists(old);
+            if (String.valueOf(old.getFileName()).endsWith(SUFFIX)) {
+                Files.deleteIfExists(listOf(old));
+            }
         }
+    }
+
+    private static boolean isArchive(String name, String kind) {
+        return name.startsWith(kind) && name.contains(SUFFIX);
     }
 
     /* With another store the jars are others, so there may be two of use. What was never finished is counted, too. */
@@ -58,8 +90,7 @@ record ClassArchive(Path file) {
         String kind = name.substring(0, name.indexOf('-') + 1);
         List<Path> latestFirst;
         try (Stream<Path> files = Files.list(file.getParent())) {
-            latestFirst = files.filter(
-                            other -> String.valueOf(other.getFileName()).startsWith(kind))
+            latestFirst = files.filter(other -> isArchive(String.valueOf(other.getFileName()), kind))
                     .sorted(Comparator.comparingLong(
                                     (Path other) -> other.toFile().lastModified())
                             .reversed())

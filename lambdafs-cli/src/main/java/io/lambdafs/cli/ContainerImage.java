@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -19,10 +20,9 @@ import java.util.stream.Stream;
  * by the action's name.
  */
 final class ContainerImage {
-    /** Has what the JVM options suppose, and no compiler. */
-    private static final String BASE = "eclipse-temurin:17-jre";
-
     private static final String LIBRARIES = "/lambdafs/lib/";
+    private static final String CLASS_LIST = "function.classes";
+    private static final String ARCHIVE = "/lambdafs/function.jsa";
 
     private final Distribution distribution;
     private final SortedMap<String, String> settings;
@@ -49,6 +49,17 @@ final class ContainerImage {
         });
     }
 
+    /** Whether containers will start from an archive of classes, which needs that an instance was recorded here once. */
+    boolean startsFast() {
+        return classList().isPresent();
+    }
+
+    private Optional<Path> classList() {
+        return distribution
+                .classArchive("function", distribution.classPath("function"))
+                .classList();
+    }
+
     /**
      * Writes the files.
      *
@@ -65,7 +76,12 @@ final class ContainerImage {
                 Files.copy(from, libraries.resolve(name));
                 names.add(LIBRARIES + name);
             }
-            Files.writeString(directory.resolve("Dockerfile"), dockerfile(String.join(":", names)));
+            Optional<Path> classList = classList();
+            if (classList.isPresent()) {
+                Files.copy(classList.get(), directory.resolve(CLASS_LIST));
+            }
+            Files.writeString(
+                    directory.resolve("Dockerfile"), dockerfile(String.join(":", names), classList.isPresent()));
         } catch (IOException e) {
             throw new CliException("cannot write to " + directory + ": " + e, e);
         }
@@ -82,18 +98,39 @@ final class ContainerImage {
         }
     }
 
-    private String dockerfile(String classPath) {
+    private String dockerfile(String classPath, boolean withArchive) {
         List<String> lines = new ArrayList<>(List.of(
                 "# A NameNode instance of lambdafs as a container of OpenWhisk's kind blackbox.",
-                "FROM " + BASE,
+                // The same Java as here, for which the options and the list of classes are.
+                "FROM eclipse-temurin:" + Runtime.version().feature() + "-jre",
                 "COPY lib/ " + LIBRARIES));
+        List<String> options = new ArrayList<>(FunctionProgram.jvmOptions(distribution));
+        if (withArchive) {
+            lines.add("COPY " + CLASS_LIST + " /lambdafs/");
+            lines.add("RUN "
+                    + command(
+                            "-Xshare:dump",
+                            // Of the collectors, the one with which an archive gets the heap's part, too.
+                            "-XX:+UseG1GC",
+                            "-XX:SharedClassListFile=/lambdafs/" + CLASS_LIST,
+                            "-XX:SharedArchiveFile=" + ARCHIVE,
+                            "-cp",
+                            classPath));
+            options.add("-XX:SharedArchiveFile=" + ARCHIVE);
+        }
         settings.forEach((name, value) -> lines.add("ENV " + name + "=" + quoted(value)));
         lines.add("EXPOSE 8080");
-        ArrayNode command = JsonNodeFactory.instance.arrayNode().add("java");
-        FunctionProgram.jvmOptions(distribution).forEach(command::add);
-        command.add("-cp").add(classPath).add(FunctionProgram.MAIN);
-        lines.add("ENTRYPOINT " + command);
+        options.addAll(List.of("-cp", classPath, FunctionProgram.MAIN));
+        lines.add("ENTRYPOINT " + command(options.toArray(String[]::new)));
         return String.join("\n", lines) + "\n";
+    }
+
+    private static ArrayNode command(String... arguments) {
+        ArrayNode command = JsonNodeFactory.instance.arrayNode().add("java");
+        for (String argument : arguments) {
+            command.add(argument);
+        }
+        return command;
     }
 
     /* Docker unquotes, and puts other variables in the place of $NAME, unless it is escaped. */

@@ -43,9 +43,11 @@ final class FunctionProgram {
         return command(classArchive().use());
     }
 
-    /** The command line of an instance that writes the archive when it ends. */
-    List<String> recordingCommand(Path archive) {
-        return command(ClassArchive.recordInto(archive));
+    /** The command line of an instance that lists its classes, and writes the archive when it ends. */
+    List<String> recordingCommand(Path archive, Path classList) {
+        List<String> options = new ArrayList<>(ClassArchive.recordInto(archive));
+        options.add(ClassArchive.listInto(classList));
+        return command(options);
     }
 
     private List<String> command(List<String> archiveOptions) {

@@ -53,7 +53,7 @@ final class FunctionTraining {
         try (ServerSocket client = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             Files.createDirectories(fresh.getParent());
             int port = freePort();
-            Process instance = launch(fresh, port);
+            Process instance = launch(fresh, archive.listFile(), port);
             try {
                 exercise(port, client.getLocalPort());
             } finally {
@@ -70,8 +70,8 @@ final class FunctionTraining {
         }
     }
 
-    private Process launch(Path archive, int port) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(program.recordingCommand(archive))
+    private Process launch(Path archive, Path classList, int port) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(program.recordingCommand(archive, classList))
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("LAMBDAFS_"));

@@ -30,8 +30,13 @@ final class ImageCommand implements Runnable {
 
     @Override
     public void run() {
-        new ContainerImage(Distribution.current(), settings).write(directory);
+        ContainerImage image = new ContainerImage(Distribution.current(), settings);
+        image.write(directory);
         Console console = Console.standard();
+        if (!image.startsFast()) {
+            console.line("Containers of it will start slowly, because it is not known yet which classes they load: have"
+                    + " 'lambdafs start' find out, and write this again.");
+        }
         console.line("Written to %s. Where Docker, and OpenWhisk's wsk, are:", directory);
         console.line("");
         console.line("docker build -t " + EXAMPLE + " " + directory + " && docker push " + EXAMPLE);

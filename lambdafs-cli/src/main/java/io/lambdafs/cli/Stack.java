@@ -150,7 +150,7 @@ final class Stack {
     }
 
     private void train(FunctionProgram function, Console console) {
-        if (function.classArchive().exists()) {
+        if (function.classArchive().classList().isPresent()) {
             return;
         }
         try {

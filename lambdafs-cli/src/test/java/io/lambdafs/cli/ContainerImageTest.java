@@ -50,6 +50,26 @@ final class ContainerImageTest {
     }
 
     @Test
+    void classesThatWereRecorded_areArchivedByTheImagesOwnJava() throws IOException {
+        ContainerImage written = new ContainerImage(distribution, NEEDED);
+        assertThat(written.startsFast()).isFalse();
+        ClassArchive archive = distribution.classArchive("function", distribution.classPath("function"));
+        Files.createDirectories(archive.file().getParent());
+        Files.writeString(archive.listFile(), "java/lang/Object");
+        assertThat(written.startsFast()).as("while an archive is recorded").isFalse();
+        Files.writeString(archive.file(), "archive");
+        assertThat(written.startsFast()).isTrue();
+
+        Path image = directory.resolve("image");
+        written.write(image);
+        assertThat(image.resolve("function.classes")).hasContent("java/lang/Object");
+        assertThat(image.resolve("Dockerfile"))
+                .content()
+                .contains("RUN [\"java\",\"-Xshare:dump\",")
+                .contains("\"-XX:SharedArchiveFile=/lambdafs/function.jsa\",\"-cp\"");
+    }
+
+    @Test
     void settings_thatNoInstanceCouldStartWith_areNamed() {
         assertThatThrownBy(() -> new ContainerImage(distribution, Map.of()))
                 .isInstanceOf(CliException.class)

@@ -45,7 +45,6 @@ final class ContainerTest {
     private static final int BOUND_SECONDS = 60;
     private static final String SENTINEL = "XXX_THE_END_OF_A_WHISK_ACTIVATION_XXX";
     private static final Pattern ENV = Pattern.compile("(?m)^ENV (\\w+)=(\".*\")$");
-    private static final Pattern ENTRYPOINT = Pattern.compile("(?m)^ENTRYPOINT (\\[.*])$");
 
     private final ObjectMapper mapper = new ObjectMapper();
     private final Stack stack = SharedStack.get();
@@ -105,20 +104,16 @@ final class ContainerTest {
         return said;
     }
 
-    private Process start(Path image, String address) throws IOException {
+    private Process start(Path image, String address) throws IOException, InterruptedException {
         String dockerfile = Files.readString(image.resolve("Dockerfile"));
         Map<String, String> environment = new HashMap<>();
         for (Matcher env = ENV.matcher(dockerfile); env.find(); ) {
             environment.put(env.group(1), mapper.readValue(env.group(2), String.class));
         }
-        Matcher entryPoint = ENTRYPOINT.matcher(dockerfile);
-        assertThat(entryPoint.find()).isTrue();
-        List<String> command = new ArrayList<>(List.of(mapper.readValue(entryPoint.group(1), String[].class)));
-        command.replaceAll(
-                word -> word.replace("/lambdafs/lib", image.resolve("lib").toString()));
-        command.set(
-                0,
-                Path.of(System.getProperty("java.home"), "bin", command.get(0)).toString());
+        // What is done when the image is built: the archive of classes is made.
+        said(instruction("RUN", dockerfile, image));
+        assertThat(image.resolve("function.jsa")).isRegularFile();
+        List<String> command = instruction("ENTRYPOINT", dockerfile, image);
 
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(new File("/"))
@@ -130,6 +125,18 @@ final class ContainerTest {
         builder.environment().put("__OW_API_HOST", "http://127.0.0.1:1");
         builder.environment().put("ACTION_HOST", address);
         return builder.start();
+    }
+
+    /** The command of an instruction, with the image's directory where it is here. */
+    private List<String> instruction(String name, String dockerfile, Path image) throws IOException {
+        Matcher line = Pattern.compile("(?m)^" + name + " (\\[.*])$").matcher(dockerfile);
+        assertThat(line.find()).as(name + " in " + dockerfile).isTrue();
+        List<String> command = new ArrayList<>(List.of(mapper.readValue(line.group(1), String[].class)));
+        command.replaceAll(word -> word.replace("/lambdafs/", image + "/"));
+        command.set(
+                0,
+                Path.of(System.getProperty("java.home"), "bin", command.get(0)).toString());
+        return command;
     }
 
     private Path out() {

@@ -45,7 +45,7 @@ final class Invoker {
                 .put("name", action)
                 .put("binary", false)
                 .put("main", "main")
-                .put("code", "");
+                .putNull("code");
         value.putObject("env")
                 .put("__OW_NAMESPACE", "guest")
                 .put("__OW_ACTION_NAME", "/guest/" + action)
