@@ -4,6 +4,7 @@ import io.lambdafs.benchmark.verdict.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The program: compares λFS with itself, with HDFS and with a bare echo. The script {@code benchmark/run} calls it. */
 public final class Compare {
@@ -57,10 +58,11 @@ public final class Compare {
         for (int i = fileSystems.size() - 1; i >= 0; i--) {
             fileSystems.get(i).sweep();
         }
+        List<SystemUnderTest> readers =
+                Stream.concat(fileSystems.stream(), Stream.of(echo)).toList();
         for (int callers : CALLERS) {
-            measurement.measure(new Cell(Systems.ECHO, callers), List.of(echo));
             for (String read : READS) {
-                measurement.measure(new Cell(read, callers), fileSystems);
+                measurement.measure(new Cell(read, callers), readers);
             }
             measurement.measure(new Cell("nothing", callers), fileSystems);
         }

@@ -27,7 +27,7 @@ final class ResultTable {
 
     private void row(Cell cell, String system, Rounds rounds) {
         Optional<Rounds> hdfs = results.of(cell, Systems.HDFS);
-        Optional<Rounds> echo = results.of(new Cell(Systems.ECHO, cell.callers()), Systems.ECHO);
+        Optional<Rounds> echo = results.of(cell, Systems.ECHO);
         line(
                 ROW,
                 system,

@@ -25,7 +25,7 @@ final class Systems {
     static final String STATELESS = "stateless";
     /** The stock NameNode. */
     static final String HDFS = "HDFS";
-    /** The bare echo; also the name of its one work. */
+    /** The bare echo: whatever is read, as many bytes are sent and answered. */
     static final String ECHO = "echo";
 
     private static final Duration TO_START = Duration.ofMinutes(1);

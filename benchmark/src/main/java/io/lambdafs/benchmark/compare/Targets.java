@@ -27,12 +27,12 @@ final class Targets {
         for (String read : Compare.READS) {
             all.latency(read, Systems.HDFS, P50_TO_HDFS);
             for (int callers : Compare.MANY_CALLERS) {
-                all.throughput(new Cell(read, callers), new Cell(read, callers), Systems.HDFS, READS_TO_HDFS);
-                all.throughput(new Cell(read, callers), new Cell(Systems.ECHO, callers), Systems.ECHO, READS_TO_ECHO);
+                all.throughput(new Cell(read, callers), Systems.HDFS, READS_TO_HDFS);
+                all.throughput(new Cell(read, callers), Systems.ECHO, READS_TO_ECHO);
             }
         }
         for (int callers : Compare.MANY_CALLERS) {
-            all.throughput(new Cell("mix", callers), new Cell("mix", callers), Systems.HDFS, MIX_TO_HDFS);
+            all.throughput(new Cell("mix", callers), Systems.HDFS, MIX_TO_HDFS);
         }
         for (String write : Compare.WRITES) {
             all.latency(write, Systems.STATELESS, CREATE_TO_STATELESS);
@@ -42,13 +42,13 @@ final class Targets {
 
     private void latency(String work, String other, double target) {
         Cell cell = new Cell(work, 1);
-        ratio(cell, cell, other, Rounds::p50Micros)
+        ratio(cell, other, Rounds::p50Micros)
                 .ifPresent(ratio ->
                         targets.add(Target.atMost(work + ", 1 caller: p50, cached / " + other, ratio, target, "×")));
     }
 
-    private void throughput(Cell cell, Cell otherCell, String other, double target) {
-        ratio(cell, otherCell, other, Rounds::perSecond)
+    private void throughput(Cell cell, String other, double target) {
+        ratio(cell, other, Rounds::perSecond)
                 .ifPresent(ratio -> targets.add(Target.atLeast(
                         cell.work() + ", " + cell.callers() + " callers: ops/s, cached / " + other,
                         ratio,
@@ -56,9 +56,9 @@ final class Targets {
                         "×")));
     }
 
-    private Optional<Double> ratio(Cell cell, Cell otherCell, String other, ToDoubleFunction<Rounds> figure) {
+    private Optional<Double> ratio(Cell cell, String other, ToDoubleFunction<Rounds> figure) {
         Optional<Rounds> cached = results.of(cell, Systems.CACHED);
-        return cached.flatMap(own ->
-                results.of(otherCell, other).map(rounds -> figure.applyAsDouble(own) / figure.applyAsDouble(rounds)));
+        return cached.flatMap(
+                own -> results.of(cell, other).map(rounds -> figure.applyAsDouble(own) / figure.applyAsDouble(rounds)));
     }
 }

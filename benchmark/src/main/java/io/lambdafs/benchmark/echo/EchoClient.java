@@ -15,8 +15,7 @@ public final class EchoClient implements AutoCloseable {
     private static final int MAX_CALLERS = 256;
     private static final int TIMEOUT_SECONDS = 10;
 
-    private final Client client =
-            new Client(EchoFrames.BUFFER_BYTES, EchoFrames.BUFFER_BYTES, new EchoFrames(EchoFrames.REQUEST_BYTES));
+    private final Client client = new Client(EchoFrames.BUFFER_BYTES, EchoFrames.BUFFER_BYTES, new EchoFrames());
     private final Semaphore[] answers =
             IntStream.range(0, MAX_CALLERS).mapToObj(i -> new Semaphore(0)).toArray(Semaphore[]::new);
 
@@ -29,8 +28,8 @@ public final class EchoClient implements AutoCloseable {
         connected.client.addListener(new Listener() {
             @Override
             public void received(Connection connection, Object object) {
-                if (object instanceof Integer caller) {
-                    connected.answers[caller].release();
+                if (object instanceof EchoCall answer) {
+                    connected.answers[answer.caller()].release();
                 }
             }
         });
@@ -41,8 +40,8 @@ public final class EchoClient implements AutoCloseable {
     }
 
     /** Sends a request and waits for its answer. A caller may not call before its last call has returned. */
-    public void call(int caller) throws IOException {
-        client.sendTCP(caller);
+    public void call(int caller, EchoSizes sizes) throws IOException {
+        client.sendTCP(new EchoCall(caller, sizes.request(), sizes.answer()));
         try {
             if (!answers[caller].tryAcquire(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 throw new IOException("no echo within " + TIMEOUT_SECONDS + " s");

@@ -6,32 +6,24 @@ import com.esotericsoftware.kryonet.KryoNetException;
 import com.esotericsoftware.kryonet.Serialization;
 import java.nio.ByteBuffer;
 
-/** Frames that hold the caller's number and are padded: the least that one connection for many callers needs. */
+/** Frames that hold the caller's number and the answer's length, and are padded: the least that one connection for many callers needs. */
 final class EchoFrames implements Serialization {
-    /** A request for a file's status, with its envelope: user, groups, request id, method and path. */
-    static final int REQUEST_BYTES = 160;
-
-    /** The file's status, with its envelope. */
-    static final int RESPONSE_BYTES = 128;
-
+    static final int HEADER_BYTES = 9;
+    static final int MAX_FRAME_BYTES = 4096;
     static final int BUFFER_BYTES = 128 * 1024;
 
     private static final byte CALL = 0;
     private static final byte REGISTER = 1;
     private static final byte KEEP_ALIVE = 2;
-    private static final int HEADER_BYTES = 5;
-
-    private final byte[] padding;
-
-    /** Pads what it writes to this length. */
-    EchoFrames(int bytes) {
-        this.padding = new byte[bytes - HEADER_BYTES];
-    }
+    private static final byte[] PADDING = new byte[MAX_FRAME_BYTES - HEADER_BYTES];
 
     @Override
     public void write(Connection connection, ByteBuffer buffer, Object object) {
-        if (object instanceof Integer caller) {
-            buffer.put(CALL).putInt(caller).put(padding);
+        if (object instanceof EchoCall call) {
+            buffer.put(CALL)
+                    .putInt(call.caller())
+                    .putInt(call.answerBytes())
+                    .put(PADDING, 0, call.bytes() - HEADER_BYTES);
         } else if (object instanceof FrameworkMessage.RegisterTCP register) {
             buffer.put(REGISTER).putInt(register.connectionID);
         } else {
@@ -44,9 +36,10 @@ final class EchoFrames implements Serialization {
         byte type = buffer.get();
         return switch (type) {
             case CALL -> {
-                Integer caller = buffer.getInt();
+                int bytes = buffer.remaining() + Byte.BYTES;
+                EchoCall call = new EchoCall(buffer.getInt(), bytes, buffer.getInt());
                 buffer.position(buffer.limit());
-                yield caller;
+                yield call;
             }
             case REGISTER -> {
                 FrameworkMessage.RegisterTCP register = new FrameworkMessage.RegisterTCP();

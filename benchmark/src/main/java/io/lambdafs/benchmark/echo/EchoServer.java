@@ -9,20 +9,19 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
-/** The answering process: prints its port, and sends back what it gets until its standard input ends. */
+/** The answering process: prints its port, and answers what it gets until its standard input ends. */
 public final class EchoServer {
     private EchoServer() {}
 
     /** Takes no arguments. */
     public static void main(String[] args) throws IOException {
         Log.NONE();
-        Server server =
-                new Server(EchoFrames.BUFFER_BYTES, EchoFrames.BUFFER_BYTES, new EchoFrames(EchoFrames.RESPONSE_BYTES));
+        Server server = new Server(EchoFrames.BUFFER_BYTES, EchoFrames.BUFFER_BYTES, new EchoFrames());
         server.addListener(new Listener() {
             @Override
             public void received(Connection connection, Object object) {
-                if (object instanceof Integer) {
-                    connection.sendTCP(object);
+                if (object instanceof EchoCall call) {
+                    connection.sendTCP(call.answer());
                 }
             }
         });

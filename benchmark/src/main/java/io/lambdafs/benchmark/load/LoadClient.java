@@ -1,6 +1,7 @@
 package io.lambdafs.benchmark.load;
 
 import io.lambdafs.benchmark.echo.EchoClient;
+import io.lambdafs.benchmark.echo.EchoSizes;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -38,8 +39,7 @@ public final class LoadClient {
         if (args.length == 1) {
             try (EchoClient echo = EchoClient.connect(Integer.parseInt(args[0]));
                     ClosedLoop loop = new ClosedLoop()) {
-                Work call = caller -> echo.call(caller.number());
-                obey(words -> run(loop, call, words));
+                obey(words -> run(loop, echoing(echo, EchoSizes.of(words[1])), words));
             }
             return;
         }
@@ -51,6 +51,10 @@ public final class LoadClient {
             obey(client::execute);
             client.loop.close();
         }
+    }
+
+    private static Work echoing(EchoClient echo, EchoSizes sizes) {
+        return caller -> echo.call(caller.number(), sizes);
     }
 
     /** Carries out a command. */
