@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 record ClassArchive(Path file) {
     private static final int KEPT = 2;
     private static final String SUFFIX = ".jsa";
+    private static final String LIST_SUFFIX = ".classes";
 
     boolean exists() {
         return Files.exists(file);
@@ -49,17 +50,17 @@ record ClassArchive(Path file) {
      * of its own from them.
      */
     Optional<Path> classList() {
-        return exists() && Files.exists(listFile()) ? Optional.of(listFile()) : Optional.empty();
+        return Optional.of(listOf(file)).filter(Files::exists);
     }
 
-    /** Where the names are to be written; they count once the archive is there. */
-    Path listFile() {
-        return listOf(file);
+    /** A file beside it that the names can be written into while a new archive is recorded. */
+    Path freshList() {
+        return fresh().resolveSibling(fresh().getFileName() + LIST_SUFFIX);
     }
 
     private static Path listOf(Path archive) {
         String name = String.valueOf(archive.getFileName());
-        return archive.resolveSibling(name.substring(0, name.lastIndexOf(SUFFIX)) + ".classes");
+        return archive.resolveSibling(name.substring(0, name.lastIndexOf(SUFFIX)) + LIST_SUFFIX);
     }
 
     /** A file beside it that a new one can be written into. */
@@ -70,6 +71,9 @@ record ClassArchive(Path file) {
 
     /** Puts what was written beside it in its place, and deletes those of its kind that are older than the one before it. */
     void keep(Path fresh) throws IOException {
+        if (Files.exists(freshList())) {
+            Files.move(freshList(), listOf(file), StandardCopyOption.ATOMIC_MOVE);
+        }
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
         Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
         for (Path old : superfluous()) {
@@ -81,7 +85,7 @@ record ClassArchive(Path file) {
     }
 
     private static boolean isArchive(String name, String kind) {
-        return name.startsWith(kind) && name.contains(SUFFIX);
+        return name.startsWith(kind) && name.contains(SUFFIX) && !name.endsWith(LIST_SUFFIX);
     }
 
     /* With another store the jars are others, so there may be two of use. What was never finished is counted, too. */

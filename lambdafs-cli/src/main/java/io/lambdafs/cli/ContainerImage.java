@@ -2,6 +2,7 @@ package io.lambdafs.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.lambdafs.openwhisk.action.ActionServerConfig;
 import io.lambdafs.runtime.FunctionMain;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -20,6 +22,8 @@ import java.util.stream.Stream;
  * by the action's name.
  */
 final class ContainerImage {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+    private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,5}");
     private static final String LIBRARIES = "/lambdafs/lib/";
     private static final String CLASS_LIST = "function.classes";
     private static final String ARCHIVE = "/lambdafs/function.jsa";
@@ -36,17 +40,41 @@ final class ContainerImage {
     ContainerImage(Distribution distribution, Map<String, String> settings) {
         this.distribution = distribution;
         this.settings = new TreeMap<>(settings);
+        // What it writes is worth nothing to who reads it, and costs the caller of each activation.
+        this.settings.putIfAbsent(ActionServerConfig.SENTINELS_VARIABLE, "false");
+        settings.forEach(ContainerImage::requireWritable);
         try {
             FunctionMain.requireValid(settings);
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | ArithmeticException e) {
             throw new CliException(
                     e.getMessage() + "; docs/configuration.md lists the settings of function instances", e);
         }
-        settings.forEach((name, value) -> {
-            if (value.lines().count() > 1) {
-                throw new CliException(name + " has several lines, which a Dockerfile cannot hold");
-            }
-        });
+        if (settings.getOrDefault("LAMBDAFS_STORE_URL", "").startsWith("ndb:")) {
+            throw new CliException(
+                    "an image has what PostgreSQL needs, and nothing of NDB: LAMBDAFS_STORE_URL must be a"
+                            + " jdbc:postgresql URL");
+        }
+    }
+
+    /** How many functions there are to be; one, if the settings do not say, as instances that cache nothing need not know. */
+    int deployments() {
+        String number = settings.getOrDefault("LAMBDAFS_DEPLOYMENTS", "");
+        if (number.isEmpty()) {
+            return 1;
+        }
+        if (!NUMBER.matcher(number).matches()) {
+            throw new CliException("LAMBDAFS_DEPLOYMENTS must be a whole number, not " + number);
+        }
+        return Integer.parseInt(number);
+    }
+
+    private static void requireWritable(String name, String value) {
+        if (!NAME.matcher(name).matches()) {
+            throw new CliException("\"" + name + "\" is no name of an environment variable");
+        }
+        if (value.indexOf('\n') >= 0 || value.indexOf('\r') >= 0) {
+            throw new CliException(name + " has several lines, which a Dockerfile cannot hold");
+        }
     }
 
     /** Whether containers will start from an archive of classes, which needs that an instance was recorded here once. */
@@ -80,7 +108,8 @@ final class ContainerImage {
             if (classList.isPresent()) {
                 Files.copy(classList.get(), directory.resolve(CLASS_LIST));
             }
-            Files.writeString(
+            // The store's password is in there.
+            HadoopFiles.writePrivately(
                     directory.resolve("Dockerfile"), dockerfile(String.join(":", names), classList.isPresent()));
         } catch (IOException e) {
             throw new CliException("cannot write to " + directory + ": " + e, e);

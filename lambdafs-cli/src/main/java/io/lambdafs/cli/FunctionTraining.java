@@ -53,7 +53,7 @@ final class FunctionTraining {
         try (ServerSocket client = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             Files.createDirectories(fresh.getParent());
             int port = freePort();
-            Process instance = launch(fresh, archive.listFile(), port);
+            Process instance = launch(fresh, archive.freshList(), port);
             try {
                 exercise(port, client.getLocalPort());
             } finally {
@@ -61,12 +61,21 @@ final class FunctionTraining {
             }
             archive.keep(fresh);
         } catch (IOException e) {
+            forget(archive.freshList());
             throw new CliException(
                     "instances will start slower: no class archive could be made (" + e.getMessage() + "); see " + log,
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CliException("interrupted while making the class archive", e);
+        }
+    }
+
+    private static void forget(Path half) {
+        try {
+            Files.deleteIfExists(half);
+        } catch (IOException e) {
+            // It stays under a name that nobody looks for.
         }
     }
 

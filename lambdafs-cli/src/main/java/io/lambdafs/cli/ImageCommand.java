@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
             "Nothing is built and nothing is started: the commands that do are printed."
         })
 final class ImageCommand implements Runnable {
-    private static final String EXAMPLE = "registry.example/lambdafs-namenode";
+    private static final String PASSWORD = "LAMBDAFS_STORE_PASSWORD";
 
     @Parameters(paramLabel = "DIR", description = "Where to write them; a new directory, or an empty one.")
     private Path directory = Path.of("");
@@ -25,12 +25,17 @@ final class ImageCommand implements Runnable {
             names = {"-e", "--env"},
             paramLabel = "NAME=VALUE",
             description = "A setting of the instances, which becomes part of the image: LAMBDAFS_STORE_URL and others "
-                    + "that docs/configuration.md lists.")
+                    + "that docs/configuration.md lists. The password may come from $LAMBDAFS_STORE_PASSWORD.")
     private Map<String, String> settings = new TreeMap<>();
 
     @Override
     public void run() {
+        String password = System.getenv(PASSWORD);
+        if (password != null) {
+            settings.putIfAbsent(PASSWORD, password);
+        }
         ContainerImage image = new ContainerImage(Distribution.current(), settings);
+        int last = image.deployments() - 1;
         image.write(directory);
         Console console = Console.standard();
         if (!image.startsFast()) {
@@ -39,15 +44,14 @@ final class ImageCommand implements Runnable {
         }
         console.line("Written to %s. Where Docker, and OpenWhisk's wsk, are:", directory);
         console.line("");
-        console.line("docker build -t " + EXAMPLE + " " + directory + " && docker push " + EXAMPLE);
+        console.line("IMAGE=REGISTRY/lambdafs-namenode:TAG");
+        console.line("docker build -t $IMAGE '%s' && docker push $IMAGE", directory);
+        console.line("for k in $(seq 0 %d); do", last);
         console.line(
-                "for k in $(seq 0 %d); do", Integer.parseInt(settings.getOrDefault("LAMBDAFS_DEPLOYMENTS", "1")) - 1);
-        console.line(
-                "  wsk action update namenode$k --docker %s --memory %d --timeout %d --logsize 0 --concurrency %d",
-                EXAMPLE,
-                NameNodeActions.MEMORY_MB,
-                NameNodeActions.TIME_LIMIT_MILLIS,
-                StackConfig.DEFAULT_INSTANCE_CONCURRENCY);
+                "  wsk action update namenode$k --docker $IMAGE --memory %d --timeout %d --logsize 0 --concurrency %d",
+                NameNodeActions.MEMORY_MB, NameNodeActions.TIME_LIMIT_MILLIS, StackConfig.DEFAULT_INSTANCE_CONCURRENCY);
         console.line("done");
+        console.line("");
+        console.line("OpenWhisk allows no --concurrency above 1 unless it is configured to: see docs/platform.md.");
     }
 }

@@ -150,7 +150,8 @@ final class Stack {
     }
 
     private void train(FunctionProgram function, Console console) {
-        if (function.classArchive().classList().isPresent()) {
+        ClassArchive archive = function.classArchive();
+        if (archive.exists() && archive.classList().isPresent()) {
             return;
         }
         try {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,8 +29,8 @@ final class ContainerImageTest {
     @BeforeEach
     void build() throws IOException {
         distribution = new Distribution(directory.resolve("home"));
-        Path first = Files.writeString(directory.resolve("first.jar"), "1");
-        Path second = Files.writeString(directory.resolve("second.jar"), "2");
+        Path first = Files.writeString(directory.resolve("zebra.jar"), "1");
+        Path second = Files.writeString(directory.resolve("ant.jar"), "2");
         Path dist = Files.createDirectories(distribution.home().resolve("lambdafs-cli/target/dist"));
         Files.writeString(dist.resolve("function.classpath"), first + ":" + second + "\n");
     }
@@ -38,14 +39,14 @@ final class ContainerImageTest {
     void jarsKeepTheirOrder_andSettingsAreQuoted() throws IOException {
         Path image = directory.resolve("new/image");
         new ContainerImage(distribution, with("LAMBDAFS_STORE_PASSWORD", "a \"b\" $c\\")).write(image);
-        assertThat(image.resolve("lib/first.jar")).hasContent("1");
-        assertThat(image.resolve("lib/second.jar")).hasContent("2");
+        assertThat(image.resolve("lib/zebra.jar")).hasContent("1");
+        assertThat(image.resolve("lib/ant.jar")).hasContent("2");
         assertThat(image.resolve("Dockerfile"))
                 .content()
                 .contains("COPY lib/ /lambdafs/lib/\n")
                 .contains("ENV LAMBDAFS_STORE_PASSWORD=\"a \\\"b\\\" \\$c\\\\\"\n")
                 .contains("ENV LAMBDAFS_SUPERUSER=\"hdfs\"\n")
-                .contains("\"-cp\",\"/lambdafs/lib/first.jar:/lambdafs/lib/second.jar\","
+                .contains("\"-cp\",\"/lambdafs/lib/zebra.jar:/lambdafs/lib/ant.jar\","
                         + "\"io.lambdafs.runtime.FunctionMain\"]");
     }
 
@@ -55,9 +56,10 @@ final class ContainerImageTest {
         assertThat(written.startsFast()).isFalse();
         ClassArchive archive = distribution.classArchive("function", distribution.classPath("function"));
         Files.createDirectories(archive.file().getParent());
-        Files.writeString(archive.listFile(), "java/lang/Object");
-        assertThat(written.startsFast()).as("while an archive is recorded").isFalse();
-        Files.writeString(archive.file(), "archive");
+        Files.writeString(archive.fresh(), "archive");
+        Files.writeString(archive.freshList(), "java/lang/Object");
+        assertThat(written.startsFast()).as("while they are recorded").isFalse();
+        archive.keep(archive.fresh());
         assertThat(written.startsFast()).isTrue();
 
         Path image = directory.resolve("image");
@@ -80,6 +82,15 @@ final class ContainerImageTest {
         assertThatThrownBy(() -> new ContainerImage(distribution, with("LAMBDAFS_STORE_PASSWORD", "a\nb")))
                 .hasMessageContaining("LAMBDAFS_STORE_PASSWORD")
                 .hasMessageContaining("several lines");
+        assertThatThrownBy(() -> new ContainerImage(distribution, with("LAMBDAFS_STORE_PASSWORD", "a\n")))
+                .hasMessageContaining("several lines");
+        assertThatThrownBy(() -> new ContainerImage(distribution, with("A B", "x")))
+                .hasMessageContaining("\"A B\"");
+        assertThatThrownBy(() -> new ContainerImage(distribution, with("LAMBDAFS_DEPLOYMENTS", "99999999999")))
+                .isInstanceOf(CliException.class);
+        assertThatThrownBy(() -> new ContainerImage(distribution, with("LAMBDAFS_STORE_URL", "ndb://host:1186/db")))
+                .isInstanceOf(CliException.class)
+                .hasMessageContaining("PostgreSQL");
     }
 
     @Test
@@ -90,6 +101,22 @@ final class ContainerImageTest {
                 .hasMessageContaining("not empty");
         assertThat(other).hasContent("x");
         assertThat(directory.resolve("Dockerfile")).doesNotExist();
+    }
+
+    @Test
+    void functions_areAsManyAsTheSettingsSay() {
+        assertThat(new ContainerImage(distribution, NEEDED).deployments()).isEqualTo(4);
+        Map<String, String> stateless = with("LAMBDAFS_MODE", "stateless");
+        stateless.put("LAMBDAFS_DEPLOYMENTS", "");
+        assertThat(new ContainerImage(distribution, stateless).deployments()).isEqualTo(1);
+    }
+
+    @Test
+    void dockerfile_isReadByItsOwnerOnly() throws IOException {
+        Path image = directory.resolve("image");
+        new ContainerImage(distribution, NEEDED).write(image);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(image.resolve("Dockerfile"))))
+                .isEqualTo("rw-------");
     }
 
     private static Map<String, String> with(String name, String value) {

@@ -9,10 +9,12 @@ import io.lambdafs.deployment.Invoker.Answer;
 import io.lambdafs.system.Await;
 import io.lambdafs.system.SharedStack;
 import io.lambdafs.system.Stack;
+import io.lambdafs.testkit.FreePort;
 import io.lambdafs.tidy.SourceTree;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,7 +28,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,10 +38,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What {@code lambdafs image} writes, run as a container would run it: with the environment of the Dockerfile and nothing
- * else, nothing at standard input, an address of its own and the usual port; and called as OpenWhisk calls it.
+ * else, nothing at standard input, and a port of its own; and called as OpenWhisk calls it.
  */
 final class ContainerTest {
-    private static final int PORT = 8080;
     private static final int AT_ONCE = 8;
     private static final int BOUND_SECONDS = 60;
     private static final String SENTINEL = "XXX_THE_END_OF_A_WHISK_ACTIVATION_XXX";
@@ -79,11 +79,9 @@ final class ContainerTest {
         }
         assertThat(said(command)).contains("docker build").contains("wsk action update namenode$k");
 
-        // Containers have addresses of their own; of the loopback network there are enough.
-        ThreadLocalRandom random = ThreadLocalRandom.current();
-        String address = "127." + random.nextInt(1, 255) + "." + random.nextInt(255) + "." + random.nextInt(1, 255);
-        container = start(image, address);
-        invoker = new Invoker(new InetSocketAddress(address, PORT), "namenode0");
+        int port = FreePort.pick();
+        container = start(image, port);
+        invoker = new Invoker(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), "namenode0");
     }
 
     @AfterEach
@@ -104,7 +102,7 @@ final class ContainerTest {
         return said;
     }
 
-    private Process start(Path image, String address) throws IOException, InterruptedException {
+    private Process start(Path image, int port) throws IOException, InterruptedException {
         String dockerfile = Files.readString(image.resolve("Dockerfile"));
         Map<String, String> environment = new HashMap<>();
         for (Matcher env = ENV.matcher(dockerfile); env.find(); ) {
@@ -122,8 +120,10 @@ final class ContainerTest {
                 .redirectError(errors().toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
+        builder.environment().put("ACTION_LOG_SENTINELS", "true");
         builder.environment().put("__OW_API_HOST", "http://127.0.0.1:1");
-        builder.environment().put("ACTION_HOST", address);
+        // Containers have addresses of their own, where the usual port is free.
+        builder.environment().put("ACTION_PORT", Integer.toString(port));
         return builder.start();
     }
 
@@ -170,6 +170,7 @@ final class ContainerTest {
                     () -> ends(log) == AT_ONCE + 1);
         }
 
+        assertThat(container.isAlive()).isTrue();
         container.destroy();
         assertThat(container.waitFor(BOUND_SECONDS, TimeUnit.SECONDS)).isTrue();
     }

@@ -44,8 +44,7 @@ final class Invoker {
         ObjectNode value = message.putObject("value")
                 .put("name", action)
                 .put("binary", false)
-                .put("main", "main")
-                .putNull("code");
+                .put("main", "main");
         value.putObject("env")
                 .put("__OW_NAMESPACE", "guest")
                 .put("__OW_ACTION_NAME", "/guest/" + action)

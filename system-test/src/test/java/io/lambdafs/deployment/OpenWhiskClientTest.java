@@ -44,21 +44,25 @@ final class OpenWhiskClientTest {
         for (String file : List.of("package.json", "package-lock.json", SCRIPT)) {
             Files.copy(source.resolve(file), work.resolve(file), StandardCopyOption.REPLACE_EXISTING);
         }
-        run(work, "npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error");
+        Said installed = run(work, "npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error");
+        assumeThat(installed.succeeded())
+                .as("npm, which says %s, can fetch OpenWhisk's client for JavaScript", installed.errors())
+                .isTrue();
 
         Stack stack = SharedStack.get();
         Properties client = new Properties();
         try (Reader in = Files.newBufferedReader(stack.dataDir().resolve("client.properties"))) {
             client.load(in);
         }
-        String printed = run(
+        Said said = run(
                 work,
                 "node",
                 SCRIPT,
                 client.getProperty("lambdafs.client.openwhisk.url"),
                 client.getProperty("lambdafs.client.openwhisk.auth"),
                 Requests.statusOfRoot());
-        answers = new ObjectMapper().readTree(printed);
+        assertThat(said.succeeded()).as(said.errors()).isTrue();
+        answers = new ObjectMapper().readTree(said.output());
     }
 
     private static boolean isOnPath(String program) {
@@ -66,24 +70,29 @@ final class OpenWhiskClientTest {
                 .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
     }
 
-    /** What a program prints; fails if it does. */
-    private static String run(Path directory, String... command) throws IOException, InterruptedException {
+    /** How a program ended, and what it printed. */
+    private record Said(boolean succeeded, String output, String errors) {}
+
+    private static Said run(Path directory, String... command) throws IOException, InterruptedException {
         Path out = directory.resolve("out");
         Path errors = directory.resolve("errors");
-        Process process = new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectOutput(out.toFile())
-                .redirectError(errors.toFile())
-                .start();
+                .redirectError(errors.toFile());
+        // Nor is this machine's own address to be asked of a proxy.
+        builder.environment().put("NO_PROXY", "127.0.0.1");
+        builder.environment().put("no_proxy", "127.0.0.1");
+        Process process = builder.start();
         process.getOutputStream().close();
         boolean ended = process.waitFor(BOUND_SECONDS, TimeUnit.SECONDS);
         if (!ended) {
             process.destroyForcibly();
         }
-        assertThat(ended && process.exitValue() == 0)
-                .as("%s: %s", String.join(" ", command), Files.readString(errors))
-                .isTrue();
-        return Files.readString(out, StandardCharsets.UTF_8);
+        return new Said(
+                ended && process.exitValue() == 0,
+                Files.readString(out, StandardCharsets.UTF_8),
+                Files.readString(errors, StandardCharsets.UTF_8));
     }
 
     @Test

@@ -6,7 +6,10 @@ import com.esotericsoftware.kryonet.KryoNetException;
 import com.esotericsoftware.kryonet.Serialization;
 import java.nio.ByteBuffer;
 
-/** Frames that hold the caller's number and the answer's length, and are padded: the least that one connection for many callers needs. */
+/**
+ * Frames that hold the caller's number and the answer's length, and are padded: the least that one connection for many callers
+ * needs.
+ */
 final class EchoFrames implements Serialization {
     static final int HEADER_BYTES = 9;
     static final int MAX_FRAME_BYTES = 4096;

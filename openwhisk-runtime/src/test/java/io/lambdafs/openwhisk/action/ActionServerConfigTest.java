@@ -10,6 +10,9 @@ final class ActionServerConfigTest {
     @Test
     void environment_overridesTheDefaultsOfAContainer() {
         assertThat(ActionServerConfig.fromEnvironment(Map.of())).isEqualTo(ActionServerConfig.defaults());
+        assertThat(ActionServerConfig.defaults().port())
+                .as("where OpenWhisk calls a container")
+                .isEqualTo(8080);
         ActionServerConfig local = ActionServerConfig.fromEnvironment(
                 Map.of("ACTION_PORT", "20123", "ACTION_HOST", "127.0.0.1", "ACTION_LOG_SENTINELS", "false"));
         assertThat(local.port()).isEqualTo(20123);
