@@ -19,6 +19,7 @@ import io.lambdafs.store.ndb.cluster.ReadLock;
 import io.lambdafs.store.ndb.cluster.Row;
 import io.lambdafs.store.ndb.cluster.SchemaEditor;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -29,7 +30,8 @@ import java.util.random.RandomGenerator;
  *
  * <p>Tables are created one by one, those that do not exist. What must be there from the start, the row with the version
  * included, goes in by one transaction: so that row says that all is there, and of processes that begin at once only one
- * makes the file system. Finding that there is nothing to do costs one read.
+ * makes the file system. A later version comes the same way: its tables, and then its rows and its number by one transaction, which
+ * only one process carries out. Finding that there is nothing to do costs one read.
  */
 final class Migrations {
     private static final int ONLY_ROW = 1;
@@ -48,34 +50,81 @@ final class Migrations {
 
     private final Cluster cluster;
     private final Duration life;
+    private final List<Migration> migrations;
 
-    private Migrations(Cluster cluster, Duration life) {
+    private Migrations(Cluster cluster, Duration life, List<Migration> migrations) {
         this.cluster = cluster;
         this.life = life;
+        this.migrations = migrations;
     }
 
     /** Migrates where needed; returns the identity of the file system that the database holds. */
     static ClusterIdentity apply(Cluster cluster, Duration life) {
-        Migrations migrations = new Migrations(cluster, life);
-        return migrations.identityIfUpToDate().orElseGet(() -> {
-            SchemaEditor.create(cluster, Schema.TABLES);
-            migrations.fill();
-            return migrations
-                    .identityIfUpToDate()
-                    .orElseThrow(() -> new StoreException(Kind.INTERNAL, "the schema's migration had no effect"));
-        });
+        return apply(cluster, life, Schema.MIGRATIONS);
     }
 
-    private Optional<ClusterIdentity> identityIfUpToDate() {
-        Batch batch = new Batch();
-        Read<Found> read = batch.read(Schema.IDENTITY, key -> key.put(0, ONLY_ROW), ReadLock.NONE, Found::read);
+    /** As {@link #apply(Cluster, Duration)}, by these migrations from the first version. */
+    static ClusterIdentity apply(Cluster cluster, Duration life, List<Migration> migrations) {
+        return new Migrations(cluster, life, migrations).apply();
+    }
+
+    private ClusterIdentity apply() {
+        Found found = find().orElseGet(this::create);
+        if (found.version() > newest()) {
+            throw new StoreException(
+                    Kind.INCOMPATIBLE,
+                    "the database's schema has version " + found.version()
+                            + ", but this program knows only version " + newest()
+                            + ": use the newer program, or another database");
+        }
+        for (int version = found.version(); version < newest(); version++) {
+            migrateFrom(version);
+        }
+        return found.identity();
+    }
+
+    private int newest() {
+        return Schema.FIRST_VERSION + migrations.size();
+    }
+
+    private Optional<Found> find() {
         if (!cluster.hasTable(Schema.IDENTITY)) {
             return Optional.empty();
         }
+        Batch batch = new Batch();
+        Read<Found> read = batch.read(Schema.IDENTITY, Migrations::onlyRow, ReadLock.NONE, Found::read);
         try (ClusterTransaction transaction = cluster.begin(life)) {
             transaction.commit(batch);
         }
-        return read.row().filter(Found::isUpToDate).map(Found::identity);
+        return read.row();
+    }
+
+    private static void onlyRow(Row key) {
+        key.put(0, ONLY_ROW);
+    }
+
+    private Found create() {
+        SchemaEditor.create(cluster, Schema.TABLES);
+        fill();
+        return find().orElseThrow(() -> new StoreException(Kind.INTERNAL, "the schema was made without effect"));
+    }
+
+    private void migrateFrom(int version) {
+        Migration migration = migrations.get(version - Schema.FIRST_VERSION);
+        SchemaEditor.create(cluster, migration.tables());
+        Batch look = new Batch();
+        Read<Found> read = look.read(Schema.IDENTITY, Migrations::onlyRow, ReadLock.EXCLUSIVE, Found::read);
+        try (ClusterTransaction transaction = cluster.begin(life)) {
+            transaction.execute(look);
+            Optional<Found> present = read.row().filter(found -> found.version() == version);
+            if (present.isPresent()) {
+                Batch then = new Batch();
+                migration.rows().accept(then);
+                then.update(
+                        Schema.IDENTITY, new Found(version + 1, present.get().identity())::write);
+                transaction.commit(then);
+            }
+        }
     }
 
     /** What the database says of itself. */
@@ -93,22 +142,13 @@ final class Migrations {
                     .put(4, identity.blockPoolId())
                     .put(5, identity.creationMillis());
         }
-
-        boolean isUpToDate() {
-            if (version > Schema.VERSION) {
-                throw new StoreException(
-                        Kind.INCOMPATIBLE,
-                        "the database's schema has version " + version + ", but this program knows only version "
-                                + Schema.VERSION + ": use the newer program, or another database");
-            }
-            return version == Schema.VERSION;
-        }
     }
 
     private void fill() {
         long now = System.currentTimeMillis();
         Batch first = new Batch();
-        Insertion identity = first.insertIfAbsent(Schema.IDENTITY, new Found(Schema.VERSION, newIdentity(now))::write);
+        Insertion identity =
+                first.insertIfAbsent(Schema.IDENTITY, new Found(Schema.FIRST_VERSION, newIdentity(now))::write);
         Directory root = new Directory(
                 INodeId.ROOT,
                 new INodeKey(INodeId.NONE, Name.EMPTY),

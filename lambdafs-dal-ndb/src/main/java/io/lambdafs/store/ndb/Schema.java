@@ -8,9 +8,9 @@ import static io.lambdafs.store.ndb.cluster.IndexDefinition.ordered;
 import io.lambdafs.store.ndb.cluster.TableDefinition;
 import java.util.List;
 
-/** The tables of the store, version {@value #VERSION}. Never to be changed but by a further version. */
+/** The tables of the store, in the first version. Never to be changed but by a further one. */
 final class Schema {
-    static final int VERSION = 1;
+    static final int FIRST_VERSION = 1;
 
     /** The most bytes of a host's, a user's or a DataNode's name. */
     private static final int SHORT_TEXT = 255;
@@ -210,6 +210,9 @@ final class Schema {
             SEQUENCES,
             CLOCK,
             IDENTITY);
+
+    /** What has changed since: the first takes a database from the first version to the second, and so on. */
+    static final List<Migration> MIGRATIONS = List.of();
 
     private Schema() {}
 }

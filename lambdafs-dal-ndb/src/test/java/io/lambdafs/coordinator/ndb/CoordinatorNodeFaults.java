@@ -43,10 +43,14 @@ final class CoordinatorNodeFaults {
                     killer.start();
                     lead(members, "one node killed");
                     killer.join();
-                    Thread starter = new Thread(() -> nodes.restart(SECOND));
+                    Thread starter = new Thread(() -> {
+                        nodes.restart(SECOND);
+                        nodes.awaitStarted(SECOND);
+                    });
                     starter.start();
-                    lead(members, "it is brought back");
-                    starter.join();
+                    while (starter.isAlive()) {
+                        lead(members, "it is brought back");
+                    }
                     lead(members, "two nodes again");
                 }
             }

@@ -1,5 +1,6 @@
 package io.lambdafs.store.ndb;
 
+import static io.lambdafs.store.ndb.cluster.ColumnDefinition.bigint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -13,19 +14,26 @@ import io.lambdafs.store.ndb.cluster.Batch;
 import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterAddress;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.Read;
+import io.lambdafs.store.ndb.cluster.ReadLock;
+import io.lambdafs.store.ndb.cluster.SchemaEditor;
 import io.lambdafs.store.ndb.cluster.SqlText;
+import io.lambdafs.store.ndb.cluster.TableDefinition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
@@ -48,25 +56,14 @@ final class SchemaTest {
     @Test
     void storesOpenedAtOnce_makeOneFileSystem() throws Exception {
         NdbFixture fixture = NdbFixture.create();
-        ExecutorService processes = Executors.newFixedThreadPool(OPENED_AT_ONCE);
-        try {
-            List<Future<ClusterIdentity>> opened = new ArrayList<>();
-            for (int i = 0; i < OPENED_AT_ONCE; i++) {
-                opened.add(processes.submit(() -> {
-                    try (MetadataStore store = fixture.open(Bounds.defaults())) {
-                        return store.identity();
-                    }
-                }));
+        Set<ClusterIdentity> identities = ConcurrentHashMap.newKeySet();
+        atOnce(() -> {
+            try (MetadataStore store = fixture.open(Bounds.defaults())) {
+                identities.add(store.identity());
             }
-            Set<ClusterIdentity> identities = new HashSet<>();
-            for (Future<ClusterIdentity> store : opened) {
-                identities.add(store.get(2, TimeUnit.MINUTES));
-            }
-            assertThat(identities).hasSize(1);
-        } finally {
-            processes.shutdownNow();
-            fixture.close();
-        }
+        });
+        assertThat(identities).hasSize(1);
+        fixture.close();
     }
 
     @Test
@@ -80,7 +77,7 @@ final class SchemaTest {
             batch.update(
                     Schema.IDENTITY,
                     row -> row.put(0, 1)
-                            .put(1, Schema.VERSION + 1)
+                            .put(1, Schema.FIRST_VERSION + Schema.MIGRATIONS.size() + 1)
                             .put(2, 1)
                             .put(3, "c")
                             .put(4, "b")
@@ -90,6 +87,88 @@ final class SchemaTest {
         StoreException refused = catchThrowableOfType(StoreException.class, () -> fixture.open(Bounds.defaults()));
         assertThat(refused.kind()).isEqualTo(Kind.INCOMPATIBLE);
         fixture.close();
+    }
+
+    @Test
+    void databaseOfAnOlderProgram_isMigrated_onceByThoseWhoOpenItTogether() throws Exception {
+        TableDefinition more = new TableDefinition("more", List.of(bigint("id"), bigint("value")), 1, 1, List.of());
+        List<Migration> migrations = List.of(
+                new Migration(
+                        List.of(more),
+                        batch -> batch.insert(more, row -> row.put(0, 1L).put(1, 10L))),
+                new Migration(
+                        List.of(),
+                        batch -> batch.insert(more, row -> row.put(0, 2L).put(1, 20L))));
+        NdbFixture fixture = NdbFixture.create();
+        StoreConfig config = fixture.config(Bounds.defaults());
+        ClusterIdentity identity;
+        try (MetadataStore older = fixture.open(Bounds.defaults())) {
+            identity = older.identity();
+        }
+        try (Cluster cluster = Cluster.connect(ClusterAddress.of(config.url()), config)) {
+            Duration life = config.bounds().transaction();
+            atOnce(() -> assertThat(Migrations.apply(cluster, life, migrations)).isEqualTo(identity));
+            assertThat(Migrations.apply(cluster, life, migrations)).isEqualTo(identity);
+            Batch batch = new Batch();
+            List<Read<Long>> values = Stream.of(1L, 2L)
+                    .map(id -> batch.read(more, key -> key.put(0, id), ReadLock.NONE, row -> row.getLong(1)))
+                    .toList();
+            try (ClusterTransaction transaction = cluster.begin(life)) {
+                transaction.commit(batch);
+            }
+            assertThat(values).extracting(Read::row).containsExactly(Optional.of(10L), Optional.of(20L));
+            SchemaEditor.drop(cluster, List.of(more));
+        }
+        StoreException refused = catchThrowableOfType(StoreException.class, () -> fixture.open(Bounds.defaults()));
+        assertThat(refused).as("what an older program is told").hasMessageContaining("has version 3");
+        fixture.close();
+    }
+
+    @Test
+    void tableWithAnotherPartitioning_isRefused() {
+        TableDefinition byParent =
+                new TableDefinition("parted", List.of(bigint("parent"), bigint("name")), 2, 1, List.of());
+        TableDefinition byBoth = new TableDefinition("parted", byParent.columns(), 2, 2, List.of());
+        NdbFixture fixture = NdbFixture.create();
+        StoreConfig config = fixture.config(Bounds.defaults());
+        ClusterAddress address = ClusterAddress.of(config.url());
+        try (Cluster maker = Cluster.connect(address, config);
+                Cluster user = Cluster.connect(address, config)) {
+            SchemaEditor.create(maker, List.of(byBoth));
+            Batch batch = new Batch();
+            batch.insert(byParent, row -> row.put(0, 1L).put(1, 1L));
+            try (ClusterTransaction transaction = user.begin(config.bounds().transaction())) {
+                StoreException refused = catchThrowableOfType(StoreException.class, () -> transaction.commit(batch));
+                assertThat(refused.kind()).isEqualTo(Kind.INCOMPATIBLE);
+                assertThat(refused).hasMessageContaining("parted").hasMessageContaining("partition");
+            } finally {
+                SchemaEditor.drop(maker, List.of(byBoth));
+            }
+        }
+    }
+
+    private static void atOnce(ThrowingRunnable work) throws Exception {
+        ExecutorService processes = Executors.newFixedThreadPool(OPENED_AT_ONCE);
+        try {
+            List<Future<?>> running = new ArrayList<>();
+            for (int i = 0; i < OPENED_AT_ONCE; i++) {
+                running.add(processes.submit(() -> {
+                    work.run();
+                    return null;
+                }));
+            }
+            for (Future<?> each : running) {
+                each.get(2, TimeUnit.MINUTES);
+            }
+        } finally {
+            processes.shutdownNow();
+        }
+    }
+
+    /** What several do. */
+    @FunctionalInterface
+    private interface ThrowingRunnable {
+        void run() throws Exception;
     }
 
     @Test

@@ -87,5 +87,18 @@ final class Tables {
                     Kind.INCOMPATIBLE,
                     "the table " + definition.name() + " has other columns than this program's: use another database");
         }
+        requirePartitions(definition, handle);
+    }
+
+    /* It would work all the same, but every listing would ask all data nodes. */
+    private static void requirePartitions(TableDefinition definition, TableConst handle) {
+        for (int column = 0; column < definition.keyColumns(); column++) {
+            if (handle.getColumn(column).getPartitionKey() != column < definition.partitionColumns()) {
+                throw new StoreException(
+                        Kind.INCOMPATIBLE,
+                        "the table " + definition.name() + " is divided into partitions by other columns than this"
+                                + " program's: use another database, or make it anew as docs/ndb.md has it");
+            }
+        }
     }
 }

@@ -10,6 +10,7 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.Transaction;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -49,6 +50,29 @@ public abstract class INodeTableContract extends StoreContract {
         RegularFile f = insert(file(a.id(), "f"));
         List<Name> names = List.of(a.name(), f.name(), Name.of("below"));
         assertThat(readList(tx -> tx.inodes().resolve(names))).hasSize(3).endsWith(f);
+    }
+
+    /* Who remembers what a name once was must not be led astray by it. */
+    @Test
+    void resolve_afterOthersReplacedADirectory_findsTheNewOne() {
+        Directory a = newDirectory();
+        Directory before = insert(directory(a.id(), "b"));
+        RegularFile below = insert(file(before.id(), "c"));
+        List<Name> names = List.of(a.name(), before.name(), below.name());
+        assertThat(readList(tx -> tx.inodes().resolve(names))).endsWith(a, before, below);
+
+        INode moved = before.withKey(new INodeKey(a.id(), Name.of("moved")));
+        Directory after = directory(a.id(), "b");
+        RegularFile other = file(after.id(), "c");
+        try (Transaction tx = beginImpatient()) {
+            tx.inodes().update(moved);
+            tx.inodes().insert(after);
+            tx.inodes().insert(other);
+            tx.commit();
+        }
+        assertThat(readList(tx -> tx.inodes().resolve(names))).endsWith(a, after, other);
+        assertThat(readList(tx -> tx.inodes().resolve(List.of(a.name(), Name.of("moved"), below.name()))))
+                .endsWith(a, moved, below);
     }
 
     @Test
