@@ -4,13 +4,18 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.coherence.Scope;
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.message.BlockMessages;
 import io.lambdafs.wire.PartitionFunction;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
@@ -51,6 +56,10 @@ final class InvalidationTest {
             "reportBadBlocks",
             "updatePipeline");
 
+    /** Those that put something into a directory, or take it out, and so change its times. */
+    private static final List<String> CHANGING_ENTRIES =
+            List.of("concat", "create", "delete", "mkdirs", "rename", "rename2");
+
     @Test
     void everyOperationThatWrites_isTried() {
         Namespace namespace = new Namespace(1, count -> -1);
@@ -86,6 +95,31 @@ final class InvalidationTest {
         assertThat(tally.untoldKinds.keySet()).containsExactly(MayCache.Kind.values());
     }
 
+    /** Else every create would ask another deployment, of something that nobody has. */
+    @Test
+    void directoryOfWhichOnlyTheTimesChange_isToldIfSomebodyMayHaveThem() {
+        Map<String, Integer> told = new TreeMap<>();
+        Map<String, Integer> untold = new TreeMap<>();
+        for (int seed = 1; seed <= NAMESPACES; seed++) {
+            run(seed, count -> -1, tried -> {
+                if (CHANGING_ENTRIES.contains(tried.method())) {
+                    tried.directoriesThatStay().forEach((path, before) -> {
+                        boolean mayBeCached = before.observed() && tried.changesTimes(path, before);
+                        assertThat(tried.tells(path))
+                                .as("%s is told of %s, which was %s", path, tried, before)
+                                .isEqualTo(mayBeCached);
+                        if (tried.changesTimes(path, before)) {
+                            (mayBeCached ? told : untold).merge(tried.method(), 1, Integer::sum);
+                        }
+                    });
+                }
+            });
+        }
+        System.out.println("told of a directory's times: " + told + "\nnot told: " + untold);
+        assertThat(told.keySet()).containsExactlyInAnyOrderElementsOf(CHANGING_ENTRIES);
+        assertThat(untold.keySet()).containsExactlyInAnyOrderElementsOf(CHANGING_ENTRIES);
+    }
+
     private static Map<String, Function<Choices, MessageLite>> requests(Namespace namespace) {
         Map<String, Function<Choices, MessageLite>> requests = new TreeMap<>(NamespaceRequests.all());
         requests.putAll(FileRequests.all(new BlockMessages(namespace.blockPoolId())));
@@ -93,6 +127,15 @@ final class InvalidationTest {
     }
 
     private static void run(long seed, IntUnaryOperator leftOut, Tally tally) {
+        run(seed, leftOut, tried -> {
+            if (tried.succeeded()) {
+                tally.succeeded.merge(tried.method(), 1, Integer::sum);
+            }
+            check(tried, MayCache.staleAfter(tried.before(), tried.after()), tally);
+        });
+    }
+
+    private static void run(long seed, IntUnaryOperator leftOut, Consumer<Tried> each) {
         Namespace namespace = new Namespace(seed, leftOut);
         Map<String, Function<Choices, MessageLite>> requests = requests(namespace);
         for (int round = 0; round < ROUNDS; round++) {
@@ -102,33 +145,68 @@ final class InvalidationTest {
                 MessageLite request =
                         requireNonNull(requests.get(method), method).apply(namespace.choices(before));
                 Namespace.Done done = namespace.call(method, request);
-                if (done.response().succeeded()) {
-                    tally.succeeded.merge(method, 1, Integer::sum);
-                }
-                check(seed, method, request, MayCache.staleAfter(before, namespace.state()), done.forgotten(), tally);
+                each.accept(new Tried(seed, method, request, before, namespace.state(), done));
             }
         }
     }
 
-    private static void check(
-            long seed, String method, MessageLite request, List<MayCache.Stale> stale, Scope forgotten, Tally tally) {
+    private static void check(Tried tried, List<MayCache.Stale> stale, Tally tally) {
         if (stale.isEmpty()) {
             return;
         }
-        tally.stale.merge(method, stale.size(), Integer::sum);
+        tally.stale.merge(tried.method(), stale.size(), Integer::sum);
         stale.forEach(entry -> tally.kinds.merge(entry.kind(), 1, Integer::sum));
         for (int deployments : DEPLOYMENTS) {
             PartitionFunction partition = new PartitionFunction(deployments);
-            Map<Integer, Scope> told = Told.byDeployment(forgotten, partition);
+            Map<Integer, Scope> told = Told.byDeployment(tried.forgotten(), partition);
             for (MayCache.Stale entry : stale) {
                 if (!entry.isTold(told, partition)) {
                     tally.untoldKinds.merge(entry.kind(), 1, Integer::sum);
                     tally.untold.put(
-                            method,
-                            "seed " + seed + ", " + deployments + " deployments: " + entry + " is left by " + request
-                                    + ", which has told " + told);
+                            tried.method(),
+                            tried + ", " + deployments + " deployments: " + entry + " is left; told is " + told);
                 }
             }
+        }
+    }
+
+    /** A request that was carried out or refused, between two states of the store. */
+    private record Tried(
+            long seed, String method, MessageLite request, StoredState before, StoredState after, Namespace.Done done) {
+        boolean succeeded() {
+            return done.response().succeeded();
+        }
+
+        Scope forgotten() {
+            return done.forgotten();
+        }
+
+        /** As they were before. */
+        Map<FsPath, Directory> directoriesThatStay() {
+            Map<FsPath, Directory> stay = new HashMap<>();
+            before.inodes()
+                    .keySet()
+                    .forEach(path -> before.directory(path)
+                            .filter(directory -> after.directory(path)
+                                    .filter(now -> now.id().equals(directory.id()))
+                                    .isPresent())
+                            .ifPresent(directory -> stay.put(path, directory)));
+            return stay;
+        }
+
+        boolean changesTimes(FsPath path, Directory directory) {
+            Attributes now = after.directory(path).orElseThrow().attributes();
+            return now.modificationMillis() != directory.attributes().modificationMillis();
+        }
+
+        /** Whether it tells of this path itself, and not of something above or below. */
+        boolean tells(FsPath path) {
+            return forgotten().paths().contains(path) || forgotten().prefixes().contains(path);
+        }
+
+        @Override
+        public String toString() {
+            return "seed " + seed + ", " + method + " of " + request;
         }
     }
 

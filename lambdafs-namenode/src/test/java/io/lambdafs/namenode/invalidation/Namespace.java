@@ -138,12 +138,14 @@ final class Namespace {
         return new Choices(state, random);
     }
 
-    /** Marks some directories as observed, as if their times were cached now. */
+    /** Marks some directories as observed, as if their times were cached now, and the others as not. */
     void observeSome() {
         runner.write(writer, tx -> {
             for (INode inode : StoredState.read(tx).inodes().values()) {
-                if (inode instanceof Directory directory && random.nextBoolean()) {
-                    tx.inodes().update(directory.asObserved());
+                if (inode instanceof Directory directory) {
+                    tx.inodes()
+                            .update(new Directory(
+                                    directory.id(), directory.key(), directory.attributes(), random.nextBoolean()));
                 }
             }
             return INodeId.ROOT;
