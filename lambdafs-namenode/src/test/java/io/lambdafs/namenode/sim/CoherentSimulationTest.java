@@ -24,6 +24,7 @@ final class CoherentSimulationTest {
                         + " -Dsurefire.failIfNoSpecifiedTests=false -Dsimulator.seeds=1 -Dsimulator.from=<seed>"
                         + "; everything that happened is in the test's output file")
                 .isEmpty();
+        assertThat(total.seeds()).isEqualTo(seeds);
         assertThat(total.commits()).isGreaterThan(seeds);
     }
 

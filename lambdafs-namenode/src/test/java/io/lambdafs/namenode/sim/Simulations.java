@@ -3,6 +3,8 @@ package io.lambdafs.namenode.sim;
 import io.lambdafs.testkit.sim.SimFailure;
 import io.lambdafs.testkit.sim.SimThreads;
 import io.lambdafs.testkit.sim.SimTrace;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentNavigableMap;
@@ -24,6 +26,7 @@ final class Simulations {
     /**
      * What many seeds came to.
      *
+     * @param seeds that ran to their end with nothing wrong
      * @param failure of the lowest seed that failed
      */
     record Total(long seeds, long steps, long judged, long commits, Optional<Failed> failure) {}
@@ -50,10 +53,11 @@ final class Simulations {
                                 seed = next.getAndIncrement()) {
                             try {
                                 Simulation.Outcome outcome = one(seed, threads, new SimTrace(false), reference);
-                                outcomes.put(seed, outcome);
                                 each.accept(seed, outcome);
-                            } catch (SimFailure e) {
-                                failed.put(seed, new Failed(seed, String.valueOf(e.getMessage())));
+                                outcomes.put(seed, outcome);
+                            } catch (Throwable e) {
+                                // Whatever it is: a worker that ended of it would leave its seeds out in silence.
+                                failed.put(seed, new Failed(seed, why(e)));
                             }
                         }
                     }
@@ -85,9 +89,19 @@ final class Simulations {
             Simulation.Outcome outcome = one(seed, threads, trace, new Reference());
             return Stream.concat(trace.lines().stream(), Stream.of(outcome.toString()))
                     .toList();
-        } catch (SimFailure e) {
-            return Stream.concat(trace.lines().stream(), Stream.of("VIOLATION: " + e.getMessage()))
+        } catch (Throwable e) {
+            return Stream.concat(trace.lines().stream(), Stream.of("VIOLATION: " + why(e)))
                     .toList();
         }
+    }
+
+    /** What is shown to be wrong says so itself; of anything else, nobody knows more than where it came from. */
+    private static String why(Throwable failure) {
+        if (failure instanceof SimFailure && failure.getCause() == null) {
+            return String.valueOf(failure.getMessage());
+        }
+        StringWriter stack = new StringWriter();
+        failure.printStackTrace(new PrintWriter(stack, true));
+        return stack.toString();
     }
 }

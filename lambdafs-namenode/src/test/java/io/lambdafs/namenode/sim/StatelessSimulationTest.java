@@ -15,6 +15,7 @@ final class StatelessSimulationTest {
         assertThat(total.failure())
                 .as("replay with SimulatorMain --mode stateless")
                 .isEmpty();
+        assertThat(total.seeds()).isEqualTo(SEEDS);
         assertThat(total.commits()).isGreaterThan(SEEDS);
     }
 

@@ -95,6 +95,7 @@ final class TeethTest {
         Total total = new Simulations(under(faults), PARALLEL).run(1, CLEAN_SEEDS);
         System.out.println(faults + ": " + total);
         assertThat(total.failure()).isEmpty();
+        assertThat(total.seeds()).isEqualTo(CLEAN_SEEDS);
     }
 
     @Test
