@@ -1,5 +1,7 @@
 package io.lambdafs.namenode.sim;
 
+import io.lambdafs.coherence.CoherenceCarrier;
+import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.namenode.NameNode;
 import io.lambdafs.namenode.OperationExecutor;
@@ -53,11 +55,16 @@ final class CoherentNameNode implements Instance.Assembly {
         carrier = in.carrier;
         process.onDeath(carrier::disconnect);
         Background background = (delay, task) -> process.start("background", delay, task);
+        CoherenceCarrier traced = new TracedCarrier(carrier, in.scheduler, process);
+        boolean leasesUnchecked = settings.removedRules().contains(CoherenceRule.LEASE_BEFORE_WRITE);
         parts = CoherentParts.of(
                 settings,
                 new InstanceIdentity(deployment, process.name(), 0),
                 new Incarnations.Surroundings(
-                        in.store, new TracedCarrier(carrier, in.scheduler, process), background, process.ticker()),
+                        in.store,
+                        leasesUnchecked ? new FormerRoundsUnpublished(traced) : traced,
+                        background,
+                        process.ticker()),
                 waiting(in.scheduler));
         Pause pause = in.scheduler::sleep;
         RetryPolicy retries = new RetryPolicy(8, FIRST_PAUSE, FIRST_PAUSE.multipliedBy(50));
