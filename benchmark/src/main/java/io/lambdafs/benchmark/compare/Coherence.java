@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Coherence {
     private static final String SHARING = "members-";
+    private static final int SHARERS_OF_WRITE = 2;
     private static final int SHARERS_OF_ROUND = 4;
     /** Two transactions and two rounds; the other write, mkdirs, is printed without a target. */
     private static final String CREATE = "create";
@@ -45,7 +46,7 @@ public final class Coherence {
             }
             new Coherence(options.plan(), results, systems).run();
             TimeUnit.MILLISECONDS.sleep(REPORT_MILLIS);
-            verdict = Verdict.of(targets(results, options.stacks()), System.out);
+            verdict = Verdict.of(targets(results, roundMillis(options.stacks())), System.out);
         } finally {
             systems.forEach(SystemUnderTest::close);
         }
@@ -70,15 +71,23 @@ public final class Coherence {
         }
     }
 
-    private static List<Target> targets(Results results, List<CompareOptions.Stack> stacks)
-            throws IOException, InterruptedException {
-        List<Target> targets = new ArrayList<>();
-        Cell cell = new Cell(CREATE, 1);
-        results.of(cell, SHARING + 2)
-                .flatMap(shared -> results.of(cell, Systems.STATELESS)
-                        .map(stateless -> shared.p50Micros() / stateless.p50Micros()))
-                .ifPresent(ratio -> targets.add(Target.atMost(
-                        CREATE + ", one remote sharer: p50, cached / stateless", ratio, CREATE_TO_STATELESS, "×")));
+    /**
+     * All of them, those too whose figures the run has not.
+     *
+     * @param roundMillis the median of a round with so many sharers as there is a target for; else not a number
+     */
+    static List<Target> targets(Results results, double roundMillis) {
+        double ratio = Targets.ratio(
+                results, new Cell(CREATE, 1), SHARING + SHARERS_OF_WRITE, Systems.STATELESS, Rounds::p50Micros);
+        return List.of(
+                Target.atMost(CREATE + ", one remote sharer: p50, cached / stateless", ratio, CREATE_TO_STATELESS, "×"),
+                Target.atMost(
+                        "round with " + SHARERS_OF_ROUND + " live members: p50", roundMillis, ROUND_MILLIS, "ms"));
+    }
+
+    /** Prints what rounds took in each stack. */
+    private static double roundMillis(List<CompareOptions.Stack> stacks) throws IOException, InterruptedException {
+        double millis = Double.NaN;
         System.out.println();
         for (CompareOptions.Stack stack : stacks) {
             if (stack.mode().startsWith(SHARING)) {
@@ -88,10 +97,10 @@ public final class Coherence {
                 System.out.println(stack.mode() + ": " + rounds + " rounds led, p50 " + p50 + " µs, p99 "
                         + members.ofLeader("rounds-led-p99-micros") + " µs");
                 if (count(stack) == SHARERS_OF_ROUND) {
-                    targets.add(Target.atMost("round with 4 live members: p50", p50 / 1e3, ROUND_MILLIS, "ms"));
+                    millis = p50 / 1e3;
                 }
             }
         }
-        return List.copyOf(targets);
+        return millis;
     }
 }

@@ -1,6 +1,7 @@
 package io.lambdafs.benchmark.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.lambdafs.benchmark.load.LoadResult;
 import io.lambdafs.benchmark.verdict.Target;
@@ -9,33 +10,123 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class TargetsTest {
+    private static final List<Integer> CALLERS = List.of(1, 8, 64);
+
+    /** Each work's figures of the cached system are a multiple of the callers', so that no two ratios are the same. */
+    private static final Map<String, Integer> FACTORS =
+            Map.of("stat", 1, "open", 2, "ls", 3, "mix", 4, "create", 5, "mkdirs", 6);
+
+    @Test
+    void everyRatio_hasItsLimit(@TempDir Path directory) throws IOException {
+        try (Results results = new Results(directory.resolve("raw.csv"))) {
+            fill(results, (cell, system) -> true);
+
+            assertThat(Targets.of(results))
+                    .extracting(Target::what, Target::value, Target::target, Target::atMost)
+                    .containsExactly(
+                            tuple("stat, 1 caller: p50, cached / HDFS", 0.1, 0.7, true),
+                            tuple("stat, 8 callers: ops/s, cached / HDFS", 0.8, 2.0, false),
+                            tuple("stat, 8 callers: ops/s, cached / echo", 0.08, 0.6, false),
+                            tuple("stat, 64 callers: ops/s, cached / HDFS", 6.4, 2.0, false),
+                            tuple("stat, 64 callers: ops/s, cached / echo", 0.64, 0.6, false),
+                            tuple("open, 1 caller: p50, cached / HDFS", 0.2, 0.7, true),
+                            tuple("open, 8 callers: ops/s, cached / HDFS", 1.6, 2.0, false),
+                            tuple("open, 8 callers: ops/s, cached / echo", 0.16, 0.6, false),
+                            tuple("open, 64 callers: ops/s, cached / HDFS", 12.8, 2.0, false),
+                            tuple("open, 64 callers: ops/s, cached / echo", 1.28, 0.6, false),
+                            tuple("ls, 1 caller: p50, cached / HDFS", 0.3, 0.7, true),
+                            tuple("ls, 8 callers: ops/s, cached / HDFS", 2.4, 2.0, false),
+                            tuple("ls, 8 callers: ops/s, cached / echo", 0.24, 0.6, false),
+                            tuple("ls, 64 callers: ops/s, cached / HDFS", 19.2, 2.0, false),
+                            tuple("ls, 64 callers: ops/s, cached / echo", 1.92, 0.6, false),
+                            tuple("mix, 8 callers: ops/s, cached / HDFS", 3.2, 1.5, false),
+                            tuple("mix, 64 callers: ops/s, cached / HDFS", 25.6, 1.5, false),
+                            tuple("create, 1 caller: p50, cached / stateless", 1.25, 1.1, true),
+                            tuple("mkdirs, 1 caller: p50, cached / stateless", 1.5, 1.1, true));
+        }
+    }
+
     @Test
     void ratios_areThoseOfTheMedians(@TempDir Path directory) throws IOException {
         Cell cell = new Cell("stat", 8);
         try (Results results = new Results(directory.resolve("raw.csv"))) {
             for (long operations : new long[] {100, 1, 90}) {
-                results.add(cell, Systems.CACHED, round(operations));
+                results.add(cell, Systems.CACHED, round(operations, 1));
             }
-            results.add(cell, Systems.HDFS, round(60));
+            results.add(cell, Systems.HDFS, round(60, 1));
 
-            List<Target> targets = Targets.of(results);
+            Target target = Targets.of(results).stream()
+                    .filter(any -> !Double.isNaN(any.value()))
+                    .findFirst()
+                    .orElseThrow();
 
-            assertThat(targets).hasSize(1);
-            assertThat(targets.get(0).value()).isEqualTo(1.5);
-            assertThat(targets.get(0).isMet()).isFalse();
-            assertThat(targets.get(0)).asString().endsWith("MISSED");
+            assertThat(target.what()).isEqualTo("stat, 8 callers: ops/s, cached / HDFS");
+            assertThat(target.value()).isEqualTo(1.5);
+            assertThat(target.isMet()).isFalse();
+            assertThat(target).asString().endsWith("MISSED");
         }
         assertThat(Files.readAllLines(directory.resolve("raw.csv"))).hasSize(5);
     }
 
     @Test
-    void withoutFigures_thereIsNoTarget(@TempDir Path directory) throws IOException {
+    void targetWithoutAFigure_isMissed(@TempDir Path directory) throws IOException {
+        try (Results none = new Results(directory.resolve("none.csv"));
+                Results some = new Results(directory.resolve("some.csv"))) {
+            fill(some, (cell, system) -> !cell.work().equals("mix") && !system.equals(Systems.ECHO));
+
+            assertThat(Targets.of(none))
+                    .hasSize(19)
+                    .allSatisfy(target -> assertThat(target.value()).isNaN())
+                    .noneMatch(Target::isMet);
+            assertThat(Targets.of(some))
+                    .hasSize(19)
+                    .allSatisfy(target -> assertThat(Double.isNaN(target.value()))
+                            .as(target.what())
+                            .isEqualTo(target.what().startsWith("mix")
+                                    || target.what().endsWith("echo")));
+        }
+    }
+
+    @Test
+    void systemThatDidNothing_hasNoFigure(@TempDir Path directory) throws IOException {
         try (Results results = new Results(directory.resolve("raw.csv"))) {
-            assertThat(Targets.of(results)).isEmpty();
+            fill(results, (cell, system) -> !system.equals(Systems.HDFS));
+            FACTORS.keySet()
+                    .forEach(work -> CALLERS.forEach(
+                            callers -> results.add(new Cell(work, callers), Systems.HDFS, round(0, 0))));
+
+            assertThat(Targets.of(results))
+                    .filteredOn(target -> target.what().endsWith("HDFS"))
+                    .hasSize(11)
+                    .noneMatch(Target::isMet);
+        }
+    }
+
+    @Test
+    void coherence_hasItsLimits(@TempDir Path directory) throws IOException {
+        Cell cell = new Cell("create", 1);
+        try (Results results = new Results(directory.resolve("raw.csv"))) {
+            results.add(cell, "members-2", round(1, 30));
+            results.add(cell, "members-4", round(1, 90));
+            results.add(cell, Systems.STATELESS, round(1, 20));
+
+            assertThat(Coherence.targets(results, 2.5))
+                    .extracting(Target::what, Target::value, Target::target, Target::atMost)
+                    .containsExactly(
+                            tuple("create, one remote sharer: p50, cached / stateless", 1.5, 2.0, true),
+                            tuple("round with 4 live members: p50", 2.5, 3.0, true));
+        }
+    }
+
+    @Test
+    void coherenceWithoutFigures_isMissed(@TempDir Path directory) throws IOException {
+        try (Results results = new Results(directory.resolve("raw.csv"))) {
+            assertThat(Coherence.targets(results, Double.NaN)).hasSize(2).noneMatch(Target::isMet);
         }
     }
 
@@ -47,7 +138,24 @@ final class TargetsTest {
         assertThat(round.serverMicros()).isEqualTo(30);
     }
 
-    private static Round round(long operations) {
-        return new Round(new LoadResult(operations, 1_000_000_000, 1, 1), Map.of("client", 1L));
+    private static void fill(Results results, BiPredicate<Cell, String> which) {
+        FACTORS.forEach((work, factor) -> CALLERS.forEach(callers -> {
+            Map<String, Round> rounds = Map.of(
+                    Systems.CACHED, round(10L * factor * callers, 10.0 * factor * callers),
+                    Systems.HDFS, round(100, 100),
+                    Systems.ECHO, round(1000, 7),
+                    Systems.STATELESS, round(7, 40));
+            Cell cell = new Cell(work, callers);
+            rounds.forEach((system, round) -> {
+                if (which.test(cell, system)) {
+                    results.add(cell, system, round);
+                }
+            });
+        }));
+    }
+
+    /** Of one second. */
+    private static Round round(long operations, double p50Micros) {
+        return new Round(new LoadResult(operations, 1_000_000_000, p50Micros, 1), Map.of("client", 1L));
     }
 }
