@@ -59,6 +59,7 @@ record FunctionConfig(
             "LAMBDAFS_PERMISSIONS_ENABLED",
             "LAMBDAFS_MIN_BLOCK_SIZE_BYTES",
             "LAMBDAFS_REPLICATION",
+            "LAMBDAFS_DELETE_BATCH",
             "LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS");
 
     FunctionConfig {
@@ -117,11 +118,19 @@ record FunctionConfig(
                         files.maxReplication(),
                         files.maxBlocks()),
                 defaults.listingLimit(),
-                defaults.deleteBatch(),
+                deleteBatch(environment, defaults.deleteBatch()),
                 Duration.ofMillis(number(
                         environment,
                         "LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS",
                         Math.toIntExact(defaults.dataNodeDeadAfter().toMillis()))));
+    }
+
+    private static int deleteBatch(Map<String, String> environment, int most) {
+        int batch = number(environment, "LAMBDAFS_DELETE_BATCH", most);
+        if (batch < 1 || batch > most) {
+            throw new IllegalArgumentException("LAMBDAFS_DELETE_BATCH must be within 1.." + most + ", not " + batch);
+        }
+        return batch;
     }
 
     private static void requireKnown(Map<String, String> environment) {

@@ -32,6 +32,7 @@ final class FunctionConfigTest {
         assertThat(config.nameNode().superuser()).isEqualTo("alice");
         assertThat(config.nameNode().permissionsEnabled()).isTrue();
         assertThat(config.nameNode().files().minBlockSize()).isEqualTo(1 << 20);
+        assertThat(config.nameNode().deleteBatch()).isEqualTo(512);
         assertThat(config.reportDirectory()).isNull();
         assertThat(config.platform()).isEmpty();
         assertThat(config.cache())
@@ -57,6 +58,7 @@ final class FunctionConfigTest {
         environment.put("LAMBDAFS_PERMISSIONS_ENABLED", "false");
         environment.put("LAMBDAFS_MIN_BLOCK_SIZE_BYTES", "0");
         environment.put("LAMBDAFS_REPLICATION", "2");
+        environment.put("LAMBDAFS_DELETE_BATCH", "17");
         environment.put("LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS", "5000");
 
         FunctionConfig config = FunctionConfig.of(environment);
@@ -74,6 +76,7 @@ final class FunctionConfigTest {
         assertThat(config.nameNode().permissionsEnabled()).isFalse();
         assertThat(config.nameNode().files().minBlockSize()).isZero();
         assertThat(config.nameNode().files().replication()).isEqualTo(2);
+        assertThat(config.nameNode().deleteBatch()).isEqualTo(17);
         assertThat(config.nameNode().dataNodeDeadAfter()).isEqualTo(Duration.ofSeconds(5));
     }
 
@@ -96,6 +99,10 @@ final class FunctionConfigTest {
                 .hasMessageContaining("LAMBDAFS_REQUEST_THREADS");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_REQUEST_THREADS", "0")))
                 .hasMessageContaining("1..1024");
+        assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_DELETE_BATCH", "0")))
+                .hasMessageContaining("LAMBDAFS_DELETE_BATCH must be within 1..512");
+        assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_DELETE_BATCH", "513")))
+                .hasMessageContaining("LAMBDAFS_DELETE_BATCH must be within 1..512");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_COORDINATOR", "etcd")))
                 .hasMessageContaining("LAMBDAFS_COORDINATOR must be zookeeper or ndb");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_ZOOKEEPER", "")))
