@@ -66,7 +66,7 @@ public final class NameNodeFixture implements InstantSource {
     }
 
     /** As above, with reads that are made of this. */
-    NameNodeFixture(
+    public NameNodeFixture(
             NameNodeConfig config,
             Function<NameNodeFixture, Map<String, Operation<?, ?>>> more,
             Function<NameNodeFixture, ReadPath> reads) {
