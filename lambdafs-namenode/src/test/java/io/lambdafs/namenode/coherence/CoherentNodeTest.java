@@ -15,12 +15,14 @@ import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriterId;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 final class CoherentNodeTest {
-    private static final CoherenceTimes TIMES = new CoherenceTimes(
-            Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofMillis(5), Duration.ZERO);
+    private static final CoherenceTimes TIMES = withRound(Duration.ofSeconds(5));
+    private static final Duration BOUND = Duration.ofSeconds(20);
     private static final FsPath FILE = FsPath.parse("/d/f");
     private static final Scope CHANGE = Scope.ofPaths(FILE);
 
@@ -83,6 +85,44 @@ final class CoherentNodeTest {
             cluster.carriers.expireOverdue();
             round.join();
             pass.ended(Ending.COMMITTED);
+        }
+    }
+
+    @Test
+    void roundThatIsNotAcknowledgedWithinItsBound_isGivenUp() {
+        try (CoherentCluster cluster = new CoherentCluster(1, withRound(Duration.ofMillis(50)))) {
+            One writer = cluster.startAdmitted(0);
+            One frozen = cluster.startAdmitted(0);
+            frozen.carrier().disconnect();
+            WriteGate.Pass pass = begin(writer);
+            assertThatThrownBy(() -> bounded(CompletableFuture.runAsync(() -> pass.forget(CHANGE))))
+                    .hasCauseInstanceOf(StoreException.class)
+                    .hasMessageContaining("did not acknowledge the change in time");
+            assertThat(admits(writer)).isFalse();
+            pass.ended(Ending.ROLLED_BACK);
+            assertThat(admits(writer)).isTrue();
+            assertThat(cluster.carriers.invs()).isEmpty();
+            frozen.carrier().reconnect();
+            CoherentCluster.await(() -> admits(frozen));
+        }
+    }
+
+    @Test
+    void roundsOnDisjointEntries_waitAtTheSameTime() {
+        try (CoherentCluster cluster = new CoherentCluster(1, withRound(BOUND.multipliedBy(2)))) {
+            One writer = cluster.startAdmitted(0);
+            One frozen = cluster.startAdmitted(0);
+            frozen.carrier().disconnect();
+            List<WriteGate.Pass> passes = List.of(begin(writer), begin(writer));
+            List<CompletableFuture<Void>> rounds = List.of(
+                    CompletableFuture.runAsync(() -> passes.get(0).forget(CHANGE)),
+                    CompletableFuture.runAsync(() -> passes.get(1).forget(Scope.ofPaths(FsPath.parse("/d/g")))));
+            CoherentCluster.await(() -> cluster.carriers.invs().size() == 2);
+            assertThat(rounds).noneMatch(CompletableFuture::isDone);
+            frozen.carrier().reconnect();
+            rounds.forEach(CoherentNodeTest::bounded);
+            passes.forEach(pass -> pass.ended(Ending.COMMITTED));
+            assertThat(writer.node().figures().led()).isEqualTo(2);
         }
     }
 
@@ -162,6 +202,15 @@ final class CoherentNodeTest {
             idle.parts().incarnations().requested();
             CoherentCluster.await(() -> idle.node().figures().admitted());
         }
+    }
+
+    private static CoherenceTimes withRound(Duration round) {
+        return new CoherenceTimes(
+                round, Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofMillis(5), Duration.ZERO);
+    }
+
+    private static void bounded(CompletableFuture<Void> round) {
+        round.orTimeout(BOUND.toSeconds(), TimeUnit.SECONDS).join();
     }
 
     private static WriteGate.Pass begin(One one) {
