@@ -6,6 +6,7 @@ import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
+import io.lambdafs.fs.RegularFile;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
@@ -27,6 +28,12 @@ import java.util.Optional;
  * whoever calls {@link #step} next goes on, in this process or another; several at once do no harm. Thread-safe.
  */
 public final class SubtreeRemoval {
+    /**
+     * The most blocks that go with one batch, unless one file has more: with their replicas and the commands to DataNodes they are
+     * many times as many rows, and stores bound what one transaction may hold; NDB's bound is the narrowest.
+     */
+    static final int MAX_BLOCKS = 600;
+
     /** The most directories that are looked at for one division. */
     private static final int MAX_DIRECTORIES = 1000;
 
@@ -64,7 +71,7 @@ public final class SubtreeRemoval {
             if (!found.get().parent().equals(INodeId.DELETED)) {
                 throw new IllegalArgumentException("inode " + root + " is not detached");
             }
-            List<INode> batchToRemove = collect(tx, found.get());
+            List<INode> batchToRemove = bounded(collect(tx, found.get()));
             remove(tx, batchToRemove);
             return batchToRemove.contains(found.get());
         });
@@ -115,9 +122,9 @@ public final class SubtreeRemoval {
             if (!isDetached(tx, files.directory())) {
                 return 0;
             }
-            List<INode> present = tx.inodes().children(files.directory(), files.after(), batch).stream()
+            List<INode> present = bounded(tx.inodes().children(files.directory(), files.after(), batch).stream()
                     .filter(inode -> !inode.isDirectory() && inode.name().compareTo(files.last()) <= 0)
-                    .toList();
+                    .toList());
             remove(tx, present);
             return present.size();
         });
@@ -161,6 +168,27 @@ public final class SubtreeRemoval {
             level = below.stream().filter(INode::isDirectory).toList();
         }
         return gathered;
+    }
+
+    /** The first of them, as far as their blocks fit; at least one. None has another below it. */
+    private static List<INode> bounded(List<INode> inodes) {
+        List<INode> first = new ArrayList<>();
+        long blocks = 0;
+        for (INode inode : inodes) {
+            blocks += blocks(inode);
+            if (blocks > MAX_BLOCKS && !first.isEmpty()) {
+                return first;
+            }
+            first.add(inode);
+        }
+        return first;
+    }
+
+    /* By its length: one more or less does not matter, and to count them would be a round trip. */
+    private static long blocks(INode inode) {
+        return inode instanceof RegularFile file
+                ? (file.length() + file.blockSize() - 1) / Math.max(1, file.blockSize())
+                : 0;
     }
 
     /** Locked first, because a lease recovery under way may hold a file by its id alone. */

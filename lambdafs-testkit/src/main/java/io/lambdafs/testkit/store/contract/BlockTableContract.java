@@ -104,6 +104,50 @@ public abstract class BlockTableContract extends StoreContract {
                         new DataNodeCommand.Invalidate(one.block()), new DataNodeCommand.Invalidate(two.block()));
     }
 
+    /* As many as the emptying of a deleted directory takes at once. */
+    @Test
+    void deleteOfFiles_ofHundredsOfBlocks_isOneTransaction() {
+        int files = 100;
+        int blocksOfEach = 6;
+        DataNodeId dataNode = new DataNodeId("delete-many");
+        List<StorageId> storages =
+                List.of(new StorageId("DS-many-1"), new StorageId("DS-many-2"), new StorageId("DS-many-3"));
+        write(tx -> {
+            tx.dataNodes().register(DataNodeTableContract.registration(dataNode));
+            tx.dataNodes()
+                    .heartbeat(
+                            dataNode,
+                            storages.stream().map(DataNodeTableContract::report).toList(),
+                            0);
+        });
+        List<INodeId> doomed = new ArrayList<>();
+        List<BlockId> blocks = new ArrayList<>();
+        for (int i = 0; i < files; i++) {
+            INodeId file = newId();
+            doomed.add(file);
+            write(tx -> {
+                for (int position = 0; position < blocksOfEach; position++) {
+                    BlockInfo block = block(file, position);
+                    blocks.add(block.id());
+                    tx.blocks().insert(block);
+                    tx.replicas()
+                            .put(storages.stream()
+                                    .map(storage -> replica(block, storage))
+                                    .toList());
+                }
+            });
+        }
+        assertThat(readList(tx -> tx.replicas().ofBlocks(blocks))).hasSize(3 * files * blocksOfEach);
+        write(tx -> tx.blocks().deleteOfFiles(doomed));
+        assertThat(readList(tx -> tx.blocks().get(blocks))).isEmpty();
+        assertThat(readList(tx -> tx.replicas().ofBlocks(blocks))).isEmpty();
+        int taken = 0;
+        for (int more = -1; more != 0; taken += more) {
+            more = writeList(tx -> tx.work().take(dataNode, 1_000)).size();
+        }
+        assertThat(taken).isEqualTo(3 * files * blocksOfEach);
+    }
+
     @Test
     void replicas_areReplacedByBlockAndStorage() {
         BlockInfo block = insert(block(newId(), 0));
