@@ -1,5 +1,6 @@
 package io.lambdafs.history;
 
+import io.lambdafs.coherence.CoherenceRule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -7,13 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code bin/lambdafs check} was asked to do.
  *
- * @param histories 0 for as many as fit in the time, or none where there is no time
- * @param minutes 0 for as long as the histories take
- * @param simulatorSeeds how many of the simulator
+ * @param histories how many at most
+ * @param time in which histories are begun; zero for as long as they take
  * @param mode empty for the default of {@code lambdafs start}
  * @param store {@code ndb} for an NDB cluster, which is started, otherwise empty
  * @param without the rule to do without; empty for none
@@ -21,8 +25,8 @@ import java.util.TreeMap;
  */
 record CheckOptions(
         int histories,
-        int minutes,
-        long simulatorSeeds,
+        Duration time,
+        Simulator simulator,
         long seed,
         String mode,
         String store,
@@ -30,17 +34,23 @@ record CheckOptions(
         Size size) {
     private static final Map<String, String> KNOWN = new TreeMap<>(Map.of(
             "--histories", "how many, 0 for none; 3, or as many as there is time for",
-            "--minutes", "for how long histories are begun",
+            "--minutes", "for how long seeds and histories are begun; a tenth of it is the simulator's",
             "--seed", "of the first history; the next ones count on",
             "--mode", "of the function instances, as for lambdafs start",
             "--store", "ndb for an NDB cluster with two data nodes, which is started, instead of PostgreSQL",
-            "--simulator-seeds", "of the simulator, run before the histories; 0",
+            "--simulator-seeds", "before the histories, 0 for none; 1000, or as many as there is time for",
             "--without", "a rule of the coherence protocol, which must show; as CoherenceRule names it",
             "--operations", "in one history; 5000",
             "--seconds", "over which they are spread if no fault holds them up; 40",
             "--deployments", "NameNode functions; 2"));
 
+    private static final int HISTORIES = 3;
+    private static final long SEEDS = 1000;
+    private static final int NO_LIMIT = 999_999_999;
+    private static final int SIMULATOR_PART = 10;
+
     private static final String NDB = "ndb";
+    private static final String STATELESS = "stateless";
     private static final Set<String> TEXTS = Set.of("--mode", "--store", "--without");
 
     /** Those that may be left out by a 0. */
@@ -58,6 +68,14 @@ record CheckOptions(
      * @param over the time over which the operations are spread
      */
     record Size(int operations, Duration over, int deployments) {}
+
+    /**
+     * What is to be done by the simulator.
+     *
+     * @param seeds how many at most
+     * @param time in which they are begun; zero for as long as they take
+     */
+    record Simulator(long seeds, Duration time) {}
 
     /** Thrown, with what to print, if the command line cannot be used. */
     static final class UsageException extends Exception {
@@ -82,14 +100,18 @@ record CheckOptions(
                 numbers.put(name, number(name, arguments.get(i + 1)));
             }
         }
-        if (!texts.getOrDefault("--store", NDB).equals(NDB)) {
-            throw new UsageException("--store can only be " + NDB + ", not " + texts.get("--store"));
+        requireKnown(texts);
+        Duration time = Duration.ofMinutes(numbers.getOrDefault("--minutes", 0L));
+        int histories = numbers.getOrDefault("--histories", (long) (time.isZero() ? HISTORIES : NO_LIMIT))
+                .intValue();
+        Simulator simulator = simulator(numbers.get("--simulator-seeds"), histories == 0 ? time : part(time));
+        if (histories == 0 && simulator.seeds() == 0) {
+            throw new UsageException("there is nothing to check with neither histories nor seeds of the simulator");
         }
-        long minutes = numbers.getOrDefault("--minutes", 0L);
         return new CheckOptions(
-                numbers.getOrDefault("--histories", minutes > 0 ? 0L : 3L).intValue(),
-                (int) minutes,
-                numbers.getOrDefault("--simulator-seeds", 0L),
+                histories,
+                time.minus(simulator.time()),
+                simulator,
                 numbers.getOrDefault("--seed", otherwiseSeed),
                 texts.getOrDefault("--mode", ""),
                 texts.getOrDefault("--store", ""),
@@ -98,6 +120,31 @@ record CheckOptions(
                         numbers.getOrDefault("--operations", 5000L).intValue(),
                         Duration.ofSeconds(numbers.getOrDefault("--seconds", 40L)),
                         numbers.getOrDefault("--deployments", 2L).intValue()));
+    }
+
+    private static void requireKnown(Map<String, String> texts) throws UsageException {
+        if (!texts.getOrDefault("--store", NDB).equals(NDB)) {
+            throw new UsageException("--store can only be " + NDB + ", not " + texts.get("--store"));
+        }
+        String without = texts.getOrDefault("--without", "");
+        Set<String> rules = Stream.of(CoherenceRule.values())
+                .map(CoherenceRule::name)
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (!without.isEmpty() && !rules.contains(without)) {
+            throw new UsageException("there is no rule " + without + " to do without, but " + String.join(", ", rules));
+        }
+    }
+
+    private static Duration part(Duration time) {
+        return time.dividedBy(SIMULATOR_PART);
+    }
+
+    /** Where a number is given, it counts, and takes nothing of the time. */
+    private static Simulator simulator(@Nullable Long seeds, Duration time) {
+        if (seeds != null) {
+            return new Simulator(seeds, Duration.ZERO);
+        }
+        return time.isZero() ? new Simulator(SEEDS, time) : new Simulator(NO_LIMIT, time);
     }
 
     private static long number(String name, String text) throws UsageException {
@@ -114,14 +161,13 @@ record CheckOptions(
 
     private static String usage() {
         StringBuilder text = new StringBuilder("usage: lambdafs check [OPTION VALUE]...\n");
-        KNOWN.forEach((name, meaning) -> text.append(String.format("  %-14s %s%n", name, meaning)));
+        KNOWN.forEach((name, meaning) -> text.append(String.format("  %-18s %s%n", name, meaning)));
         return text.toString();
     }
 
-    /** Whether there is to be another history after so many, in so much time. */
+    /** Whether there is to be another history after so many, in so much time: where any are wanted, one at least. */
     boolean goesOn(int done, Duration elapsed) {
-        boolean inTime = elapsed.toMinutes() < minutes;
-        return histories == 0 ? inTime : done < histories && (minutes == 0 || inTime);
+        return done < histories && (done == 0 || time.isZero() || elapsed.compareTo(time) < 0);
     }
 
     /** Whether there are to be any. */
@@ -131,6 +177,18 @@ record CheckOptions(
 
     ProcessHistory.Plan plan(int number) {
         return ProcessHistory.Plan.of(seed + number, size.operations(), size.over());
+    }
+
+    /** What of this means the same to the simulator, which has neither platform nor store of its own. */
+    List<String> simulatorOptions() {
+        List<String> options = new ArrayList<>();
+        if (mode.equals(STATELESS)) {
+            options.addAll(List.of("--mode", mode));
+        }
+        if (!without.isEmpty()) {
+            options.addAll(List.of("--without", without));
+        }
+        return options;
     }
 
     boolean isOnNdb() {

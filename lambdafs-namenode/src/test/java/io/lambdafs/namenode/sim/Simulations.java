@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /** Many seeds of one scenario, several at a time. */
@@ -36,11 +37,12 @@ final class Simulations {
 
     /** Runs seeds until one fails or so many have run. */
     Total run(long from, long count) throws InterruptedException {
-        return run(from, count, (seed, outcome) -> {});
+        return run(from, count, () -> false, (seed, outcome) -> {});
     }
 
-    /** The same, and tells how each went. */
-    Total run(long from, long count, BiConsumer<Long, Simulation.Outcome> each) throws InterruptedException {
+    /** The same, but begins no more once it has been enough, and tells how each went. */
+    Total run(long from, long count, BooleanSupplier enough, BiConsumer<Long, Simulation.Outcome> each)
+            throws InterruptedException {
         AtomicLong next = new AtomicLong(from);
         long end = from + count;
         ConcurrentNavigableMap<Long, Simulation.Outcome> outcomes = new ConcurrentSkipListMap<>();
@@ -49,7 +51,7 @@ final class Simulations {
                     try (SimThreads threads = new SimThreads()) {
                         Reference reference = new Reference();
                         for (long seed = next.getAndIncrement();
-                                seed < end && failed.isEmpty();
+                                seed < end && failed.isEmpty() && !enough.getAsBoolean();
                                 seed = next.getAndIncrement()) {
                             try {
                                 Simulation.Outcome outcome = one(seed, threads, new SimTrace(false), reference);

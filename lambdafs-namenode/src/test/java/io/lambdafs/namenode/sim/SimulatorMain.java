@@ -5,14 +5,16 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
 
 /**
- * Runs seeds of the simulator from the command line: {@code --seeds N --from S}; one seed alone is told with everything
- * that happened in it if something is wrong, and {@code --replay S} in any case. Exits with 1 if a seed showed something
- * wrong.
+ * Runs seeds of the simulator from the command line: {@code --seeds N --from S}, and begins none after {@code --millis M}; one
+ * seed alone is told with everything that happened in it if something is wrong, and {@code --replay S} in any case. Exits with
+ * 1 if a seed showed something wrong.
  */
 public final class SimulatorMain {
     private static final int PROGRESS = 1000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private SimulatorMain() {}
 
@@ -21,6 +23,7 @@ public final class SimulatorMain {
         Scenario scenario = Scenario.of(Scenario.Mode.COHERENT);
         long seeds = 10_000;
         long from = 1;
+        long millis = Long.MAX_VALUE;
         long replay = -1;
         while (!left.isEmpty()) {
             String option = left.pop();
@@ -32,6 +35,7 @@ public final class SimulatorMain {
             switch (option) {
                 case "--seeds" -> seeds = Long.parseLong(value);
                 case "--from" -> from = Long.parseLong(value);
+                case "--millis" -> millis = Long.parseLong(value);
                 case "--replay" -> replay = Long.parseLong(value);
                 case "--mode" -> scenario = Scenario.of(Scenario.Mode.valueOf(constant(value)));
                 case "--without" -> scenario = scenario.without(CoherenceRule.valueOf(constant(value)));
@@ -44,7 +48,7 @@ public final class SimulatorMain {
             }
         }
         Simulations simulations = new Simulations(scenario, Runtime.getRuntime().availableProcessors());
-        System.exit(replay >= 0 ? replay(simulations, replay) : run(simulations, from, seeds));
+        System.exit(replay >= 0 ? replay(simulations, replay) : run(simulations, from, seeds, millis));
     }
 
     private static String constant(String name) {
@@ -57,9 +61,10 @@ public final class SimulatorMain {
         return lines.get(lines.size() - 1).startsWith("VIOLATION") ? 1 : 0;
     }
 
-    private static int run(Simulations simulations, long from, long seeds) throws InterruptedException {
+    private static int run(Simulations simulations, long from, long seeds, long millis) throws InterruptedException {
         long began = System.nanoTime();
-        Simulations.Total total = simulations.run(from, seeds, (seed, outcome) -> {
+        BooleanSupplier enough = () -> (System.nanoTime() - began) / NANOS_PER_MILLI >= millis;
+        Simulations.Total total = simulations.run(from, seeds, enough, (seed, outcome) -> {
             if (seed % PROGRESS == 0 || seeds <= PROGRESS / 10) {
                 System.out.println("seed " + seed + ": " + outcome);
             }
@@ -72,9 +77,7 @@ public final class SimulatorMain {
             if (seeds == 1) {
                 simulations.replay(failed.seed()).forEach(System.out::println);
             }
-            System.out.println("VIOLATION in seed " + failed.seed() + ": " + failed.why()
-                    + "\neverything that happened: bin/lambdafs check --histories 0 --simulator-seeds 1 --seed "
-                    + failed.seed());
+            System.out.println("VIOLATION in seed " + failed.seed() + ": " + failed.why());
         });
         return total.failure().isPresent() ? 1 : 0;
     }
