@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -80,7 +81,7 @@ final class CheckMainTest {
         return new ProcessHistory.Report(
                 ProcessHistory.Plan.of(1, 10, Duration.ofSeconds(1)),
                 List.of(),
-                new ProcessHistory.Work(Duration.ofSeconds(1), 0, List.of()),
+                new ProcessHistory.Work(Duration.ofSeconds(1), 0, List.of(), Map.of()),
                 new HistoryChecker.Finding(result, 10, 0, 1, 1, 0, null, null));
     }
 

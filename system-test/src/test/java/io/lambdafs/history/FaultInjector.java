@@ -111,6 +111,9 @@ final class FaultInjector implements AutoCloseable {
         try {
             for (Thread thread : threads) {
                 thread.join(BOUND.toMillis());
+                if (thread.isAlive()) {
+                    failures.add(thread.getName() + " has not come to its end");
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -15,11 +15,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
 
 /** The function instances of a system, as its platform tells them. */
 final class Instances {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Set<String> READY = Set.of("warm", "busy", "paused");
 
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
@@ -39,6 +43,18 @@ final class Instances {
             }
         }
         return pids;
+    }
+
+    /** How many of each function are there to take calls, of those whose processes live. */
+    Map<String, Integer> living() throws IOException, InterruptedException {
+        Map<String, Integer> living = new TreeMap<>();
+        for (JsonNode instance : ask().path("instances")) {
+            if (READY.contains(instance.path("state").asText())
+                    && ProcessHandle.of(instance.path("pid").asLong()).isPresent()) {
+                living.merge(instance.path("action").asText(), 1, Integer::sum);
+            }
+        }
+        return living;
     }
 
     /** How many were started since the platform was. */

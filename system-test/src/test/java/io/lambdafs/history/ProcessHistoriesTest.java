@@ -9,19 +9,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Some histories of real processes under faults, of those that {@code bin/lambdafs check} records any number of. */
 @Tag("alone")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(value = 8, unit = TimeUnit.MINUTES)
 final class ProcessHistoriesTest {
+    private static final int FUNCTIONS = 2;
     private static final int OPERATIONS = 5000;
     private static final Duration OVER = Duration.ofSeconds(20);
 
@@ -33,7 +36,7 @@ final class ProcessHistoriesTest {
         HistoryChecker.Search search = HistoryChecker.find();
         assumeTrue(search.found() != null, search.leftOut());
         checker = search.orElseThrow();
-        stack = Stack.start(2, 1, CheckOptions.START_OPTIONS.toArray(String[]::new));
+        stack = Stack.start(FUNCTIONS, 1, CheckOptions.START_OPTIONS.toArray(String[]::new));
     }
 
     @AfterAll
@@ -44,14 +47,30 @@ final class ProcessHistoriesTest {
     }
 
     /** An odd seed restarts PostgreSQL, an even one ZooKeeper. */
+    static LongStream seeds() {
+        return LongStream.of(1, 2, 4);
+    }
+
+    @Test
+    void seeds_haveFaultsOfAllKinds() {
+        assertThat(seeds().boxed().flatMap(seed -> Fault.schedule(seed, OVER).stream()))
+                .extracting(Fault::kind)
+                .contains(Fault.Kind.values());
+    }
+
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 4})
+    @MethodSource("seeds")
     void history_isLinearizable(long seed) throws Exception {
         Path recordings = Files.createDirectories(Path.of("target/histories"));
         ProcessHistory.Report report =
                 new ProcessHistory(stack, recordings, checker).run(ProcessHistory.Plan.of(seed, OPERATIONS, OVER));
         System.out.println(report.line());
         assertThat(report.work().failures()).isEmpty();
+        assertThat(report.work().faults()).isEqualTo(report.faults().size());
+        assertThat(report.work().instances())
+                .hasSize(FUNCTIONS)
+                .allSatisfy((function, most) ->
+                        assertThat(most).as(function).isGreaterThanOrEqualTo(ProcessHistory.INSTANCES));
         assertThat(report.finding().operations()).isGreaterThan(OPERATIONS * 9 / 10);
         assertThat(report.finding().isLinearizable()).as(report.line()).isTrue();
     }

@@ -14,9 +14,13 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** One history: clients at work on a system to which faults happen, then a look at what is left, then the checker's finding. */
 final class ProcessHistory {
+    /** Of each function there are so many when it begins; what one tells the others is in question. */
+    static final int INSTANCES = 2;
+
     private static final Duration START_BOUND = Duration.ofSeconds(90);
     private static final Duration WORK_BOUND = Duration.ofMinutes(6);
 
@@ -63,13 +67,18 @@ final class ProcessHistory {
     record Report(Plan plan, List<Fault> faults, Work work, HistoryChecker.Finding finding) {
         String line() {
             return String.format(
-                    "seed %d: %d operations in %.1f s, %d unknown, %d faults (%s); checked in %.1f s: %s%s",
+                    "seed %d: %d operations in %.1f s, %d unknown, %d faults (%s), up to %s instances; checked in %.1f s: %s%s",
                     plan.seed(),
                     finding.operations(),
                     work.lasted().toMillis() / 1000.0,
                     finding.unknown(),
                     work.faults(),
                     String.join(", ", faults.stream().map(Fault::toString).toList()),
+                    String.join(
+                            " and ",
+                            work.instances().values().stream()
+                                    .map(String::valueOf)
+                                    .toList()),
                     finding.millis() / 1000.0,
                     finding.isLinearizable() ? "linearizable" : finding.result().toUpperCase(Locale.ROOT),
                     finding.isViolation() ? ": " + finding.culprit() + ", see " + finding.files() : "");
@@ -81,8 +90,9 @@ final class ProcessHistory {
      *
      * @param faults how many were made before the clients were done
      * @param failures those that could not be made
+     * @param instances of each function, the most that were there at once
      */
-    record Work(Duration lasted, int faults, List<String> failures) {}
+    record Work(Duration lasted, int faults, List<String> failures, Map<String, Integer> instances) {}
 
     /** Makes a history with the faults of its seed. */
     Report run(Plan plan) throws Exception {
@@ -96,6 +106,7 @@ final class ProcessHistory {
         List<ClientProcess> processes = new ArrayList<>();
         List<Path> recordings = new ArrayList<>(List.of(files.resolve("runner.jsonl")));
         Work work;
+        ManyCallers.callUntilEachHas(INSTANCES, stack);
         try (HistoryWriter own = new HistoryWriter(recordings.get(0))) {
             makeParts(root, plan, own);
             for (int i = 0; i < plan.processes(); i++) {
@@ -132,14 +143,19 @@ final class ProcessHistory {
         for (ClientProcess process : processes) {
             process.order("go");
         }
-        try (FaultInjector injector = new FaultInjector(stack, processes, faults)) {
+        InstanceWatch watch = InstanceWatch.start(new Instances(stack.dataDir()));
+        FaultInjector injector = new FaultInjector(stack, processes, faults);
+        Duration lasted;
+        try (watch;
+                injector) {
             for (ClientProcess process : processes) {
                 process.await("done", WORK_BOUND);
             }
-            Duration lasted = Duration.ofNanos(System.nanoTime() - begin);
+            lasted = Duration.ofNanos(System.nanoTime() - begin);
             look.look();
-            return new Work(lasted, injector.made(), injector.failures());
         }
+        // A fault that has begun can fail until it is brought to its end.
+        return new Work(lasted, injector.made(), injector.failures(), watch.most());
     }
 
     private void makeParts(String root, Plan plan, HistoryWriter history) throws IOException {

@@ -204,6 +204,11 @@ public final class Stack implements AutoCloseable {
         return store < 0 ? Optional.empty() : Optional.of(startOptions.get(store + 1));
     }
 
+    /** How many NameNode functions it has. */
+    public int deployments() {
+        return Integer.parseInt(startOptions.get(startOptions.indexOf("--deployments") + 1));
+    }
+
     /** Whether its coordinator is ZooKeeper. */
     public boolean hasZooKeeper() {
         return !startOptions.contains("--coordinator");
