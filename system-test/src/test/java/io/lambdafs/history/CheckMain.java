@@ -57,13 +57,18 @@ final class CheckMain {
         try (RunningStack running = RunningStack.start(options, directory)) {
             Stack stack = running.stack();
             ProcessHistory history = new ProcessHistory(stack, directory, checker);
-            for (int i = 0; options.goesOn(i, Duration.ofNanos(System.nanoTime() - begin)); i++) {
+            for (int i = 0; options.goesOn(i, Duration.ofNanos(System.nanoTime() - begin)) && !isShown(); i++) {
                 ProcessHistory.Report report = history.run(options.plan(i));
                 console.printf("history %d, %s%n", i + 1, report.line());
                 summary.add(report);
             }
             summary.started(new Instances(stack.dataDir()).coldStarts());
         }
+    }
+
+    /** Whether a rule that is done without has been missed: more histories would say nothing new. */
+    private boolean isShown() {
+        return !options.without().isEmpty() && summary.hasViolation();
     }
 
     /** A system that is stopped when the program ends, also when somebody ends it. */

@@ -3,9 +3,10 @@ package io.lambdafs.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.system.ForgetfulStack;
-import io.lambdafs.system.Stack;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("alone")
 @Timeout(value = 8, unit = TimeUnit.MINUTES)
 final class HistoryTeethTest {
-    private static final int MAX_HISTORIES = 6;
     private static final int OPERATIONS = 1200;
     private static final Duration OVER = Duration.ofSeconds(3);
 
@@ -48,23 +48,21 @@ final class HistoryTeethTest {
         }
     }
 
+    /** By the command itself, which ends with the first history that cannot be, and says so by its status. */
     @Test
     void entryCachedBeforeTheCommit_isFound() throws Exception {
         HistoryChecker.Search search = HistoryChecker.find();
         assumeTrue(search.found() != null, search.leftOut());
-        Path recordings = Files.createDirectories(Path.of("target/histories"));
-        String[] options = CheckOptions.START_OPTIONS.toArray(String[]::new);
-        try (Stack stack =
-                Stack.unstarted(2, 1, options).with(WithoutRule.in(directory, CoherenceRule.PENDING_UNTIL_COMMIT))) {
-            stack.startAgain();
-            ProcessHistory history = new ProcessHistory(stack, recordings, search.orElseThrow());
-            boolean found = false;
-            for (int i = 0; i < MAX_HISTORIES && !found; i++) {
-                ProcessHistory.Report report = history.run(ProcessHistory.Plan.of(80 + i, 3000, OVER), List.of());
-                System.out.println(report.line());
-                found = report.finding().isViolation();
-            }
-            assertThat(found).isTrue();
-        }
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        List<String> command = List.of(
+                "--without PENDING_UNTIL_COMMIT --simulator-seeds 0 --histories 6 --operations 3000 --seconds 3 --seed 80"
+                        .split(" "));
+
+        int status = CheckMain.run(command, directory, new PrintStream(printed, true, StandardCharsets.UTF_8));
+
+        String said = printed.toString(StandardCharsets.UTF_8);
+        System.out.println(said);
+        assertThat(status).isEqualTo(1);
+        assertThat(said).contains(": VIOLATION: ").contains(": 1 violations, ");
     }
 }

@@ -38,6 +38,11 @@ final class Summary {
         instances += count;
     }
 
+    /** Whether one of the histories cannot be. */
+    boolean hasViolation() {
+        return violations > 0;
+    }
+
     /** Whether something was checked, every history was decided, and all was in order. */
     boolean isClean() {
         boolean simulated = simulator != null;
