@@ -9,11 +9,12 @@ import org.junit.jupiter.api.Test;
 final class SimulationsTest {
     @Test
     void seedThatEndsInAnUnexpectedException_isAFailureWithItsStack() throws InterruptedException {
-        Total total = new Simulations(Scenario.of(Scenario.Mode.STATELESS), 1).run(1, 3, (seed, outcome) -> {
-            if (seed == 2) {
-                throw new AssertionError("after " + outcome.commits() + " commits");
-            }
-        });
+        Total total = new Simulations(Scenario.of(Scenario.Mode.STATELESS), 1)
+                .run(1, 3, () -> false, (seed, outcome) -> {
+                    if (seed == 2) {
+                        throw new AssertionError("after " + outcome.commits() + " commits");
+                    }
+                });
 
         assertThat(total.seeds()).isEqualTo(1);
         assertThat(total.failure()).hasValueSatisfying(failed -> {

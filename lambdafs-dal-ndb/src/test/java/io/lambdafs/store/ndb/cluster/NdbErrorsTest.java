@@ -25,7 +25,7 @@ final class NdbErrorsTest {
         "270, SHUTDOWN, the node shuts down",
         "826, SPACE, too many rows",
     })
-    void nodeFailureAndOverload_areRetriable(int code, Class classification, String message) {
+    void nodeFailureAndOverload_areRetriable(int code, ErrorClass classification, String message) {
         StoreException translated = translate(Status.TemporaryError, classification.number, code, message);
         assertThat(translated.kind()).isEqualTo(Kind.UNAVAILABLE);
         assertThat(translated.kind().retriable()).isTrue();
@@ -62,7 +62,7 @@ final class NdbErrorsTest {
     }
 
     /** The classes by names that a table of parameters can hold. */
-    enum Class {
+    enum ErrorClass {
         OVERLOAD(Classification.OverloadError),
         RESOURCE(Classification.TemporaryResourceError),
         RECOVERY(Classification.NodeRecoveryError),
@@ -72,16 +72,16 @@ final class NdbErrorsTest {
 
         private final int number;
 
-        Class(int number) {
+        ErrorClass(int number) {
             this.number = number;
         }
     }
 
     private static StoreException translate(int status, int classification, int code, String message) {
-        return NdbErrors.translate(new Error(status, classification, code, message));
+        return NdbErrors.translate(new Given(status, classification, code, message));
     }
 
-    private record Error(int status, int classification, int code, String message) implements NdbErrorConst {
+    private record Given(int status, int classification, int code, String message) implements NdbErrorConst {
         @Override
         public int mysql_code() {
             return 0;
