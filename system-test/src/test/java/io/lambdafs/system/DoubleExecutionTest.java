@@ -20,7 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 final class DoubleExecutionTest {
     private static final Duration BOUND = Duration.ofSeconds(60);
-    private static final long STEPS = 200;
+
+    /** Of each client. */
+    private static final long STEPS = 100;
 
     @TempDir
     private Path directory;

@@ -4,14 +4,19 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -26,11 +31,13 @@ import org.apache.hadoop.fs.Path;
  * step that is not an admitted loss of contact is a finding.
  */
 final class MixedLoad implements AutoCloseable {
+    private static final Duration END_BOUND = Duration.ofMinutes(2);
+
     private final FileSystem fs;
     private final Path base;
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicBoolean stopped = new AtomicBoolean();
-    private final AtomicLong acknowledged = new AtomicLong();
+    private final AtomicLongArray acknowledged;
     private final AtomicLong longestNanos = new AtomicLong();
     private final Map<Path, String> present = new ConcurrentHashMap<>();
     private final Map<Path, Boolean> absent = new ConcurrentHashMap<>();
@@ -39,6 +46,7 @@ final class MixedLoad implements AutoCloseable {
     MixedLoad(FileSystem fs, Path base, int clients) throws IOException {
         this.fs = fs;
         this.base = base;
+        acknowledged = new AtomicLongArray(clients);
         fs.mkdirs(base);
         for (int client = 0; client < clients; client++) {
             int number = client;
@@ -49,22 +57,32 @@ final class MixedLoad implements AutoCloseable {
     }
 
     long acknowledged() {
-        return acknowledged.get();
+        return acknowledgedPerClient().sum();
     }
 
+    private LongStream acknowledgedPerClient() {
+        return IntStream.range(0, acknowledged.length()).mapToLong(acknowledged::get);
+    }
+
+    /** The longest of the steps that have ended; one that does not end is found when the load is stopped. */
     Duration longestStep() {
         return Duration.ofNanos(longestNanos.get());
     }
 
-    /** What went wrong so far: steps that failed. */
+    /** What went wrong so far: steps that failed, and clients that did not end. */
     List<String> violations() {
         return List.copyOf(violations);
     }
 
-    /** Returns when every client has had so many more steps acknowledged since now, all in all. */
+    /** Returns when every client has had so many more steps acknowledged since now, or one has failed. */
     void awaitProgress(long steps, Duration bound) throws Exception {
-        long goal = acknowledged.get() + steps;
-        Await.until("the load goes on", bound, () -> acknowledged.get() >= goal || !violations.isEmpty());
+        long[] before = acknowledgedPerClient().toArray();
+        Await.until(
+                "every client of the load goes on",
+                bound,
+                () -> !violations.isEmpty()
+                        || IntStream.range(0, before.length)
+                                .allMatch(client -> acknowledged.get(client) >= before[client] + steps));
     }
 
     private void run(int client) {
@@ -82,28 +100,28 @@ final class MixedLoad implements AutoCloseable {
         Path directory = new Path(base, "client" + client + "/round" + round);
         Path file = new Path(directory, "file");
         Path renamed = new Path(directory, "renamed");
-        step("mkdirs", () -> require(fs.mkdirs(directory), "mkdirs " + directory));
+        step(client, "mkdirs", () -> require(fs.mkdirs(directory), "mkdirs " + directory));
         present.put(directory, "");
         String text = "client " + client + " round " + round;
-        step("create", () -> {
+        step(client, "create", () -> {
             try (FSDataOutputStream out = fs.create(file, false)) {
                 out.write(text.getBytes(StandardCharsets.UTF_8));
             }
         });
         present.put(file, text);
         present.remove(file);
-        step("rename", () -> require(fs.rename(file, renamed), "rename " + file));
+        step(client, "rename", () -> require(fs.rename(file, renamed), "rename " + file));
         absent.put(file, true);
         present.put(renamed, text);
-        step("open", () -> require(read(renamed).equals(text), "content of " + renamed));
+        step(client, "open", () -> require(read(renamed).equals(text), "content of " + renamed));
         Path extra = new Path(directory, "extra");
-        step("create", () -> fs.create(extra, false).close());
-        step("delete", () -> require(fs.delete(extra, false), "delete " + extra));
+        step(client, "create", () -> fs.create(extra, false).close());
+        step(client, "delete", () -> require(fs.delete(extra, false), "delete " + extra));
         absent.put(extra, true);
         LockSupport.parkNanos(1_000_000);
     }
 
-    private void step(String name, Step step) throws IOException {
+    private void step(int client, String name, Step step) throws IOException {
         long start = System.nanoTime();
         try {
             step.run();
@@ -111,7 +129,7 @@ final class MixedLoad implements AutoCloseable {
             throw new IOException(name + " after " + Duration.ofNanos(System.nanoTime() - start) + ": " + e, e);
         }
         longestNanos.accumulateAndGet(System.nanoTime() - start, Math::max);
-        acknowledged.incrementAndGet();
+        acknowledged.incrementAndGet(client);
     }
 
     private String read(Path file) throws IOException {
@@ -129,6 +147,7 @@ final class MixedLoad implements AutoCloseable {
     /** Stops the clients and returns everything that was acknowledged and is not so. */
     List<String> stopAndVerify() throws Exception {
         close();
+        findThoseThatHaveNotEnded();
         List<String> lost = new ArrayList<>(violations);
         for (Map.Entry<Path, String> entry : present.entrySet()) {
             if (!fs.exists(entry.getKey())) {
@@ -148,12 +167,23 @@ final class MixedLoad implements AutoCloseable {
     @Override
     public void close() {
         stopped.set(true);
+        long deadline = System.nanoTime() + END_BOUND.toNanos();
         try {
             for (Thread thread : threads) {
-                thread.join(Duration.ofMinutes(2).toMillis());
+                long left = deadline - System.nanoTime();
+                thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void findThoseThatHaveNotEnded() {
+        for (Thread thread : threads) {
+            if (thread.isAlive()) {
+                violations.add(thread.getName() + " has not ended within " + END_BOUND + ", it is at "
+                        + Arrays.toString(thread.getStackTrace()));
+            }
         }
     }
 
