@@ -37,7 +37,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * What clients see while processes of a whole system are killed or frozen, one kind at a time: every acknowledged
- * operation is there afterwards, none was carried out twice, and the clients go on within {@link #BOUND}.
+ * operation is there afterwards, none was carried out twice, the clients go on within {@link #BOUND}, and no other process
+ * ended or had to be started again.
  */
 @Tag("alone")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -55,6 +56,9 @@ final class FaultsTest {
     private static final int FUNCTIONS = 2;
     private static final int DATANODES = 3;
     private static final int CLIENTS = 4;
+
+    /** Where the fault is that of a function instance, which the platform replaces. */
+    private static final String NO_COMPONENT = "";
 
     /** Of each client, before a fault and after it. */
     private static final long STEPS = 40;
@@ -81,12 +85,12 @@ final class FaultsTest {
 
     @Test
     void killedInstance_losesNothing(TestInfo test) throws Exception {
-        underLoad(test, () -> kill(serving()));
+        underLoad(test, NO_COMPONENT, () -> kill(serving()));
     }
 
     @Test
     void allInstancesKilledAtOnce_loseNothing(TestInfo test) throws Exception {
-        underLoad(test, () -> {
+        underLoad(test, NO_COMPONENT, () -> {
             long serving = serving().pid();
             Set<Long> killed = new HashSet<>();
             for (Stack.Instance instance : stack.instances()) {
@@ -101,29 +105,29 @@ final class FaultsTest {
 
     @Test
     void killedPlatform_losesNothing(TestInfo test) throws Exception {
-        underLoad(test, () -> stack.killAndRestart("platform"));
+        underLoad(test, "platform", () -> stack.killAndRestart("platform"));
     }
 
     @Test
     void killedStore_losesNothing(TestInfo test) throws Exception {
-        underLoad(test, stack::killAndRestartStore);
+        underLoad(test, "postgres", stack::killAndRestartStore);
     }
 
     @Test
     void killedZooKeeper_losesNothing(TestInfo test) throws Exception {
         Assumptions.assumeTrue(stack.hasZooKeeper(), "this system's coordinator is its store");
-        underLoad(test, () -> stack.killAndRestart("zookeeper"));
+        underLoad(test, "zookeeper", () -> stack.killAndRestart("zookeeper"));
     }
 
     @Test
     void killedDataNode_losesNothing(TestInfo test) throws Exception {
-        underLoad(test, () -> Stack.signal("KILL", stack.pid("datanode1")));
+        underLoad(test, "datanode1", () -> Stack.signal("KILL", stack.pid("datanode1")));
     }
 
     @Test
     void instanceFrozenBeyondItsSession_doesNoHarmWhenItWakes(TestInfo test) throws Exception {
         try (MetadataStore store = stack.openStore()) {
-            underLoad(test, () -> {
+            underLoad(test, NO_COMPONENT, () -> {
                 Stack.Instance frozen = serving();
                 long pid = frozen.pid();
                 WriterId name = name(store, pid).orElseThrow();
@@ -154,6 +158,7 @@ final class FaultsTest {
         new Random(seed).nextBytes(part);
         int parts = 48;
         Path file = new Path("/faults/big");
+        Map<String, Long> others = componentsBut("datanode0");
         try (FSDataOutputStream out = fs.create(file, false)) {
             for (int written = 0; written < parts; written++) {
                 if (written == parts / 3) {
@@ -171,10 +176,14 @@ final class FaultsTest {
             }
             assertThat(in.read()).isEqualTo(-1);
         }
+        assertThat(componentsBut("datanode0"))
+                .as("all others are the same processes")
+                .isEqualTo(others);
     }
 
-    private void underLoad(TestInfo test, Fault fault) throws Exception {
+    private void underLoad(TestInfo test, String victim, Fault fault) throws Exception {
         String name = test.getTestMethod().orElseThrow().getName();
+        Map<String, Long> others = componentsBut(victim);
         try (MixedLoad load = new MixedLoad(fs, new Path("/faults/" + name), CLIENTS)) {
             load.awaitProgress(STEPS, BOUND);
             long before = System.nanoTime();
@@ -192,6 +201,16 @@ final class FaultsTest {
             assertThat(wrong).isEmpty();
             assertThat(load.longestStep()).as("the longest step").isLessThanOrEqualTo(BOUND);
         }
+        assertThat(componentsBut(victim))
+                .as("all others are the same processes")
+                .isEqualTo(others);
+    }
+
+    private Map<String, Long> componentsBut(String victim) throws IOException {
+        Map<String, Long> components = stack.components();
+        components.remove(victim);
+        assertThat(components).as("components besides %s", victim).isNotEmpty();
+        return components;
     }
 
     /** The instance that has served most since a moment ago, as the status table tells. */

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -150,12 +151,22 @@ public final class Stack implements AutoCloseable {
 
     /** The process id of a component, such as {@code platform} or {@code datanode0}. */
     public long pid(String component) throws IOException {
-        Matcher row = Pattern.compile("(?m)^" + Pattern.quote(component) + " +running +(\\d+) .*$")
-                .matcher(tryRun("status").output());
-        if (!row.find()) {
+        Long pid = components().get(component);
+        if (pid == null) {
             throw new IOException("no running component " + component);
         }
-        return Long.parseLong(row.group(1));
+        return pid;
+    }
+
+    /** The components that run now, each with its process id; function instances are none. */
+    public Map<String, Long> components() throws IOException {
+        Map<String, Long> components = new TreeMap<>();
+        Matcher row = Pattern.compile("(?m)^(?!namenode)(\\w+) +running +(\\d+) .*$")
+                .matcher(tryRun("status").output());
+        while (row.find()) {
+            components.put(row.group(1), Long.parseLong(row.group(2)));
+        }
+        return components;
     }
 
     /** The function instances that run now. */
