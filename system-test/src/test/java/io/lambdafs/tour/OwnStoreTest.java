@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code start --store URL}: a stack over a PostgreSQL server that is not its own. */
+/** {@code start --mode stateless --store URL}: a stack without a cache over a PostgreSQL server that is not its own. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 final class OwnStoreTest {
     @TempDir
@@ -40,21 +40,27 @@ final class OwnStoreTest {
         Stack.Launcher launcher = new Stack.Launcher(
                 Stack.Launcher.ofThisCheckout().command(), Map.of("LAMBDAFS_STORE_PASSWORD", store.password()));
         org.apache.hadoop.fs.Path made = new org.apache.hadoop.fs.Path("/made");
-        try (Stack stack = Stack.unstarted(1, 0, "--store", store.url(), "--store-user", store.user())
+        // The other stacks cache; what this one shows does not depend on it.
+        try (Stack stack = Stack.unstarted(
+                        1, 0, "--mode", "stateless", "--store", store.url(), "--store-user", store.user())
                 .with(launcher)) {
             stack.startAgain();
             try (FileSystem fs = stack.newClient()) {
                 assertThat(fs.mkdirs(made)).isTrue();
             }
-            assertThat(stack.run("status")).contains(store.url()).doesNotContain("postgres  ", store.password());
+            assertThat(stack.run("status"))
+                    .contains(store.url())
+                    .containsPattern("(?m)^namenode0 ")
+                    .doesNotContain("postgres  ", store.password(), "CACHE OF");
 
             stack.run("stop");
             assertThat(server.isRunning()).isTrue();
-            // What it was started with is remembered, the password too.
+            // What it was started with is remembered, the password and the mode too.
             stack.with(Stack.Launcher.ofThisCheckout()).run("start");
             try (FileSystem fs = stack.newClient()) {
                 assertThat(fs.getFileStatus(made).isDirectory()).isTrue();
             }
+            assertThat(stack.run("status")).containsPattern("(?m)^namenode0 ").doesNotContain("CACHE OF");
             assertThat(stack.dataDir().resolve("postgres")).doesNotExist();
         }
     }
