@@ -33,6 +33,7 @@ final class BadMessages {
     private static final FsPermissionProto MODE =
             FsPermissionProto.newBuilder().setPerm(0755).build();
     private static final long NO_FILE = 99_999_999L;
+    private static final long NO_BLOCK = 987_654_321L;
     private static final String CLIENT = "writer";
 
     private final List<BadMessage> messages = new ArrayList<>();
@@ -247,23 +248,30 @@ final class BadMessages {
                 .build();
     }
 
-    /** Those about blocks and files that do not exist, from the writer of this open file. */
-    static List<BadMessage> unknown(String openFile, String blockPool) {
+    /** Those about files that do not exist, from the writer of this open file. */
+    static List<BadMessage> unknownFiles(String openFile) {
         BadMessages bad = new BadMessages(openFile);
         bad.unknownFiles();
-        bad.unknownBlocks(ExtendedBlockProto.newBuilder()
-                .setPoolId(blockPool)
-                .setBlockId(987_654_321L)
-                .setGenerationStamp(1001)
-                .setNumBytes(1)
-                .build());
-        bad.unknownBlocks(ExtendedBlockProto.newBuilder()
-                .setPoolId(blockPool)
-                .setBlockId(-1)
-                .setGenerationStamp(-1)
-                .setNumBytes(-1)
-                .build());
         return bad.messages;
+    }
+
+    /** Those about blocks that cannot be, from the writer of this open file whose last block is that one. */
+    static List<BadMessage> blocks(String openFile, ExtendedBlockProto last) {
+        BadMessages bad = new BadMessages(openFile);
+        ExtendedBlockProto elsewhere = last.toBuilder().setPoolId("BP-none").build();
+        bad.block("another pool", elsewhere, ErrorCode.IO_ERROR);
+        bad.abandonment("another pool", elsewhere, ErrorCode.IO_ERROR);
+        ExtendedBlockProto negative = last.toBuilder().setNumBytes(-1).build();
+        bad.block("a negative length", negative, ErrorCode.INVALID_ARGUMENT);
+        bad.abandonment("a negative length", negative, ErrorCode.INVALID_ARGUMENT);
+        // Who abandons a block that is not there has what he wants: that is no error, as on HDFS.
+        bad.block("an unknown id", unknownBlock(last), ErrorCode.IO_ERROR);
+        bad.block("the id -1", last.toBuilder().setBlockId(-1).build(), ErrorCode.IO_ERROR);
+        return bad.messages;
+    }
+
+    private static ExtendedBlockProto unknownBlock(ExtendedBlockProto known) {
+        return known.toBuilder().setBlockId(NO_BLOCK).build();
     }
 
     private void unknownFiles() {
@@ -311,8 +319,8 @@ final class BadMessages {
                 ErrorCode.FILE_NOT_FOUND);
     }
 
-    private void unknownBlocks(ExtendedBlockProto block) {
-        String name = "block " + block.getBlockId();
+    private void block(String what, ExtendedBlockProto block, ErrorCode code) {
+        String name = "a block of " + what;
         add(
                 name,
                 "addBlock",
@@ -321,7 +329,7 @@ final class BadMessages {
                         .setClientName(CLIENT)
                         .setPrevious(block)
                         .build(),
-                ErrorCode.IO_ERROR);
+                code);
         add(
                 name,
                 "complete",
@@ -330,16 +338,7 @@ final class BadMessages {
                         .setClientName(CLIENT)
                         .setLast(block)
                         .build(),
-                ErrorCode.IO_ERROR);
-        add(
-                name,
-                "abandonBlock",
-                AbandonBlockRequestProto.newBuilder()
-                        .setSrc(file)
-                        .setHolder(CLIENT)
-                        .setB(block)
-                        .build(),
-                ErrorCode.IO_ERROR);
+                code);
         add(
                 name,
                 "updateBlockForPipeline",
@@ -347,7 +346,7 @@ final class BadMessages {
                         .setBlock(block)
                         .setClientName(CLIENT)
                         .build(),
-                ErrorCode.IO_ERROR);
+                code);
         add(
                 name,
                 "updatePipeline",
@@ -364,11 +363,47 @@ final class BadMessages {
                                 .setIpcPort(1))
                         .addStorageIDs("none")
                         .build(),
-                ErrorCode.IO_ERROR);
+                code);
+    }
+
+    private void abandonment(String what, ExtendedBlockProto block, ErrorCode code) {
+        add("a block of " + what, "abandonBlock", abandon(file, block), code);
+    }
+
+    private static AbandonBlockRequestProto abandon(String path, ExtendedBlockProto block) {
+        return AbandonBlockRequestProto.newBuilder()
+                .setSrc(path)
+                .setHolder(CLIENT)
+                .setB(block)
+                .build();
+    }
+
+    /** The message with which the writer abandons a block that its file never had. */
+    static byte[] abandonUnknown(String path, ExtendedBlockProto last) {
+        return abandon(path, unknownBlock(last)).toByteArray();
     }
 
     private void add(String name, String method, MessageLite message, ErrorCode code) {
         messages.add(new BadMessage(name, method, message.toByteString(), code));
+    }
+
+    /** The message with which the writer adds the first block to its file. */
+    static byte[] addBlock(String path) {
+        return AddBlockRequestProto.newBuilder()
+                .setSrc(path)
+                .setClientName(CLIENT)
+                .build()
+                .toByteArray();
+    }
+
+    /** The message that asks for all blocks of a file. */
+    static byte[] allBlocks(String path) {
+        return GetBlockLocationsRequestProto.newBuilder()
+                .setSrc(path)
+                .setOffset(0)
+                .setLength(Long.MAX_VALUE)
+                .build()
+                .toByteArray();
     }
 
     /** The message with which the writer opens its file. */

@@ -10,9 +10,16 @@ import io.lambdafs.wire.ResponseEnvelope;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlockResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ExtendedBlockProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlockProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,8 +66,50 @@ final class BadRequestTest {
     }
 
     @Test
-    void unknownFilesAndBlocks_areRefused() throws IOException {
-        assertRefused(BadMessages.unknown(OPEN, "BP-none"));
+    void unknownFiles_areRefused() throws IOException {
+        assertRefused(BadMessages.unknownFiles(OPEN));
+    }
+
+    @Test
+    void blocksThatCannotBe_areRefused() throws IOException {
+        ExtendedBlockProto last = addBlock();
+
+        assertRefused(BadMessages.blocks(OPEN, last));
+
+        assertThat(blocks()).containsExactly(last);
+    }
+
+    @Test
+    void abandoningABlockThatIsNotThere_changesNothing() throws IOException {
+        ExtendedBlockProto last = addBlock();
+
+        assertThat(nameNode.call("abandonBlock", BadMessages.abandonUnknown(OPEN, last))
+                        .succeeded())
+                .isTrue();
+
+        assertThat(blocks()).containsExactly(last);
+    }
+
+    private ExtendedBlockProto addBlock() throws IOException {
+        ResponseEnvelope answer = nameNode.call("addBlock", BadMessages.addBlock(OPEN));
+        assertThat(answer.succeeded()).as(answer.message()).isTrue();
+        ExtendedBlockProto added =
+                AddBlockResponseProto.parseFrom(answer.payload()).getBlock().getB();
+        assertThat(blocks()).containsExactly(added);
+        return added;
+    }
+
+    /** What the open file is made of. */
+    private List<ExtendedBlockProto> blocks() throws IOException {
+        ResponseEnvelope answer = nameNode.call("getBlockLocations", BadMessages.allBlocks(OPEN));
+        assertThat(answer.succeeded()).as(answer.message()).isTrue();
+        LocatedBlocksProto located =
+                GetBlockLocationsResponseProto.parseFrom(answer.payload()).getLocations();
+        assertThat(located.getUnderConstruction()).isTrue();
+        return Stream.concat(located.getBlocksList().stream(), Stream.of(located.getLastBlock()))
+                .map(LocatedBlockProto::getB)
+                .distinct()
+                .collect(Collectors.toList());
     }
 
     @Test
