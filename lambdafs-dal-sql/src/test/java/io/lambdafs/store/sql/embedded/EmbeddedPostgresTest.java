@@ -7,6 +7,7 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.store.IdRange;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Sequence;
+import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.Stores;
 import io.lambdafs.store.Transaction;
 import java.io.IOException;
@@ -15,6 +16,10 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -101,6 +106,21 @@ class EmbeddedPostgresTest {
 
         server.start(0);
         assertThat(reserve().first()).isEqualTo(first.first() + 1);
+    }
+
+    @Test
+    void server_losesNothingItHasAcknowledged() throws Exception {
+        server.start(0);
+        StoreConfig config = server.storeConfig(1);
+        try (Connection connection = DriverManager.getConnection(config.url(), config.user(), config.password());
+                Statement statement = connection.createStatement()) {
+            for (String setting : List.of("fsync", "full_page_writes", "synchronous_commit")) {
+                try (ResultSet row = statement.executeQuery("SHOW " + setting)) {
+                    assertThat(row.next()).isTrue();
+                    assertThat(row.getString(1)).as(setting).isEqualTo("on");
+                }
+            }
+        }
     }
 
     @Test
