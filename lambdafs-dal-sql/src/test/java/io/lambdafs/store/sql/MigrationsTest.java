@@ -3,6 +3,12 @@ package io.lambdafs.store.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.Name;
+import io.lambdafs.fs.Permission;
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreConfig;
@@ -10,8 +16,13 @@ import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Stores;
+import io.lambdafs.store.Transaction;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -45,6 +56,33 @@ class MigrationsTest {
             assertThat(seen).hasSize(1);
         } finally {
             processes.shutdownNow();
+        }
+    }
+
+    @Test
+    void olderSchema_isMigratedWithItsRows() throws Exception {
+        fixture.execute(firstLayout());
+        fixture.execute("CREATE TABLE schema_version"
+                + " (version integer PRIMARY KEY, applied timestamptz NOT NULL DEFAULT clock_timestamp());"
+                + "INSERT INTO schema_version (version) VALUES (1);"
+                + "INSERT INTO inodes VALUES (20001, 16385, 'old', true, 488, 'alice', 'staff', 5, 0, 0, 0, 0)");
+        String blockPool = fixture.query("SELECT block_pool_id FROM identity");
+
+        try (MetadataStore store = fixture.open(Bounds.defaults());
+                Transaction tx = store.beginRead()) {
+            assertThat(store.identity().blockPoolId()).isEqualTo(blockPool);
+            INodeKey key = new INodeKey(INodeId.ROOT, Name.of("old"));
+            Attributes attributes = new Attributes("alice", "staff", new Permission(0750), 5, 0);
+            assertThat(tx.inodes().get(new INodeId(20_001)))
+                    .contains(new Directory(new INodeId(20_001), key, attributes, false));
+        }
+        assertThat(fixture.query("SELECT string_agg(version::text, ' ' ORDER BY version) FROM schema_version"))
+                .isEqualTo("1 2");
+    }
+
+    private static String firstLayout() throws IOException {
+        try (InputStream script = Migrations.class.getResourceAsStream("V1.sql")) {
+            return new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.lambdafs.store.sql;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.StoreConfig.Bounds;
@@ -7,6 +9,7 @@ import io.lambdafs.store.Stores;
 import io.lambdafs.testkit.store.contract.StoreFixture;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.UUID;
@@ -40,6 +43,18 @@ final class PostgresFixture implements StoreFixture {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The only row's only value, as text. */
+    String query(String sql) {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            assertThat(row.next()).isTrue();
+            return row.getString(1);
         } catch (SQLException e) {
             throw new AssertionError(e);
         }
