@@ -45,6 +45,10 @@ final class QuickstartTest {
         assertThat(number(printed, "(?m)^ +TCP +(\\d+)( +[\\d.]+){3}$")).isPositive();
         assertThat(number(printed, "instances started during the tour: (\\d+)")).isPositive();
         assertThat(stack.tryRun("status").status()).as("all is running").isZero();
+        assertThat(printed)
+                .containsSubsequence("Next:", "lambdafs dfs ", "lambdafs status", "lambdafs conf", "lambdafs stop");
+        assertConfTellsAllThatAClientNeeds();
+        assertLogsAreShown();
 
         stack.run("stop");
         assertThat(stack.tryRun("status").status()).as("nothing is running").isNotZero();
@@ -53,6 +57,28 @@ final class QuickstartTest {
         assertThat(readBack()).isEqualTo(Files.readAllBytes(SourceTree.root().resolve(FILE)));
         stack.run("reset", "--yes");
         assertThat(stack.dataDir()).doesNotExist();
+    }
+
+    private void assertConfTellsAllThatAClientNeeds() throws IOException {
+        String conf = stack.run("conf");
+        assertThat(conf.lines().filter(line -> line.endsWith(".jar")))
+                .hasSize(1)
+                .allSatisfy(jar -> assertThat(java.nio.file.Path.of(jar)).isRegularFile());
+        assertThat(conf)
+                .contains("<value>hdfs://lambdafs")
+                .contains("<name>fs.defaultFS</name>")
+                .contains("<name>dfs.nameservices</name>")
+                .contains("<name>dfs.client.failover.proxy.provider.lambdafs</name>")
+                .contains("<value>io.lambdafs.client.LambdaFailoverProxyProvider</value>");
+    }
+
+    private void assertLogsAreShown() throws IOException {
+        assertThat(stack.run("logs").lines())
+                .isNotEmpty()
+                .allSatisfy(log -> assertThat(java.nio.file.Path.of(log)).isRegularFile());
+        assertThat(stack.run("logs", "platform").lines().filter(line -> !line.startsWith("==>")))
+                .as("lines of the platform's log")
+                .isNotEmpty();
     }
 
     private byte[] readBack() throws IOException {
