@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.codehaus.mojo.animal_sniffer.ClassListBuilder;
@@ -23,7 +24,10 @@ import org.codehaus.mojo.animal_sniffer.logging.Logger;
 import org.codehaus.mojo.animal_sniffer.logging.PrintWriterLogger;
 import org.junit.jupiter.api.Test;
 
-/** Whether a Java 8 can load all of the plugin's jar, the libraries in it included, and has all that it calls. */
+/**
+ * Whether a Java 8 can load all of the plugin's jar, the libraries in it included, and has all that it calls; and whether the
+ * libraries have names of their own in it.
+ */
 final class Java8Test {
     private static final int CLASS_FILE_OF_JAVA_8 = 52;
     private static final Path JAR = SourceTree.root().resolve("lambdafs-client/target/lambdafs-client.jar");
@@ -38,23 +42,34 @@ final class Java8Test {
     @Test
     void classFiles_areOfJava8() throws IOException {
         List<String> later = new ArrayList<>();
-        int classes = 0;
         try (ZipFile jar = new ZipFile(JAR.toFile())) {
-            for (ZipEntry entry : (Iterable<ZipEntry>) jar.stream().map(ZipEntry.class::cast)::iterator) {
-                if (entry.getName().endsWith(".class") && !entry.getName().startsWith("META-INF/")) {
-                    classes++;
-                    try (DataInputStream file = new DataInputStream(jar.getInputStream(entry))) {
-                        file.readInt();
-                        file.readUnsignedShort();
-                        if (file.readUnsignedShort() > CLASS_FILE_OF_JAVA_8) {
-                            later.add(entry.getName());
-                        }
+            for (ZipEntry entry : classes(jar)) {
+                try (DataInputStream file = new DataInputStream(jar.getInputStream(entry))) {
+                    file.readInt();
+                    file.readUnsignedShort();
+                    if (file.readUnsignedShort() > CLASS_FILE_OF_JAVA_8) {
+                        later.add(entry.getName());
                     }
                 }
             }
         }
-        assertThat(classes).isGreaterThan(100);
         assertThat(later).isEmpty();
+    }
+
+    @Test
+    void classes_haveNamesThatNoOtherLibraryHas() throws IOException {
+        try (ZipFile jar = new ZipFile(JAR.toFile())) {
+            assertThat(classes(jar)).extracting(ZipEntry::getName).allMatch(name -> name.startsWith("io/lambdafs/"));
+        }
+    }
+
+    private static List<ZipEntry> classes(ZipFile jar) {
+        List<ZipEntry> classes = jar.stream()
+                .filter(entry -> entry.getName().endsWith(".class"))
+                .filter(entry -> !entry.getName().startsWith("META-INF/"))
+                .collect(Collectors.toList());
+        assertThat(classes).hasSizeGreaterThan(100);
+        return classes;
     }
 
     @Test
