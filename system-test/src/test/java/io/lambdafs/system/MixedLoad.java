@@ -27,8 +27,8 @@ import org.apache.hadoop.fs.Path;
  * acknowledged.
  *
  * <p>Each step would fail if it were executed twice: {@code create} without overwriting, {@code rename} of a source that
- * is then gone, {@code delete} that must return true, {@code append} that would double the content. So a failure of a
- * step that is not an admitted loss of contact is a finding.
+ * is then gone, {@code delete} that must return true. So a failure of a step is a finding. There is no {@code append}
+ * among them: it fails, as on HDFS, where a DataNode is dead and no other is left to take its place.
  */
 final class MixedLoad implements AutoCloseable {
     private static final Duration END_BOUND = Duration.ofMinutes(2);
