@@ -12,15 +12,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A function instance for tests: does what its parameter {@code do} says and echoes the rest with its process id. */
 final class EchoAction implements ActionHandler {
     private static final String REFUSE_INIT = "refuse";
 
+    private final CompletableFuture<ActionServer> server = new CompletableFuture<>();
+
     public static void main(String[] args) throws Exception {
         ActionServerConfig config = ActionServerConfig.fromEnvironment(System.getenv());
-        ActionServer server = ActionServer.start(config, new EchoAction(), System.out, System.err);
+        EchoAction action = new EchoAction();
+        ActionServer server = ActionServer.start(config, action, System.out, System.err);
+        action.server.complete(server);
         ParentWatch.start(System.in, () -> Runtime.getRuntime().halt(0));
         Runtime.getRuntime().addShutdownHook(new Thread(server::close));
     }
@@ -45,6 +50,7 @@ final class EchoAction implements ActionHandler {
             case "throw" -> throw new IllegalArgumentException("thrown as asked");
             case "exit" -> Runtime.getRuntime().halt(3);
             case "wait" -> awaitFile(Path.of(file(activation)));
+            case "refuse more" -> server.join().refuseNewActivations();
             case "leave" -> Runtime.getRuntime().addShutdownHook(new Thread(() -> leave(Path.of(file(activation)))));
             case "log" -> {
                 System.out.println("to stdout");

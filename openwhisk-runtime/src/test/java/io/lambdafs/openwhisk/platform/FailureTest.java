@@ -127,6 +127,18 @@ final class FailureTest {
     }
 
     @Test
+    void instance_thatIsShuttingDown_costsTheNextCallerNothingButTime() throws Exception {
+        fixture.registerEcho("closing", 1);
+        long pid = fixture.result("closing", "{\"do\":\"refuse more\"}")
+                .path("pid")
+                .asLong();
+        HttpResponse<String> next = fixture.invoke("closing", "&result=true", "{}");
+        assertThat(next.statusCode()).as(next.body()).isEqualTo(200);
+        assertThat(PlatformFixture.json(next).path("pid").asLong()).isPositive().isNotEqualTo(pid);
+        assertThat(instancesOf("closing")).isEqualTo(1);
+    }
+
+    @Test
     void malformedMessagesToAnInstance_doNotHarmIt() throws Exception {
         fixture.registerEcho("tough", 1);
         long pid = fixture.result("tough", "{}").path("pid").asLong();
