@@ -25,6 +25,12 @@ final class TidyTest {
             "^\\s*(?:public |protected |private |volatile )*static (?!final |class |record |enum |interface |sealed |abstract |void |<)"
                     + "(?:volatile )?[\\w<>\\[\\], .?]+ \\w+(?: =.*)?;");
     private static final Pattern UNFINISHED = Pattern.compile("\\b(?:TODO|FIXME)\\b(?!\\(#\\d+\\))");
+    private static final Pattern WILDCARD_IMPORT = Pattern.compile("(?m)^import [\\w. ]+\\.\\*;");
+    private static final Pattern NULL_MARKED = Pattern.compile("(?m)^@NullMarked$");
+
+    /** In the pom of a module that runs on Java 8, which has no such annotation. */
+    private static final String NULL_MARKED_BY_POM = "NullAway:AnnotatedPackages=io.lambdafs";
+
     private static final Pattern MOCKS = Pattern.compile("org\\.(?:mockito|easymock|powermock|jmock)");
 
     @Test
@@ -49,6 +55,42 @@ final class TidyTest {
             }
         });
         assertThat(violations).isEmpty();
+    }
+
+    @Test
+    void productionPackages_sayThatNothingIsNullByDefault() {
+        List<String> violations = new ArrayList<>();
+        for (Path module : SourceTree.modules()) {
+            if (SourceTree.read(module.resolve("pom.xml")).contains(NULL_MARKED_BY_POM)) {
+                continue;
+            }
+            for (Path file : SourceTree.javaFiles(module.resolve("src/main/java"))) {
+                if (file.endsWith("package-info.java")
+                        && !NULL_MARKED.matcher(SourceTree.read(file)).find()) {
+                    violations.add(file + " lacks @NullMarked");
+                }
+            }
+        }
+        assertThat(violations).isEmpty();
+    }
+
+    @Test
+    void imports_nameWhatTheyImport() {
+        assertThat(filesWhere(text -> WILDCARD_IMPORT.matcher(text).find()))
+                .as("the arrows between modules are read from the imports")
+                .isEmpty();
+    }
+
+    @Test
+    void continuousIntegration_runsTheTestCommandOfTheReadme() {
+        Path root = SourceTree.root();
+        assertThat(mavenLines(SourceTree.read(root.resolve(".ci/run"))))
+                .hasSize(1)
+                .isEqualTo(mavenLines(SourceTree.read(root.resolve("README.md"))));
+    }
+
+    private static List<String> mavenLines(String text) {
+        return text.lines().filter(line -> line.startsWith("./mvnw")).toList();
     }
 
     @Test
