@@ -6,19 +6,10 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Transaction;
 import java.io.IOException;
-import java.io.Reader;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -116,23 +107,10 @@ final class OffloadTest {
     }
 
     /** How many rows a function removed in activations since then. */
-    private long removedBy(String function, long sinceMillis) throws IOException, InterruptedException {
-        Properties client = new Properties();
-        try (Reader reader = Files.newBufferedReader(stack.dataDir().resolve("client.properties"))) {
-            client.load(reader);
-        }
-        String authorization = Base64.getEncoder()
-                .encodeToString(
-                        client.getProperty("lambdafs.client.openwhisk.auth").getBytes(StandardCharsets.UTF_8));
-        HttpRequest request = HttpRequest.newBuilder(URI.create(client.getProperty("lambdafs.client.openwhisk.url")
-                        + "/api/v1/namespaces/_/activations?docs=true&limit=" + MAX_PAGE + "&name=" + function
-                        + "&since=" + sinceMillis))
-                .header("Authorization", "Basic " + authorization)
-                .timeout(BOUND)
-                .build();
-        HttpResponse<String> response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
-        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-        return REMOVED.matcher(response.body())
+    private long removedBy(String function, long sinceMillis) throws IOException {
+        String activations = stack.askPlatform("/api/v1/namespaces/_/activations?docs=true&limit=" + MAX_PAGE + "&name="
+                + function + "&since=" + sinceMillis);
+        return REMOVED.matcher(activations)
                 .results()
                 .mapToLong(match -> Long.parseLong(match.group(1)))
                 .sum();

@@ -7,14 +7,21 @@ import io.lambdafs.store.sql.embedded.EmbeddedPostgres;
 import io.lambdafs.testkit.FreePort;
 import io.lambdafs.tidy.SourceTree;
 import java.io.IOException;
+import java.io.Reader;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -26,6 +33,7 @@ import org.apache.hadoop.fs.FileSystem;
 public final class Stack implements AutoCloseable {
     private static final Duration COMMAND_BOUND = Duration.ofMinutes(3);
     private static final int STORE_CONNECTIONS = 2;
+    private static final int OK = 200;
 
     private final Path dataDir;
     private final List<String> startOptions;
@@ -293,6 +301,31 @@ public final class Stack implements AutoCloseable {
     /** A client of its own, not shared through Hadoop's cache. */
     public FileSystem newClient() throws IOException {
         return FileSystem.newInstance(URI.create("hdfs://lambdafs/"), hadoopConfiguration());
+    }
+
+    /** What the platform's interface answers to a client of this system who asks for this path. */
+    public String askPlatform(String path) throws IOException {
+        Properties client = new Properties();
+        try (Reader reader = Files.newBufferedReader(dataDir.resolve("client.properties"))) {
+            client.load(reader);
+        }
+        byte[] key = client.getProperty("lambdafs.client.openwhisk.auth").getBytes(StandardCharsets.UTF_8);
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create(client.getProperty("lambdafs.client.openwhisk.url") + path))
+                .header("Authorization", "Basic " + Base64.getEncoder().encodeToString(key))
+                .timeout(COMMAND_BOUND)
+                .build();
+        try {
+            HttpResponse<String> response =
+                    HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+            if (response.statusCode() != OK) {
+                throw new IOException(path + " was answered with " + response.statusCode() + ": " + response.body());
+            }
+            return response.body();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
     }
 
     /** Stops the system and removes its data. */
