@@ -160,6 +160,9 @@ final class FaultsTest {
         Path file = new Path("/faults/big");
         Map<String, Long> others = componentsBut("datanode0");
         try (FSDataOutputStream out = fs.create(file, false)) {
+            assertThat(fs.getFileStatus(file).getReplication())
+                    .as("replicas, so that every DataNode is in the pipeline")
+                    .isEqualTo((short) DATANODES);
             for (int written = 0; written < parts; written++) {
                 if (written == parts / 3) {
                     Stack.signal("KILL", stack.pid("datanode0"));
