@@ -131,9 +131,10 @@ final class SchemaTest {
         TableDefinition byBoth = new TableDefinition("parted", byParent.columns(), 2, 2, List.of());
         NdbFixture fixture = NdbFixture.create();
         StoreConfig config = fixture.config(Bounds.defaults());
-        ClusterAddress address = ClusterAddress.of(config.url());
-        try (Cluster maker = Cluster.connect(address, config);
-                Cluster user = Cluster.connect(address, config)) {
+        // Each connection takes another section of the cluster's configuration.
+        StoreConfig other = fixture.config(Bounds.defaults());
+        try (Cluster maker = Cluster.connect(ClusterAddress.of(config.url()), config);
+                Cluster user = Cluster.connect(ClusterAddress.of(other.url()), other)) {
             SchemaEditor.create(maker, List.of(byBoth));
             Batch batch = new Batch();
             batch.insert(byParent, row -> row.put(0, 1L).put(1, 1L));
