@@ -36,7 +36,7 @@ final class FunctionConfigTest {
         assertThat(config.reportDirectory()).isNull();
         assertThat(config.platform()).isEmpty();
         assertThat(config.cache())
-                .isEqualTo(new CacheConfig(CacheConfig.Mode.LAMBDAFS, 4, 32 << 20, Duration.ofSeconds(8)));
+                .isEqualTo(new CacheConfig(CacheConfig.Mode.LAMBDAFS, 4, 32 << 20, Duration.ofSeconds(6)));
     }
 
     @Test

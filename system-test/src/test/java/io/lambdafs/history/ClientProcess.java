@@ -47,6 +47,10 @@ final class ClientProcess implements AutoCloseable {
                 new ProcessBuilder(command).redirectError(errors.toFile()).start(), settings.file());
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     /** Where its part of the history is. */
     Path file() {
         return file;

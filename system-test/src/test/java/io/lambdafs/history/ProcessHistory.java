@@ -21,6 +21,9 @@ final class ProcessHistory {
     /** Of each function there are so many when it begins; what one tells the others is in question. */
     static final int INSTANCES = 2;
 
+    /** For more of them the platform has no room for so many instances each. */
+    private static final int MOST_FUNCTIONS_TO_MULTIPLY = 4;
+
     private static final Duration START_BOUND = Duration.ofSeconds(90);
     private static final Duration WORK_BOUND = Duration.ofMinutes(6);
 
@@ -106,7 +109,9 @@ final class ProcessHistory {
         List<ClientProcess> processes = new ArrayList<>();
         List<Path> recordings = new ArrayList<>(List.of(files.resolve("runner.jsonl")));
         Work work;
-        ManyCallers.callUntilEachHas(INSTANCES, stack);
+        if (stack.deployments() <= MOST_FUNCTIONS_TO_MULTIPLY) {
+            ManyCallers.callUntilEachHas(INSTANCES, stack);
+        }
         try (HistoryWriter own = new HistoryWriter(recordings.get(0))) {
             makeParts(root, plan, own);
             for (int i = 0; i < plan.processes(); i++) {
@@ -115,6 +120,10 @@ final class ProcessHistory {
                 recordings.add(process.file());
             }
             work = work(processes, faults, () -> look(root, plan, own));
+        } catch (IOException e) {
+            Path evidence = files.resolve("evidence");
+            new Evidence(stack, evidence).keep(processes);
+            throw new IOException(e.getMessage() + "; what could be seen then is in " + evidence, e);
         } finally {
             processes.forEach(ClientProcess::close);
         }
