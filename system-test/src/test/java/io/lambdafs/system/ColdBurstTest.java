@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 final class ColdBurstTest {
     private static final Duration BOUND = Duration.ofSeconds(60);
     private static final int FUNCTIONS = 4;
-    private static final int BURSTS = 3;
+    private static final int BURSTS = 2;
     private static final int WRITERS = 8;
 
     /** Of each writer: so many that each function owns some of them. */

@@ -26,7 +26,7 @@ final class PostgresFixture implements StoreFixture {
     }
 
     StoreConfig config(Bounds bounds) {
-        return new StoreConfig(server.url() + "&currentSchema=" + schema, server.user(), server.password(), 12, bounds);
+        return new StoreConfig(url(), server.user(), server.password(), 12, bounds);
     }
 
     @Override
@@ -61,6 +61,11 @@ final class PostgresFixture implements StoreFixture {
     }
 
     Connection connect() throws SQLException {
-        return DriverManager.getConnection(server.url() + "&currentSchema=" + schema, server.user(), server.password());
+        return DriverManager.getConnection(url(), server.user(), server.password());
+    }
+
+    /** With a schema of its own; a URL that is given may have parameters or none. */
+    private String url() {
+        return server.url() + (server.url().contains("?") ? "&" : "?") + "currentSchema=" + schema;
     }
 }

@@ -30,16 +30,15 @@ final class NdbStackTest {
                         "--coordinator",
                         "ndb")) {
             stack.startAgain();
-            stack.run("dfs", "-mkdir", "-p", "/a/b");
-            stack.run("dfs", "-put", local.toString(), "/a/b/file");
-            assertThat(stack.run("dfs", "-cat", "/a/b/file")).contains(TEXT);
+            stack.run("dfs", "-put", local.toString(), "/file");
+            assertThat(stack.run("dfs", "-cat", "/file")).contains(TEXT);
             String status = stack.run("status");
             assertThat(status).doesNotContain("ZooKeeper").doesNotContain("postgres");
             assertThat(status).containsPattern("namenode0 +\\w+ +\\d+ .* yes");
 
             stack.run("stop");
             stack.startAgain();
-            assertThat(stack.run("dfs", "-cat", "/a/b/file")).contains(TEXT);
+            assertThat(stack.run("dfs", "-cat", "/file")).contains(TEXT);
         }
     }
 }
