@@ -11,6 +11,7 @@ import io.lambdafs.namenode.OperationExecutor;
 import io.lambdafs.namenode.RequestDeduplicator;
 import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.namenode.SubtreeEmptier;
+import io.lambdafs.namenode.membership.IdleWatch;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.namenode.membership.Janitor;
 import io.lambdafs.namenode.op.AllOperations;
@@ -26,6 +27,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /** The parts of one NameNode, put together: clocks, chance and threads are the real ones here and nowhere else. */
@@ -35,6 +37,7 @@ record Assembly(
         ClientConnections connections,
         Keeping keeping,
         Janitor janitor,
+        IdleWatch idleness,
         SubtreeRemoval removal)
         implements AutoCloseable {
     /**
@@ -74,7 +77,28 @@ record Assembly(
                 threads.requests(),
                 InstanceThreads.daemons("client"));
         Janitor janitor = new Janitor(store, around.coordinator(), threads.later(), Janitor.Times.defaults());
-        return new Assembly(handler, nameNode.stats(), connections, keeping, janitor, removal);
+        IdleWatch idleness = new IdleWatch(
+                config.cache().leaveAfterIdle(), threads.later(), System::nanoTime, duties(connections, keeping));
+        return new Assembly(handler, nameNode.stats(), connections, keeping, janitor, idleness, removal);
+    }
+
+    private static IdleWatch.Duties duties(ClientConnections connections, Keeping keeping) {
+        return new IdleWatch.Duties() {
+            @Override
+            public void handOver() {
+                connections.retireAll();
+            }
+
+            @Override
+            public void disconnect() {
+                connections.closeRetired();
+            }
+
+            @Override
+            public void leave() {
+                keeping.rest();
+            }
+        };
     }
 
     private static BatchOffload offload(FunctionConfig config, InstanceIdentity self, InstanceThreads threads) {
@@ -86,6 +110,16 @@ record Assembly(
                 .orElse(BatchOffload.NONE);
     }
 
+    /** Does what an activation asks for; the platform does not take the instance for idle meanwhile. */
+    <T> T activated(Supplier<T> answer) {
+        idleness.activationBegun();
+        try {
+            return answer.get();
+        } finally {
+            idleness.activationEnded();
+        }
+    }
+
     /** Removes files of a detached directory for another instance. */
     int remove(RemovalBatch batch) {
         return removal.remove(keeping.identity().current(), batch);
@@ -95,6 +129,7 @@ record Assembly(
     void start() {
         keeping.start();
         janitor.start();
+        idleness.start();
     }
 
     /** What {@code status} shows of this instance. */
@@ -112,6 +147,7 @@ record Assembly(
 
     @Override
     public void close() {
+        idleness.close();
         janitor.close();
         connections.close();
         keeping.close();

@@ -49,7 +49,7 @@ final class CachedKeeping implements Keeping {
         CoherentParts.Settings settings = new CoherentParts.Settings(
                 new PartitionFunction(config.deployments()),
                 CachePolicy.defaults().withCapacityBytes(config.capacityBytes()),
-                CoherenceTimes.defaults().withLeaveAfterIdle(config.leaveAfterIdle()),
+                CoherenceTimes.defaults(),
                 removedRules);
         parts = CoherentParts.of(
                 settings,
@@ -96,6 +96,11 @@ final class CachedKeeping implements Keeping {
     @Override
     public void start() {
         parts.incarnations().start();
+    }
+
+    @Override
+    public void rest() {
+        parts.incarnations().rest();
     }
 
     @Override

@@ -24,6 +24,9 @@ interface Keeping extends AutoCloseable {
     /** Becomes a member. Returns at once. */
     void start();
 
+    /** Is no member until the next request, if others would wait for it. */
+    void rest();
+
     /** What {@code status} shows of it. */
     Map<String, Long> figures();
 

@@ -57,6 +57,7 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         threads.background().execute(() -> assembled(OPEN_BOUND));
     }
 
+    /** Answers what came with an activation. */
     @Override
     public ResponseEnvelope handle(RequestEnvelope request) {
         Assembly parts;
@@ -66,7 +67,7 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
             ErrorCode code = e.kind().retriable() ? ErrorCode.STORE_UNAVAILABLE : ErrorCode.INTERNAL;
             return ResponseEnvelope.failure(request.id(), code, String.valueOf(e.getMessage()));
         }
-        return parts.handler().handle(request);
+        return parts.activated(() -> parts.handler().handle(request));
     }
 
     /**
@@ -75,7 +76,8 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
      * @throws StoreException if they were not removed
      */
     int remove(RemovalBatch batch) {
-        return assembled(OPEN_BOUND).remove(batch);
+        Assembly parts = assembled(OPEN_BOUND);
+        return parts.activated(() -> parts.remove(batch));
     }
 
     /** Opens a TCP connection to this client unless there is one. Returns at once. */

@@ -46,6 +46,11 @@ final class StatelessKeeping implements Keeping {
     }
 
     @Override
+    public void rest() {
+        // Nobody waits for a member that keeps nothing.
+    }
+
+    @Override
     public Map<String, Long> figures() {
         return Map.of();
     }

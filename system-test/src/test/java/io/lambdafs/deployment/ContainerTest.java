@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lambdafs.deployment.Invoker.Answer;
 import io.lambdafs.system.Await;
 import io.lambdafs.system.SharedStack;
@@ -13,6 +14,7 @@ import io.lambdafs.testkit.FreePort;
 import io.lambdafs.tidy.SourceTree;
 import java.io.File;
 import java.io.IOException;
+import java.io.Reader;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,6 +26,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -43,6 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ContainerTest {
     private static final int AT_ONCE = 8;
     private static final int BOUND_SECONDS = 60;
+    private static final int LEAVES_AFTER_MILLIS = 1000;
     private static final String SENTINEL = "XXX_THE_END_OF_A_WHISK_ACTIVATION_XXX";
     private static final Pattern ENV = Pattern.compile("(?m)^ENV (\\w+)=(\".*\")$");
 
@@ -77,6 +81,8 @@ final class ContainerTest {
                 "LAMBDAFS_MIN_BLOCK_SIZE_BYTES")) {
             command.addAll(List.of("-e", setting + "=" + instance.path(setting).asText()));
         }
+        command.addAll(List.of("-e", "LAMBDAFS_LEAVE_AFTER_IDLE_MILLIS=" + LEAVES_AFTER_MILLIS));
+        command.addAll(List.of("-e", "LAMBDAFS_REPORT_DIRECTORY=" + work.resolve("reports")));
         assertThat(said(command)).contains("docker build").contains("wsk action update namenode$k");
 
         int port = FreePort.pick();
@@ -173,6 +179,52 @@ final class ContainerTest {
         assertThat(container.isAlive()).isTrue();
         container.destroy();
         assertThat(container.waitFor(BOUND_SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** The platform freezes by activations, whatever comes over connections: who asks there must hear of it before. */
+    @Test
+    void containerWithoutActivations_handsItsClientsOverAndLeaves_howeverMuchTheyAsk() throws Exception {
+        assertThat(invoker.init().status()).isEqualTo(200);
+        awaitMembership();
+        try (RawClient client = new RawClient()) {
+            ObjectNode offering = mapper.createObjectNode().put("request", Requests.statusOfRoot());
+            offering.set("tcp", client.offer());
+            assertThat(invoker.run(offering).status()).isEqualTo(200);
+            try (RawConnection connection = client.accept()) {
+                assertThat(connection.hello().deployment()).isZero();
+                assertThat(connection.isAnswered(Requests.bytesOfStatusOfRoot()))
+                        .isTrue();
+                while (connection.isAnswered(Requests.bytesOfStatusOfRoot())) {
+                    Thread.sleep(10);
+                }
+                assertThat(connection.isClosedByPeer()).isTrue();
+            }
+            Await.until("it is no member", Duration.ofSeconds(BOUND_SECONDS), () -> admitted() == 0);
+
+            offering.put("request", Requests.statusOfRoot());
+            assertThat(invoker.run(offering).status()).isEqualTo(200);
+            try (RawConnection connection = client.accept()) {
+                assertThat(connection.isAnswered(Requests.bytesOfStatusOfRoot()))
+                        .isTrue();
+            }
+            awaitMembership();
+        }
+    }
+
+    /* Called as often as it takes: it is one for a while after each call. */
+    private void awaitMembership() throws Exception {
+        Await.until("it is a member", Duration.ofSeconds(BOUND_SECONDS), () -> {
+            assertThat(invoker.run("request", Requests.statusOfRoot()).status()).isEqualTo(200);
+            return admitted() == 1;
+        });
+    }
+
+    private int admitted() throws IOException {
+        Properties report = new Properties();
+        try (Reader in = Files.newBufferedReader(work.resolve("reports/" + container.pid() + ".properties"))) {
+            report.load(in);
+        }
+        return Integer.parseInt(report.getProperty("admitted"));
     }
 
     private static long ends(Path log) throws IOException {

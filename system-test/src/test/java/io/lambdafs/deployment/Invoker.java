@@ -64,8 +64,13 @@ final class Invoker {
 
     /** Has the container run an activation with this parameter. */
     Answer run(String parameter, String text) throws IOException {
+        return run(mapper.createObjectNode().put(parameter, text));
+    }
+
+    /** Has the container run an activation with these parameters. */
+    Answer run(ObjectNode parameters) throws IOException {
         ObjectNode message = mapper.createObjectNode();
-        message.putObject("value").put(parameter, text);
+        message.set("value", parameters);
         message.put("namespace", "guest")
                 .put("action_name", "/guest/" + action)
                 .put("action_version", "0.0.1")

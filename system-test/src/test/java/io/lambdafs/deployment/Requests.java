@@ -19,6 +19,11 @@ final class Requests {
 
     /** A new request for the status of the root, as text. */
     static String statusOfRoot() {
+        return Base64.getEncoder().encodeToString(bytesOfStatusOfRoot());
+    }
+
+    /** A new request for the status of the root, as it is sent over a connection. */
+    static byte[] bytesOfStatusOfRoot() {
         byte[] message =
                 GetFileInfoRequestProto.newBuilder().setSrc("/").build().toByteArray();
         RequestEnvelope request = new RequestEnvelope(
@@ -27,7 +32,7 @@ final class Requests {
                 System.currentTimeMillis() + BOUND.toMillis(),
                 "getFileInfo",
                 message);
-        return Base64.getEncoder().encodeToString(request.encode());
+        return request.encode();
     }
 
     /** Whether this text is an answer, and no error. */

@@ -6,6 +6,7 @@ import com.esotericsoftware.kryonet.Listener;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.frame.Batch;
 import io.lambdafs.wire.frame.FrameLimits;
+import io.lambdafs.wire.frame.Goodbye;
 import io.lambdafs.wire.frame.Hello;
 import io.lambdafs.wire.frame.MessagePart;
 
@@ -58,6 +59,8 @@ final class ConnectionListener extends Listener {
             for (MessagePart part : ((Batch) object).parts()) {
                 instance.received(part);
             }
+        } else if (object instanceof Goodbye) {
+            instance.leaving();
         } else {
             throw new MalformedEnvelopeException("A second hello");
         }

@@ -34,6 +34,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
     private volatile @Nullable Hello hello;
     private volatile long heardAt;
     private volatile boolean suspect;
+    private volatile boolean leaving;
     private volatile boolean closed;
 
     InstanceConnection(ReverseServerSettings settings, ReadingTurn turn, LongSupplier nanoTime) {
@@ -69,7 +70,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
 
     /** Whether a request sent now can be expected to be answered soon. */
     boolean isUsable() {
-        return !closed && !suspect && !isSilent() && inFlight() < settings.maxInFlight();
+        return !closed && !leaving && !suspect && !isSilent() && inFlight() < settings.maxInFlight();
     }
 
     private boolean isSilent() {
@@ -124,6 +125,11 @@ final class InstanceConnection extends Connection implements FrameChannel {
                 answer.arrived(message.bytes());
             }
         }
+    }
+
+    /** The instance has said goodbye: it answers what is under way, and then closes the connection. */
+    void leaving() {
+        leaving = true;
     }
 
     void drain() {

@@ -39,30 +39,25 @@ final class RawInstance implements AutoCloseable {
         new DataInputStream(socket.getInputStream()).readFully(new byte[9]);
     }
 
-    /** Waits until something other than the registration and signs of life arrives. */
-    void awaitRequest() throws IOException {
+    /** Waits until something other than the registration and signs of life arrives; returns it with its length. */
+    byte[] awaitRequest() throws IOException {
         DataInputStream in = new DataInputStream(socket.getInputStream());
-        byte type = 0;
-        while (type <= 4) {
-            byte[] frame = new byte[in.readInt()];
+        byte[] frame;
+        do {
+            frame = new byte[in.readInt()];
             in.readFully(frame);
-            type = frame[0];
-        }
+        } while (frame[0] <= 4);
+        return ByteBuffer.allocate(4 + frame.length)
+                .putInt(frame.length)
+                .put(frame)
+                .array();
     }
 
     /** Answers requests with themselves until the connection is closed. */
     void echo() {
         try {
-            DataInputStream in = new DataInputStream(socket.getInputStream());
             while (true) {
-                byte[] frame = new byte[in.readInt()];
-                in.readFully(frame);
-                if (frame[0] > 4) {
-                    send(ByteBuffer.allocate(4 + frame.length)
-                            .putInt(frame.length)
-                            .put(frame)
-                            .array());
-                }
+                send(awaitRequest());
             }
         } catch (IOException closed) {
             return;

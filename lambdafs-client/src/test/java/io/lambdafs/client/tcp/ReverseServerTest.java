@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.wire.frame.FrameLimits;
+import io.lambdafs.wire.frame.Goodbye;
 import io.lambdafs.wire.frame.Hello;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,6 +55,34 @@ final class ReverseServerTest {
             assertThat(server.reaches(2)).isFalse();
         }
         eventually("deployment 3 is gone", () -> !server.reaches(3));
+    }
+
+    @Test
+    void afterGoodbye_whatIsUnderWayIsAnswered_andNothingMoreIsAsked() throws Exception {
+        try (RawInstance instance = new RawInstance(server.endpoint())) {
+            instance.send(new Hello(0, "i", server.secret()));
+            eventually("deployment 0 is reached", () -> server.reaches(0));
+            Future<byte[]> underWay = caller.submit(() -> server.call(0, new byte[] {7}, TIMEOUT_NANOS));
+            byte[] request = instance.awaitRequest();
+            instance.send(new Goodbye());
+            eventually("deployment 0 is reached no more", () -> !server.reaches(0));
+            assertThatThrownBy(() -> server.call(0, new byte[] {8}, TIMEOUT_NANOS))
+                    .isInstanceOf(ConnectionLostException.class);
+
+            instance.send(request);
+
+            assertThat(underWay.get(20, TimeUnit.SECONDS)).containsExactly(7);
+        }
+    }
+
+    @Test
+    void goodbyeBeforeHello_isDisconnected() throws IOException {
+        try (RawInstance instance = new RawInstance(server.endpoint())) {
+            instance.send(new Goodbye());
+
+            assertThat(instance.isClosedByPeer()).isTrue();
+        }
+        assertStillWorks();
     }
 
     @Test

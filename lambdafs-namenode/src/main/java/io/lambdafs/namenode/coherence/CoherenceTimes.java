@@ -11,31 +11,18 @@ import java.time.Duration;
  * @param admission until every member has acknowledged a join, for a write that waits for it
  * @param fence one attempt at fencing, which waits for the transactions of the fenced to end
  * @param retry the pause before something is tried again that the store or the coordinator could not do
- * @param leaveAfterIdle how long a NameNode without requests stays a member; zero for always
  */
-public record CoherenceTimes(
-        Duration round, Duration admission, Duration fence, Duration retry, Duration leaveAfterIdle) {
+public record CoherenceTimes(Duration round, Duration admission, Duration fence, Duration retry) {
     public CoherenceTimes {
         requireNonNull(round, "round");
         requireNonNull(admission, "admission");
         requireNonNull(fence, "fence");
         requireNonNull(retry, "retry");
-        if (leaveAfterIdle.isNegative()) {
-            throw new IllegalArgumentException("leaveAfterIdle must not be negative: " + leaveAfterIdle);
-        }
     }
 
     /** For a store with default bounds. */
     public static CoherenceTimes defaults() {
         return new CoherenceTimes(
-                Duration.ofSeconds(6),
-                Duration.ofSeconds(15),
-                Duration.ofSeconds(10),
-                Duration.ofMillis(500),
-                Duration.ZERO);
-    }
-
-    public CoherenceTimes withLeaveAfterIdle(Duration changed) {
-        return new CoherenceTimes(round, admission, fence, retry, changed);
+                Duration.ofSeconds(6), Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofMillis(500));
     }
 }

@@ -14,7 +14,6 @@ import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.WriterId;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,24 +27,20 @@ import org.jspecify.annotations.Nullable;
  * next request. Thread-safe.
  */
 public final class Incarnations implements WriterIdentity, AutoCloseable {
-    private static final int LOOKS_PER_IDLE_TIME = 4;
-
     private final MetadataStore store;
     private final CoherenceCarrier carrier;
     private final InstanceIdentity self;
     private final CoherentNode node;
     private final Background background;
-    private final LongSupplier ticker;
     private final CoherenceTimes times;
     private final Object lock = new Object();
     private @Nullable Incarnation present;
     private boolean beginning;
     private boolean closed;
     private volatile boolean away;
-    private volatile long lastRequestNanos;
 
     /**
-     * What incarnations are made with.
+     * What a member is made with.
      *
      * @param ticker nanoseconds since anything
      */
@@ -63,27 +58,35 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
         this.store = surroundings.store();
         this.carrier = surroundings.carrier();
         this.background = surroundings.background();
-        this.ticker = surroundings.ticker();
         this.self = requireNonNull(self, "self");
         this.node = requireNonNull(node, "node");
         this.times = requireNonNull(times, "times");
-        this.lastRequestNanos = ticker.getAsLong();
     }
 
     /** Becomes a member without waiting for a first request. Returns at once. */
     public void start() {
         beginSoon();
-        if (!times.leaveAfterIdle().isZero()) {
-            lookForIdlenessLater();
-        }
     }
 
-    /** A request has come: becomes a member again if it left. Costs two volatile accesses otherwise. */
+    /** A request has come: becomes a member again if it left. Costs one volatile read otherwise. */
     public void requested() {
-        lastRequestNanos = ticker.getAsLong();
         if (away) {
             away = false;
             beginSoon();
+        }
+    }
+
+    /** Leaves until the next request, unless it leads a round. */
+    public void rest() {
+        Incarnation incarnation;
+        synchronized (lock) {
+            incarnation = present;
+        }
+        if (incarnation != null && !node.leads()) {
+            Optional<Session> left = end(incarnation);
+            // A request that comes now finds no incarnation, and begins the next one.
+            away = true;
+            left.ifPresent(Session::leave);
         }
     }
 
@@ -204,26 +207,6 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
         synchronized (lock) {
             return present == incarnation;
         }
-    }
-
-    private void lookForIdlenessLater() {
-        background.after(times.leaveAfterIdle().dividedBy(LOOKS_PER_IDLE_TIME), this::lookForIdleness);
-    }
-
-    private void lookForIdleness() {
-        Incarnation incarnation;
-        synchronized (lock) {
-            if (closed) {
-                return;
-            }
-            incarnation = present;
-        }
-        Duration idle = Duration.ofNanos(ticker.getAsLong() - lastRequestNanos);
-        if (incarnation != null && idle.compareTo(times.leaveAfterIdle()) > 0 && !node.leads()) {
-            away = true;
-            end(incarnation).ifPresent(Session::leave);
-        }
-        lookForIdlenessLater();
     }
 
     /** One name and its session; hands on what the carrier tells, from when the session is known here. */

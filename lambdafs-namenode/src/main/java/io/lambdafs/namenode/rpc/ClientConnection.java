@@ -9,6 +9,7 @@ import io.lambdafs.wire.frame.Batch;
 import io.lambdafs.wire.frame.Frame;
 import io.lambdafs.wire.frame.FrameChannel;
 import io.lambdafs.wire.frame.FrameLimits;
+import io.lambdafs.wire.frame.Goodbye;
 import io.lambdafs.wire.frame.Hello;
 import io.lambdafs.wire.frame.Message;
 import io.lambdafs.wire.frame.MessageAssembler;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.nio.channels.ClosedSelectorException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The connection to one client, with the thread that reads it.
@@ -29,7 +31,7 @@ final class ClientConnection extends Listener implements FrameChannel {
     private static final int SELECT_MILLIS = 250;
 
     private final RequestDispatch dispatch;
-    private final Runnable onClosed;
+    private final Consumer<ClientConnection> onClosed;
     private final Client client =
             new Client(FrameLimits.WRITE_BUFFER_BYTES, FrameLimits.MAX_FRAME_BYTES, new FrameSerialization());
     private final Outbox outbox = new Outbox(this, FrameLimits.MAX_RESPONSE_BYTES);
@@ -38,7 +40,7 @@ final class ClientConnection extends Listener implements FrameChannel {
     private volatile boolean closed;
 
     /** A connection that is not open yet. */
-    ClientConnection(RequestDispatch dispatch, Runnable onClosed) {
+    ClientConnection(RequestDispatch dispatch, Consumer<ClientConnection> onClosed) {
         this.dispatch = dispatch;
         this.onClosed = onClosed;
         client.addListener(this);
@@ -57,7 +59,7 @@ final class ClientConnection extends Listener implements FrameChannel {
             }
         }
         dispose();
-        onClosed.run();
+        onClosed.accept(this);
     }
 
     /** Connects to the first endpoint that answers and says hello; closes itself if none does. */
@@ -76,6 +78,11 @@ final class ClientConnection extends Listener implements FrameChannel {
             }
         }
         close();
+    }
+
+    /** Tells the client to ask no more over this connection, which is about to be closed. Returns at once. */
+    void sayGoodbye() {
+        send(new Goodbye());
     }
 
     void close() {

@@ -6,6 +6,7 @@ import io.lambdafs.wire.frame.Hello;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -27,6 +28,7 @@ public final class ClientConnections implements AutoCloseable {
     private final Executor requests;
     private final ThreadFactory threads;
     private final Map<UUID, ClientConnection> open = new ConcurrentHashMap<>();
+    private final Set<ClientConnection> retired = ConcurrentHashMap.newKeySet();
     private final LongAdder served = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private volatile boolean closed;
@@ -68,7 +70,28 @@ public final class ClientConnections implements AutoCloseable {
         }
     }
 
-    /** Clients connected now. */
+    /**
+     * Tells every client to ask no more over its connection, which {@link #closeRetired} is to close a little later. A client
+     * that asks by HTTP meanwhile gets another one. Returns at once.
+     */
+    public void retireAll() {
+        open.forEach((client, connection) -> {
+            if (open.remove(client, connection)) {
+                retired.add(connection);
+                connection.sayGoodbye();
+            }
+        });
+    }
+
+    /** Closes what has been retired; what a client still waits for there it asks for elsewhere. */
+    public void closeRetired() {
+        retired.removeIf(connection -> {
+            connection.close();
+            return true;
+        });
+    }
+
+    /** Clients connected now, without those that were told to ask no more. */
     public int connections() {
         return (int)
                 open.values().stream().filter(ClientConnection::isConnected).count();
@@ -88,6 +111,7 @@ public final class ClientConnections implements AutoCloseable {
     public void close() {
         closed = true;
         open.values().forEach(ClientConnection::close);
+        closeRetired();
     }
 
     private synchronized @Nullable ClientConnection admit(UUID client) {
@@ -99,7 +123,7 @@ public final class ClientConnections implements AutoCloseable {
             return null;
         }
         RequestDispatch dispatch = new RequestDispatch(handler, requests, config.maxInFlightPerClient(), served);
-        ClientConnection connection = new ClientConnection(dispatch, () -> open.remove(client));
+        ClientConnection connection = new ClientConnection(dispatch, closing -> open.remove(client, closing));
         open.put(client, connection);
         return connection;
     }

@@ -194,9 +194,9 @@ final class CoherentNodeTest {
 
     @Test
     void idleNode_leavesAndComesBackWithItsNextRequest() {
-        try (CoherentCluster cluster = new CoherentCluster(1, TIMES.withLeaveAfterIdle(Duration.ofMillis(40)))) {
+        try (CoherentCluster cluster = new CoherentCluster(1, TIMES)) {
             One idle = cluster.startAdmitted(0);
-            cluster.nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+            idle.parts().incarnations().rest();
             CoherentCluster.await(() -> cluster.carriers.members().isEmpty());
             assertThat(idle.node().mayServe()).isFalse();
             idle.parts().incarnations().requested();
@@ -205,8 +205,7 @@ final class CoherentNodeTest {
     }
 
     private static CoherenceTimes withRound(Duration round) {
-        return new CoherenceTimes(
-                round, Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofMillis(5), Duration.ZERO);
+        return new CoherenceTimes(round, Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofMillis(5));
     }
 
     private static void bounded(CompletableFuture<Void> round) {

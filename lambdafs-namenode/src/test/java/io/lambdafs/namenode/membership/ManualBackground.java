@@ -17,6 +17,11 @@ final class ManualBackground implements Background, Executor {
         tasks.add(new Task(now.plus(delay), numbers++, task));
     }
 
+    /** The time that has passed. */
+    Duration now() {
+        return now;
+    }
+
     @Override
     public void execute(Runnable task) {
         soon(task);

@@ -14,6 +14,7 @@ import io.lambdafs.namenode.coherence.CoherentParts;
 import io.lambdafs.namenode.coherence.Incarnations;
 import io.lambdafs.namenode.coherence.Waiting;
 import io.lambdafs.namenode.membership.Background;
+import io.lambdafs.namenode.membership.IdleWatch;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
@@ -40,6 +41,7 @@ final class CoherentNameNode implements Instance.Assembly {
     private final CoherentParts parts;
     private final Removals removals;
     private final NameNode nameNode;
+    private final IdleWatch watch;
 
     /** What it runs in. */
     record Surroundings(
@@ -48,6 +50,7 @@ final class CoherentNameNode implements Instance.Assembly {
             MetadataStore store,
             InMemoryCarrier carrier,
             Removals.Settings removals,
+            Duration leaveAfterIdle,
             RandomGenerator random) {}
 
     CoherentNameNode(CoherentParts.Settings settings, int deployment, Surroundings in) {
@@ -87,17 +90,34 @@ final class CoherentNameNode implements Instance.Assembly {
                         new RequestDeduplicator(REMEMBERED_BYTES, Duration.ZERO)),
                 process.clock(),
                 process.ticker());
+        watch = new IdleWatch(in.leaveAfterIdle, background, process.ticker(), leaving(names));
         names.start();
+        watch.start();
+    }
+
+    private static IdleWatch.Duties leaving(Incarnations names) {
+        return new IdleWatch.Duties() {
+            @Override
+            public void handOver() {
+                // Clients of the simulation are not connected.
+            }
+
+            @Override
+            public void disconnect() {
+                // As above.
+            }
+
+            @Override
+            public void leave() {
+                names.rest();
+            }
+        };
     }
 
     /** Short times, in proportion to the store's and the session's. */
-    static CoherenceTimes times(Duration leaveAfterIdle) {
+    static CoherenceTimes times() {
         return new CoherenceTimes(
-                Duration.ofMillis(800),
-                Duration.ofMillis(1500),
-                Duration.ofMillis(2000),
-                Duration.ofMillis(50),
-                leaveAfterIdle);
+                Duration.ofMillis(800), Duration.ofMillis(1500), Duration.ofMillis(2000), Duration.ofMillis(50));
     }
 
     static CachePolicy policy() {
@@ -139,6 +159,8 @@ final class CoherentNameNode implements Instance.Assembly {
 
     @Override
     public void requested() {
+        watch.activationBegun();
+        watch.activationEnded();
         parts.incarnations().requested();
     }
 

@@ -169,7 +169,7 @@ final class Simulation implements Cluster {
         boolean mistaken = scenario.flaws().contains(Scenario.Flaw.TWO_PARTITIONS) && started % 2 == 0;
         PartitionFunction believed = mistaken ? new PartitionFunction(partition.deployments() + 1) : partition;
         CoherentParts.Settings settings = new CoherentParts.Settings(
-                believed, CoherentNameNode.policy(), CoherentNameNode.times(leaveAfterIdle), scenario.removed());
+                believed, CoherentNameNode.policy(), CoherentNameNode.times(), scenario.removed());
         InMemoryCarrier carrier = coordinator.connect(
                 request -> scheduler.world().receive("to the coordinator", request),
                 delivery -> process.receive("from the coordinator", delivery));
@@ -177,7 +177,8 @@ final class Simulation implements Cluster {
         return new CoherentNameNode(
                 settings,
                 deployment,
-                new CoherentNameNode.Surroundings(scheduler, process, store, carrier, removals, chance));
+                new CoherentNameNode.Surroundings(
+                        scheduler, process, store, carrier, removals, leaveAfterIdle, chance));
     }
 
     private void committed(SimProcess process, Optional<RequestId> request) {

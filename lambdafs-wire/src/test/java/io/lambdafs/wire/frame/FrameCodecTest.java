@@ -34,6 +34,11 @@ final class FrameCodecTest {
     }
 
     @Test
+    void goodbye_survivesTheTrip() throws MalformedEnvelopeException {
+        assertThat(trip(new Goodbye())).isInstanceOf(Goodbye.class);
+    }
+
+    @Test
     void largestPart_fitsIntoAFrame() throws MalformedEnvelopeException {
         byte[] message = new byte[3 * FrameLimits.MAX_PART_BYTES];
         MessagePart part = (MessagePart) trip(MessagePart.of(Long.MAX_VALUE, message, FrameLimits.MAX_PART_BYTES));
