@@ -47,6 +47,7 @@ final class ContainerTest {
     private static final int AT_ONCE = 8;
     private static final int BOUND_SECONDS = 60;
     private static final int LEAVES_AFTER_MILLIS = 1000;
+    private static final int MAX_ASKED = 1000;
     private static final String SENTINEL = "XXX_THE_END_OF_A_WHISK_ACTIVATION_XXX";
     private static final Pattern ENV = Pattern.compile("(?m)^ENV (\\w+)=(\".*\")$");
 
@@ -194,7 +195,7 @@ final class ContainerTest {
                 assertThat(connection.hello().deployment()).isZero();
                 assertThat(connection.isAnswered(Requests.bytesOfStatusOfRoot()))
                         .isTrue();
-                while (connection.isAnswered(Requests.bytesOfStatusOfRoot())) {
+                for (int i = 0; i < MAX_ASKED && connection.isAnswered(Requests.bytesOfStatusOfRoot()); i++) {
                     Thread.sleep(10);
                 }
                 assertThat(connection.isClosedByPeer()).isTrue();
