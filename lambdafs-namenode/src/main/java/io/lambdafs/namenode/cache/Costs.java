@@ -13,8 +13,10 @@ final class Costs {
     static final int ABSENT = 40 + PLACES;
     static final int FILE = 88 + PLACES;
 
-    /** With the least table. */
-    static final int DIRECTORY = 96 + 48 + PLACES;
+    static final int DIRECTORY = 80 + PLACES;
+
+    /** The least table of a directory's entries. */
+    static final int TABLE = 48;
 
     static final int TIMES = 32;
     static final int PRINCIPAL = 48;

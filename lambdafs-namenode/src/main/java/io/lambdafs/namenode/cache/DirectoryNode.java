@@ -174,6 +174,7 @@ final class DirectoryNode extends Node {
         return Costs.DIRECTORY
                 + Costs.name(name)
                 + principal.bytes()
+                + (table == null ? 0 : Costs.TABLE)
                 + (times == null ? 0 : Costs.TIMES)
                 + (known == null ? 0 : known.bytes());
     }

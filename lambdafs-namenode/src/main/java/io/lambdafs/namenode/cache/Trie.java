@@ -58,7 +58,7 @@ final class Trie {
 
     /** Adds an entry to its parent, which has none of that name. */
     void add(Node node, DirectoryNode parent) {
-        parent.childTable().add(node);
+        change(parent, () -> parent.childTable().add(node));
         enter(node);
     }
 
@@ -76,7 +76,7 @@ final class Trie {
             return;
         }
         forgetListing(parent);
-        parent.removeChild(node);
+        change(parent, () -> parent.removeChild(node));
         if (node instanceof DirectoryNode directory) {
             directory.detached = true;
             account(node, -node.bytes() - directory.bytesBelow, -1 - directory.entriesBelow);
@@ -92,7 +92,10 @@ final class Trie {
     void change(Node node, Runnable change) {
         int before = node.bytes();
         change.run();
-        account(node, node.bytes() - before, 0);
+        int more = node.bytes() - before;
+        if (more != 0) {
+            account(node, more, 0);
+        }
     }
 
     void forgetListing(DirectoryNode directory) {

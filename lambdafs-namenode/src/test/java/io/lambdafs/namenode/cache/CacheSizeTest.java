@@ -8,30 +8,35 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What cached inodes take up on the heap, measured in a process of its own. */
 final class CacheSizeTest {
     private static final int MOST_BYTES = 200;
+    private static final double MOST_OVER_ACCOUNTED = 1.15;
 
-    @Test
-    void fileWithANameOf20Bytes_takesUpAtMost200Bytes_andAsMuchAsIsAccountedFor() throws Exception {
-        String[] figures = measure().split(" ", -1);
+    @ParameterizedTest
+    @EnumSource
+    void inodeWithANameOf20Bytes_takesUpAtMost200Bytes_andAsMuchAsIsAccountedFor(MeasuredCache.Kind kind)
+            throws Exception {
+        String[] figures = measure(kind).split(" ", -1);
         double onHeap = Double.parseDouble(figures[0]);
         double accounted = Double.parseDouble(figures[1]);
-        System.out.println("bytes for each cached file: " + onHeap + ", accounted for: " + accounted);
+        System.out.println("bytes for each cached inode of " + kind + ": " + onHeap + ", accounted for: " + accounted);
         assertThat(onHeap).isLessThanOrEqualTo(MOST_BYTES);
-        assertThat(accounted).isBetween(onHeap * 0.9, onHeap * 1.15);
+        assertThat(accounted).isBetween(onHeap * 0.9, onHeap * MOST_OVER_ACCOUNTED);
     }
 
-    private static String measure() throws IOException, InterruptedException {
+    private static String measure(MeasuredCache.Kind kind) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx512m",
                         "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        MeasuredCache.class.getName())
+                        MeasuredCache.class.getName(),
+                        kind.name())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader out =

@@ -11,42 +11,66 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Fills a cache with 500,000 files in complete listings, and prints what each takes up on the heap and by the accounts. */
+/** Fills a cache with complete listings, and prints what each inode takes up on the heap and by the accounts. */
 final class MeasuredCache {
-    private static final int DIRECTORIES = 500;
-    private static final int FILES = 1000;
-
     private MeasuredCache() {}
 
+    /** What the cache is filled with; names have 20 bytes. */
+    enum Kind {
+        /** Directories of a thousand files each, which are not counted. */
+        FILES(500, 1000, true, 1000),
+        /** Directories with their times, in which nothing is kept. */
+        DIRECTORIES(250, 1000, false, 1000),
+        /** Directories of twenty files, as in the mix that benchmarks use; both are counted. */
+        TREE(20_000, 20, true, 21);
+
+        private final int listings;
+        private final int entries;
+        private final boolean ofFiles;
+        private final int counted;
+
+        Kind(int listings, int entries, boolean ofFiles, int counted) {
+            this.listings = listings;
+            this.entries = entries;
+            this.ofFiles = ofFiles;
+            this.counted = counted;
+        }
+    }
+
     public static void main(String[] args) {
+        Kind kind = Kind.valueOf(args[0]);
         MetadataCache cache = new MetadataCache(
                 CachePolicy.defaults().withCapacityBytes(400L << 20),
                 new Ownership(new PartitionFunction(1), 0),
                 Set.of());
-        fill(cache, 0);
+        fill(cache, kind, 0);
         long before = usedHeap();
         long accountedBefore = cache.stats().bytes();
-        for (int directory = 1; directory <= DIRECTORIES; directory++) {
-            fill(cache, directory);
+        for (int number = 1; number <= kind.listings; number++) {
+            fill(cache, kind, number);
         }
-        double files = (double) DIRECTORIES * FILES;
-        double onHeap = (usedHeap() - before) / files;
-        System.out.println(onHeap + " " + (cache.stats().bytes() - accountedBefore) / files);
+        double inodes = (double) kind.listings * kind.counted;
+        double onHeap = (usedHeap() - before) / inodes;
+        System.out.println(onHeap + " " + (cache.stats().bytes() - accountedBefore) / inodes);
     }
 
-    private static void fill(MetadataCache cache, int number) {
-        FsPath path = FsPath.parse("/directory" + number);
+    private static void fill(MetadataCache cache, Kind kind, int number) {
+        FsPath path = FsPath.parse(String.format("/a-directory-of-%05d", number));
         Directory root = new Directory(INodeId.ROOT, INodeKey.FIRST, CacheFixture.attributes(0755));
-        Directory directory = new Directory(
-                new INodeId(20_000 + number), new INodeKey(root.id(), path.name()), CacheFixture.attributes(0755));
+        Directory directory = directory(1000 + number, new INodeKey(root.id(), path.name()));
         cache.admitChain(path, List.of(root, directory));
         List<INode> children = new ArrayList<>();
-        for (int i = 0; i < FILES; i++) {
-            Name name = Name.of(String.format("a-name-of-20-by-%04d", i));
-            children.add(CacheFixture.file(
-                    1_000_000L + (long) number * FILES + i, new INodeKey(directory.id(), name), null));
+        for (int i = 0; i < kind.entries; i++) {
+            INodeKey key = new INodeKey(directory.id(), Name.of(String.format("a-name-of-20-by-%04d", i)));
+            long id = 1_000_000L + (long) number * kind.entries + i;
+            children.add(kind.ofFiles ? CacheFixture.file(id, key, null) : directory(id, key));
         }
         cache.admitListing(path, directory, children);
+    }
+
+    /** One whose times may be kept. */
+    private static Directory directory(long id, INodeKey key) {
+        return new Directory(new INodeId(id), key, CacheFixture.attributes(0755), true);
     }
 
     private static long usedHeap() {
