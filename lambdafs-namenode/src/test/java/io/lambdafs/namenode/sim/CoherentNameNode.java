@@ -158,10 +158,13 @@ final class CoherentNameNode implements Instance.Assembly {
     }
 
     @Override
-    public void requested() {
-        watch.activationBegun();
-        watch.activationEnded();
+    public Runnable requested(boolean activation) {
         parts.incarnations().requested();
+        if (!activation) {
+            return () -> {};
+        }
+        watch.activationBegun();
+        return watch::activationEnded;
     }
 
     @Override

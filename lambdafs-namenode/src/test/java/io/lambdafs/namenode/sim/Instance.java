@@ -11,14 +11,19 @@ import java.util.function.Consumer;
 
 /** One simulated function instance: a process, and the NameNode in it. */
 final class Instance {
+    /** Most requests come over connections, which the platform sees nothing of. */
+    private static final int REQUESTS_PER_ACTIVATION = 3;
+
     private final SimProcess process;
     private final int deployment;
     private final Assembly nameNode;
 
     /** What a process's NameNode is made of. */
     interface Assembly extends RequestHandler {
-        /** A request has come. */
-        default void requested() {}
+        /** A request has come, by an activation or over a connection; returns what is to be done once it is answered. */
+        default Runnable requested(boolean activation) {
+            return () -> {};
+        }
 
         /** Removes files of a detached directory for another instance; says whether it did. */
         boolean remove(RemovalBatch batch);
@@ -47,18 +52,25 @@ final class Instance {
 
     /** A request has arrived. */
     void take(RequestEnvelope request, Consumer<ResponseEnvelope> reply) {
-        nameNode.requested();
+        Runnable answered = nameNode.requested(isActivation(request));
         Optional<ResponseEnvelope> cached = nameNode.handleAtOnce(request);
         if (cached.isPresent()) {
+            answered.run();
             reply.accept(cached.get());
         } else {
             process.start("request " + request.id().sequence(), Duration.ZERO, () -> {
                 ResponseEnvelope answer = nameNode.handle(request);
                 if (!process.isDead()) {
+                    answered.run();
                     reply.accept(answer);
                 }
             });
         }
+    }
+
+    /* A client that was told to go elsewhere, or had no answer, goes by way of the platform. */
+    private static boolean isActivation(RequestEnvelope request) {
+        return request.isResubmission() || request.id().sequence() % REQUESTS_PER_ACTIVATION == 0;
     }
 
     /** Another instance asks to have a batch removed. */
