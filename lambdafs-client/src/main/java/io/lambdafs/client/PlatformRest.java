@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.HttpRetryException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.time.Duration;
@@ -14,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Requests to the function platform's REST interface, with a bound on how many are under way.
  *
- * <p>On HttpURLConnection: it is in every Java since 8, keeps connections alive, and sends a POST again by itself when a
- * kept connection turns out to be closed, which request ids make harmless.
+ * <p>On HttpURLConnection: it is in every Java since 8 and keeps connections alive. Bodies are streamed, because it sends
+ * others again by itself when a connection ends without an answer. That copy would not say that it is one: it could be
+ * refused, and the refusal be taken for the outcome, while the first is still to take effect.
  */
 final class PlatformRest {
     /** The largest body that is read: twice what the platform lets a function answer. */
@@ -99,13 +101,23 @@ final class PlatformRest {
             connection.setRequestMethod("POST");
             connection.setRequestProperty("Content-Type", "application/json");
             connection.setDoOutput(true);
+            connection.setFixedLengthStreamingMode(json.length);
             try (OutputStream out = connection.getOutputStream()) {
                 out.write(json);
             }
         }
-        int status = connection.getResponseCode();
+        int status = status(connection);
         try (InputStream in = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
             return new Reply(status, in == null ? new byte[0] : readBounded(in, connection));
+        }
+    }
+
+    private static int status(HttpURLConnection connection) throws IOException {
+        try {
+            return connection.getResponseCode();
+        } catch (HttpRetryException e) {
+            // A 401, after which it would have sent the body again with another key if it still had it.
+            return e.responseCode();
         }
     }
 

@@ -143,6 +143,22 @@ final class HttpTransportTest {
         assertThat(failure(0, 100).kind()).isEqualTo(Kind.TIMED_OUT);
     }
 
+    /** Only whoever resubmits may send again: a copy that does not say that it is one could be refused while the other goes on. */
+    @Test
+    void connectionThatEndsWithoutAnAnswer_isLost_andTheRequestIsNotSentAgain() throws Exception {
+        for (boolean kept : new boolean[] {false, true}) {
+            if (kept) {
+                transport.send(attempt(0, 10_000));
+            }
+            int before = platform.requests().size();
+            // The exchange is closed before anything was answered, and its connection with it.
+            platform.next((exchange, request) -> true);
+
+            assertThat(failure(0, 10_000).kind()).isEqualTo(Kind.LOST);
+            assertThat(platform.requests()).as("kept: %s", kept).hasSize(before + 1);
+        }
+    }
+
     @Test
     void nobodyListening_isLost() {
         platform.close();
