@@ -100,16 +100,19 @@ final class Client {
         if (cluster.losesMessage()) {
             return;
         }
-        instance.process()
-                .receive(
-                        "request",
-                        () -> instance.take(submission, answer -> {
-                            if (!cluster.losesMessage()) {
-                                process.receive("answer", () -> {
-                                    answers.add(answer);
-                                    arrived.changed();
-                                });
-                            }
-                        }));
+        Runnable arrival = () -> instance.take(submission, answer -> {
+            if (!cluster.losesMessage()) {
+                process.receive("answer", () -> {
+                    answers.add(answer);
+                    arrived.changed();
+                });
+            }
+        });
+        instance.process().receive("request", arrival);
+        // What is sent for the first time arrives once: clients see to that, who are answered for the second time
+        // otherwise.
+        if (submission.isResubmission() && cluster.repeatsMessage()) {
+            instance.process().receive("copied request", arrival);
+        }
     }
 }

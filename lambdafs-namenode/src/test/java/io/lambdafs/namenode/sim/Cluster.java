@@ -33,6 +33,9 @@ interface Cluster {
     /** Whether a message between client and NameNode is lost, this time. */
     boolean losesMessage();
 
+    /** Whether a message arrives twice, this time. */
+    boolean repeatsMessage();
+
     /** Whether clients say that a request is not sent for the first time, and take no refusal that holds for one submission. */
     boolean tellsResubmissions();
 

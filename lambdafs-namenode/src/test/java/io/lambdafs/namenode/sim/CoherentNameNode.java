@@ -29,6 +29,7 @@ import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
@@ -51,6 +52,7 @@ final class CoherentNameNode implements Instance.Assembly {
             InMemoryCarrier carrier,
             Removals.Settings removals,
             Duration leaveAfterIdle,
+            BooleanSupplier repeats,
             RandomGenerator random) {}
 
     CoherentNameNode(CoherentParts.Settings settings, int deployment, Surroundings in) {
@@ -58,7 +60,7 @@ final class CoherentNameNode implements Instance.Assembly {
         carrier = in.carrier;
         process.onDeath(carrier::disconnect);
         Background background = (delay, task) -> process.start("background", delay, task);
-        CoherenceCarrier traced = new TracedCarrier(carrier, in.scheduler, process);
+        CoherenceCarrier traced = new TracedCarrier(carrier, in.scheduler, process, in.repeats);
         boolean leasesUnchecked = settings.removedRules().contains(CoherenceRule.LEASE_BEFORE_WRITE);
         parts = CoherentParts.of(
                 settings,

@@ -156,6 +156,11 @@ final class FaultInjector implements StoreFaults {
         return !stopped && random.nextDouble() < faults.loseMessage();
     }
 
+    /** Whether a message arrives twice: as often as others are lost. Chance of its own changes nothing else of a seed. */
+    boolean repeatsMessage(RandomGenerator copies) {
+        return !stopped && copies.nextDouble() < faults.loseMessage();
+    }
+
     @Override
     public StoreFault next(SimProcess process, String call) {
         if (stopped || faults.store() == 0 || random.nextDouble() >= faults.store()) {

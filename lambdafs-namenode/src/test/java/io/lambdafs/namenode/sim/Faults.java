@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
  * @param leave chance that the instances leave when nobody asks them anything
  * @param clock jumps of wall clocks
  * @param freezeAtCommit chance that an instance is frozen when it is about to commit, for about a session time-out
- * @param loseMessage chance that a request or an answer is lost
+ * @param loseMessage chance that a request or an answer is lost, and that a message arrives twice
  * @param store chance that a call to the store fails
  * @param slow chance that anything takes up to seconds
  */

@@ -48,6 +48,7 @@ final class Simulation implements Cluster {
     private final InMemoryCarriers coordinator;
     private final Duration leaveAfterIdle;
     private final RandomGenerator choices;
+    private final RandomGenerator copies;
     private final Prober prober;
     private final int deleteBatch;
     private final List<Instance> instances = new ArrayList<>();
@@ -70,6 +71,7 @@ final class Simulation implements Cluster {
                 scheduler, this, mix, random.split(), scenario.flaws().contains(Scenario.Flaw.OUTCOMES_FORGOTTEN));
         choices = random.split();
         deleteBatch = 1 + choices.nextInt(2);
+        copies = new SplittableRandom(~seed);
         prober = new Prober(scheduler, this, random.split());
         scheduler.note("deployments and faults:", partition.deployments(), mix);
     }
@@ -178,7 +180,7 @@ final class Simulation implements Cluster {
                 settings,
                 deployment,
                 new CoherentNameNode.Surroundings(
-                        scheduler, process, store, carrier, removals, leaveAfterIdle, chance));
+                        scheduler, process, store, carrier, removals, leaveAfterIdle, this::repeatsMessage, chance));
     }
 
     private void committed(SimProcess process, Optional<RequestId> request) {
@@ -248,6 +250,11 @@ final class Simulation implements Cluster {
     @Override
     public boolean losesMessage() {
         return faults.losesMessage();
+    }
+
+    @Override
+    public boolean repeatsMessage() {
+        return faults.repeatsMessage(copies);
     }
 
     @Override

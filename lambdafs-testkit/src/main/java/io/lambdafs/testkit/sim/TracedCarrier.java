@@ -9,17 +9,26 @@ import io.lambdafs.store.WriterId;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
-/** A carrier that writes into the trace what passes through it. */
+/** A carrier that writes into the trace what passes through it, and tells some of it twice. */
 public final class TracedCarrier implements CoherenceCarrier {
     private final CoherenceCarrier carrier;
     private final SimScheduler scheduler;
     private final SimProcess process;
+    private final BooleanSupplier repeats;
 
-    public TracedCarrier(CoherenceCarrier carrier, SimScheduler scheduler, SimProcess process) {
+    /**
+     * Around the carrier of a process.
+     *
+     * @param repeats whether the next event is told once more: stricter than the port, which tells each once
+     */
+    public TracedCarrier(
+            CoherenceCarrier carrier, SimScheduler scheduler, SimProcess process, BooleanSupplier repeats) {
         this.carrier = carrier;
         this.scheduler = scheduler;
         this.process = process;
+        this.repeats = repeats;
     }
 
     private void note(String what, Object... details) {
@@ -98,6 +107,14 @@ public final class TracedCarrier implements CoherenceCarrier {
             this.listener = listener;
         }
 
+        private void tell(Runnable event) {
+            event.run();
+            if (repeats.getAsBoolean()) {
+                note("hears that again");
+                event.run();
+            }
+        }
+
         @Override
         public void registered(Set<Member> others, Set<Inv> existing) {
             note("is registered;", others, existing);
@@ -107,42 +124,42 @@ public final class TracedCarrier implements CoherenceCarrier {
         @Override
         public void joined(Member member) {
             note("hears joined", member);
-            listener.joined(member);
+            tell(() -> listener.joined(member));
         }
 
         @Override
         public void departed(WriterId member) {
             note("hears departed", member);
-            listener.departed(member);
+            tell(() -> listener.departed(member));
         }
 
         @Override
         public void inv(Inv inv) {
             note("hears", inv);
-            listener.inv(inv);
+            tell(() -> listener.inv(inv));
         }
 
         @Override
         public void ended(RoundId round) {
             note("hears ended", round);
-            listener.ended(round);
+            tell(() -> listener.ended(round));
         }
 
         @Override
         public void acknowledged(RoundId round, WriterId by) {
             note("hears ACK of", round, by);
-            listener.acknowledged(round, by);
+            tell(() -> listener.acknowledged(round, by));
         }
 
         @Override
         public void joinAcknowledged(WriterId by) {
             note("hears its join acknowledged by", by);
-            listener.joinAcknowledged(by);
+            tell(() -> listener.joinAcknowledged(by));
         }
 
         @Override
         public void published(RoundId round) {
-            listener.published(round);
+            tell(() -> listener.published(round));
         }
 
         @Override
