@@ -2,8 +2,11 @@ package io.lambdafs.namenode.cache;
 
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.Name;
+import io.lambdafs.namenode.message.NumberedEntries;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,13 +14,21 @@ import org.jspecify.annotations.Nullable;
  * its directory knows that it holds, and that names which are not in it are absent.
  */
 final class Listing {
-    private static final int OBJECT_BYTES = 16;
+    private static final int OBJECT_BYTES = 32;
 
     private final Node[] nodes;
+    private final long number;
+    private final boolean ofFiles;
 
-    /** Of nodes that are ordered by name. */
-    Listing(List<Node> nodes) {
+    /**
+     * Of nodes that are ordered by name.
+     *
+     * @param number of no other listing in the same cache
+     */
+    Listing(List<Node> nodes, long number) {
         this.nodes = nodes.toArray(Node[]::new);
+        this.number = number;
+        this.ofFiles = nodes.stream().allMatch(FileNode.class::isInstance);
     }
 
     boolean contains(Name name) {
@@ -33,10 +44,16 @@ final class Listing {
         return found >= 0 ? found + 1 : -found - 1;
     }
 
-    /** The entries after a name, at most so many; null if not all that belongs to them is known. */
+    /**
+     * The entries after a name, at most so many; null if not all that belongs to them is known. {@link NumberedEntries} if
+     * they are all entries, and files, of which nothing can change; a directory's times can.
+     */
     @Nullable
     List<INode> page(Name after, int limit) {
         int from = firstAfter(after);
+        if (from == 0 && nodes.length <= limit && ofFiles) {
+            return new AllFiles();
+        }
         int to = Math.min(nodes.length, from + limit);
         List<INode> page = new ArrayList<>(Math.max(0, to - from));
         for (int i = from; i < to; i++) {
@@ -72,6 +89,24 @@ final class Listing {
             }
         }
         return -low - 1;
+    }
+
+    /** Made of the nodes when they are asked for. */
+    private final class AllFiles extends AbstractList<INode> implements NumberedEntries, RandomAccess {
+        @Override
+        public long number() {
+            return number;
+        }
+
+        @Override
+        public INode get(int index) {
+            return ((FileNode) nodes[index]).file();
+        }
+
+        @Override
+        public int size() {
+            return nodes.length;
+        }
     }
 
     /** Without its places, for which each entry is charged anyway. */

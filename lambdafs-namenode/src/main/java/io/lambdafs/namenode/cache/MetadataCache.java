@@ -43,6 +43,7 @@ public final class MetadataCache {
     private final AtomicLong invalidations = new AtomicLong();
     private final LongAdder hits = new LongAdder();
     private final LongAdder misses = new LongAdder();
+    private long listings;
 
     /**
      * An empty cache.
@@ -266,7 +267,7 @@ public final class MetadataCache {
             }
         }
         if (nodes.size() == children.size()) {
-            trie.change(directory, () -> directory.keepListing(new Listing(nodes)));
+            trie.change(directory, () -> directory.keepListing(new Listing(nodes, ++listings)));
         }
         trie.shrinkTo(policy.capacityBytes());
     }

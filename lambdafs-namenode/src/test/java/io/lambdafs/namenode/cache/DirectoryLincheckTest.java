@@ -85,7 +85,7 @@ public final class DirectoryLincheckTest {
                 nodes.add(node);
             }
         }
-        directory.keepListing(new Listing(nodes));
+        directory.keepListing(new Listing(nodes, 0));
     }
 
     @Operation(nonParallelGroup = "changes")

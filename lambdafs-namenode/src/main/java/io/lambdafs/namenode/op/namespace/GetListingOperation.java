@@ -7,8 +7,10 @@ import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.EncodedReadOperation;
 import io.lambdafs.namenode.LocatedBlocksReader;
+import io.lambdafs.namenode.message.EncodedListings;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.message.ListingEncoder;
+import io.lambdafs.namenode.message.NumberedEntries;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -31,6 +33,7 @@ final class GetListingOperation implements EncodedReadOperation<GetListingReques
 
     private final int limit;
     private final LocatedBlocksReader locations;
+    private final EncodedListings encodings = new EncodedListings();
 
     GetListingOperation(int limit, LocatedBlocksReader locations) {
         this.limit = limit;
@@ -57,10 +60,17 @@ final class GetListingOperation implements EncodedReadOperation<GetListingReques
         if (!at.last().isDirectory()) {
             return response(ofFile(call, tx, at.last(), request));
         }
-        Page page = page(call, tx, at, request);
-        return request.getNeedLocation()
-                ? response(located(call, tx, page))
-                : ListingEncoder.encode(page.entries(), page.remaining());
+        new PermissionChecker(call).requireTarget(at, Access.READ_EXECUTE);
+        Name after = RequestText.name(request.getStartAfter());
+        List<INode> children = tx.inodes().children(at.last().id(), after, limit + 1);
+        if (request.getNeedLocation()) {
+            return response(located(call, tx, page(children)));
+        }
+        if (children.size() <= limit && children instanceof NumberedEntries all) {
+            return encodings.encode(all);
+        }
+        Page page = page(children);
+        return ListingEncoder.encode(page.entries(), page.remaining());
     }
 
     private static byte[] response(DirectoryListingProto.Builder listing) {
@@ -76,10 +86,7 @@ final class GetListingOperation implements EncodedReadOperation<GetListingReques
                 .setRemainingEntries(0);
     }
 
-    private Page page(CallContext call, Transaction tx, ResolvedPath at, GetListingRequestProto request) {
-        new PermissionChecker(call).requireTarget(at, Access.READ_EXECUTE);
-        Name after = RequestText.name(request.getStartAfter());
-        List<INode> children = tx.inodes().children(at.last().id(), after, limit + 1);
+    private Page page(List<INode> children) {
         List<INode> entries = children.subList(0, Math.min(limit, children.size()));
         return new Page(entries, children.size() - entries.size());
     }

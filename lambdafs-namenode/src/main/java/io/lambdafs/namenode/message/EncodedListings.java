@@ -1,0 +1,40 @@
+package io.lambdafs.namenode.message;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The encodings of listings that were asked for lately: to encode one is most of what a NameNode does for a listing that it
+ * has in memory. Short ones only, and few enough to take up 4 MiB at most. Thread-safe.
+ */
+public final class EncodedListings {
+    private static final int SLOTS = 1024;
+    private static final int MOST_BYTES = 4096;
+
+    /** By the last bits of the number, which are given one after another. */
+    private final AtomicReferenceArray<@Nullable Encoded> slots = new AtomicReferenceArray<>(SLOTS);
+
+    /** The encoding of a response with all of these entries; not to be changed. */
+    public byte[] encode(NumberedEntries entries) {
+        int slot = (int) (entries.number() & (SLOTS - 1));
+        Encoded known = slots.getAcquire(slot);
+        if (known != null && known.number == entries.number()) {
+            return known.response;
+        }
+        byte[] response = ListingEncoder.encode(entries, 0);
+        if (response.length <= MOST_BYTES) {
+            slots.setRelease(slot, new Encoded(entries.number(), response));
+        }
+        return response;
+    }
+
+    private static final class Encoded {
+        private final long number;
+        private final byte[] response;
+
+        Encoded(long number, byte[] response) {
+            this.number = number;
+            this.response = response;
+        }
+    }
+}
