@@ -47,11 +47,12 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
                     "λFS at " + nameservice + " does not speak " + protocol.getName() + ", only ClientProtocol");
         }
         Cluster cluster = JvmClusters.instance().acquire(config);
+        ProtocolInvocation calls = new ProtocolInvocation(cluster, caller);
         ClientNamenodeProtocolPB service = (ClientNamenodeProtocolPB) Proxy.newProxyInstance(
                 LambdaFailoverProxyProvider.class.getClassLoader(),
                 new Class<?>[] {ClientNamenodeProtocolPB.class},
-                new ProtocolInvocation(cluster, caller));
-        return protocol.cast(new ClientProtocolTranslator(service));
+                calls);
+        return protocol.cast(new ClientProtocolTranslator(service, calls));
     }
 
     @Override

@@ -42,17 +42,27 @@ final class ProtocolInvocation implements InvocationHandler {
     }
 
     private Message call(Method method, Message request) throws IOException {
+        return call(method.getName(), request, response -> responses.parse(method, response));
+    }
+
+    /** Calls, and returns what is made of the response. */
+    <T> T call(String method, Message request, Interpretation<T> interpretation) throws IOException {
         RequestId id = new RequestId(client, sequence.incrementAndGet());
-        Route route = router.route(method.getName(), request);
-        ResponseEnvelope response = answer(new Call(id, caller, route, method.getName(), request.toByteArray()));
+        Route route = router.route(method, request);
+        ResponseEnvelope response = answer(new Call(id, caller, route, method, request.toByteArray()));
         if (!response.succeeded()) {
             throw HdfsErrors.of(response);
         }
         try {
-            return responses.parse(method, response.payload());
+            return interpretation.of(response.payload());
         } catch (InvalidProtocolBufferException e) {
-            throw HdfsErrors.of(ErrorCode.INTERNAL, "The response to " + method.getName() + " is malformed");
+            throw HdfsErrors.of(ErrorCode.INTERNAL, "The response to " + method + " is malformed");
         }
+    }
+
+    /** What is made of an encoded message. */
+    interface Interpretation<T> {
+        T of(byte[] response) throws InvalidProtocolBufferException;
     }
 
     /** Hadoop does not call again when the thread is marked as interrupted, so the mark is put back. */

@@ -34,9 +34,13 @@ final class ListedDirectory {
 
     /** Whether a name stands for itself in a URI, which is true of all but strange ones. */
     static boolean isPlain(String name) {
+        return isPlain(name, 0, name.length());
+    }
+
+    private static boolean isPlain(String text, int begin, int end) {
         boolean onlyDots = true;
-        for (int at = 0; at < name.length(); at++) {
-            char letter = name.charAt(at);
+        for (int at = begin; at < end; at++) {
+            char letter = text.charAt(at);
             if (!PLAIN.get(letter)) {
                 return false;
             }
@@ -63,9 +67,38 @@ final class ListedDirectory {
         Qualified(URI fileSystem, Path directory) {
             this.fileSystem = fileSystem;
             this.directory = directory;
-            this.anyChild = new Path(directory, PLACE_HOLDER)
-                    .makeQualified(fileSystem, null)
-                    .toUri();
+            this.anyChild = anyChild();
+        }
+
+        /* Mostly by URIs alone, which is a fraction of what it takes Hadoop's paths. */
+        private URI anyChild() {
+            URI named = directory.toUri();
+            String path = named.getRawPath();
+            URI base = named.getScheme() == null ? fileSystem : named;
+            if (base.getScheme() == null || base.getRawAuthority() == null || !isPlainPath(path)) {
+                return new Path(directory, PLACE_HOLDER)
+                        .makeQualified(fileSystem, null)
+                        .toUri();
+            }
+            return base.resolve(
+                    path.equals(Path.SEPARATOR) ? path + PLACE_HOLDER : path + Path.SEPARATOR + PLACE_HOLDER);
+        }
+
+        /** Whether it is absolute, and all its components are plain. */
+        private static boolean isPlainPath(String path) {
+            if (!path.startsWith(Path.SEPARATOR)) {
+                return false;
+            }
+            int begin = 1;
+            while (begin < path.length()) {
+                int next = path.indexOf(Path.SEPARATOR_CHAR, begin);
+                int end = next < 0 ? path.length() : next;
+                if (!isPlain(path, begin, end)) {
+                    return false;
+                }
+                begin = end + 1;
+            }
+            return true;
         }
     }
 }

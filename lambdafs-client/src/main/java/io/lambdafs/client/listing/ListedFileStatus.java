@@ -11,9 +11,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
-import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto;
-import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto.FileType;
-import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,48 +36,31 @@ final class ListedFileStatus extends FileStatus implements HdfsFileStatus {
 
     private @Nullable String namespace;
 
-    /**
-     * An entry as the NameNode tells it.
-     *
-     * @param entry one for which {@link #canSay} holds
-     * @param owner the entry's owner, which most entries have in common: one string does for all of them
-     * @param group the entry's group, likewise
-     * @param directory where it is
-     */
-    ListedFileStatus(HdfsFileStatusProto entry, String owner, String group, ListedDirectory directory) {
+    /** An entry as the NameNode tells it, in a directory. */
+    ListedFileStatus(ListedFields entry, ListedDirectory directory) {
         super(
-                entry.getLength(),
-                entry.getFileType() == FileType.IS_DIR,
-                entry.getBlockReplication(),
-                entry.getBlocksize(),
-                entry.getModificationTime(),
-                entry.getAccessTime(),
-                HdfsFileStatus.convert(
-                        entry.getFileType() == FileType.IS_DIR,
-                        false,
-                        PBHelperClient.convert(entry.getPermission()),
-                        NO_FLAGS),
-                owner,
-                group,
+                entry.length,
+                entry.directory,
+                entry.replication,
+                entry.blockSize,
+                entry.modificationMillis,
+                entry.accessMillis,
+                HdfsFileStatus.convert(entry.directory, false, new FsPermission((short) entry.permission), NO_FLAGS),
+                entry.owner,
+                entry.group,
                 null,
                 null,
                 NO_ATTRIBUTES);
-        this.localName = entry.getPath().toStringUtf8();
-        this.fileId = entry.getFileId();
-        this.childrenNum = entry.getChildrenNum();
-        this.storagePolicy = (byte) entry.getStoragePolicy();
+        this.localName = entry.name;
+        this.fileId = entry.fileId;
+        this.childrenNum = entry.children;
+        this.storagePolicy = (byte) entry.storagePolicy;
         this.directory = directory;
     }
 
-    /** Whether this class has a place for all that is told of an entry; Hadoop's own has for the rest. */
-    static boolean canSay(HdfsFileStatusProto entry) {
-        return entry.getFileType() != FileType.IS_SYMLINK
-                && (entry.getPermission().getPerm() & ~PERMISSIONS) == 0
-                && entry.getFlags() == 0
-                && !entry.hasSymlink()
-                && !entry.hasLocations()
-                && !entry.hasFileEncryptionInfo()
-                && !entry.hasEcPolicy();
+    /** Whether a mode has no bits for which this class has no place. */
+    static boolean isPlain(int mode) {
+        return (mode & ~PERMISSIONS) == 0;
     }
 
     @Override

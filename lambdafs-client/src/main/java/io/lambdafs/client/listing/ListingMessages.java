@@ -1,13 +1,10 @@
 package io.lambdafs.client.listing;
 
-import java.util.List;
+import java.io.IOException;
 import org.apache.hadoop.hdfs.protocol.DirectoryListing;
-import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetListingRequestProto;
-import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.DirectoryListingProto;
-import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto;
-import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
 import org.jspecify.annotations.Nullable;
 
 /** Between Hadoop's messages about a listing and the classes of its client. */
@@ -23,27 +20,18 @@ public final class ListingMessages {
                 .build();
     }
 
-    /** The entries told by a NameNode. */
-    public static DirectoryListing listing(DirectoryListingProto message) {
-        List<HdfsFileStatusProto> entries = message.getPartialListingList();
-        HdfsFileStatus[] statuses = new HdfsFileStatus[entries.size()];
-        ListedDirectory directory = new ListedDirectory();
-        @Nullable HdfsFileStatusProto former = null;
-        String owner = "";
-        String group = "";
-        for (int at = 0; at < statuses.length; at++) {
-            HdfsFileStatusProto entry = entries.get(at);
-            if (former == null || !former.getOwnerBytes().equals(entry.getOwnerBytes())) {
-                owner = entry.getOwner();
-            }
-            if (former == null || !former.getGroupBytes().equals(entry.getGroupBytes())) {
-                group = entry.getGroup();
-            }
-            former = entry;
-            statuses[at] = ListedFileStatus.canSay(entry)
-                    ? new ListedFileStatus(entry, owner, group, directory)
-                    : PBHelperClient.convert(entry);
+    /**
+     * The entries told by a NameNode in the encoding of Hadoop's response; null if the directory does not exist.
+     *
+     * @throws InvalidProtocolBufferException if it is no such encoding
+     */
+    public static @Nullable DirectoryListing listing(byte[] response) throws InvalidProtocolBufferException {
+        try {
+            return new ListingReader(response).read();
+        } catch (InvalidProtocolBufferException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new InvalidProtocolBufferException(e);
         }
-        return new DirectoryListing(statuses, message.getRemainingEntries());
     }
 }

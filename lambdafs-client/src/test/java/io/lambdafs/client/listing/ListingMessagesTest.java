@@ -1,5 +1,6 @@
 package io.lambdafs.client.listing;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,18 +11,23 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.protocol.DirectoryListing;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetListingResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.DirectoryListingProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto.FileType;
 import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.apache.hadoop.thirdparty.protobuf.CodedOutputStream;
+import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ListingMessagesTest {
     private static final URI FILE_SYSTEM = URI.create("hdfs://lambdafs");
     private static final int LISTINGS = 300;
+    private static final int BROKEN = 20_000;
 
     private static final List<String> LETTERS = List.of(
             "a", "B", "7", "-", "_", ".", "=", "~", "+", ",", " ", "%", "%41", "#", "?", "&", ";", "@", "$", "!", "(",
@@ -53,7 +60,7 @@ final class ListingMessagesTest {
             Path directory = DIRECTORIES.get(random.nextInt(DIRECTORIES.size()));
             DirectoryListing expected = PBHelperClient.convert(message);
 
-            DirectoryListing listing = ListingMessages.listing(message);
+            DirectoryListing listing = ours(message);
 
             assertThat(listing.getRemainingEntries()).isEqualTo(expected.getRemainingEntries());
             assertThat(listing.getLastName()).isEqualTo(expected.getLastName());
@@ -93,7 +100,7 @@ final class ListingMessagesTest {
     private static List<Object> attributes(HdfsFileStatus status) {
         List<Object> attributes = new ArrayList<>(List.of(
                 status.getLocalName(),
-                ByteString.copyFrom(status.getLocalNameInBytes()),
+                Arrays.toString(status.getLocalNameInBytes()),
                 status.isEmptyLocalName(),
                 status.getFullName("/parent"),
                 status.getLen(),
@@ -115,7 +122,7 @@ final class ListingMessagesTest {
                 status.getFileId(),
                 status.getChildrenNum(),
                 status.getStoragePolicy()));
-        attributes.add(status.getSymlinkInBytes() == null ? null : ByteString.copyFrom(status.getSymlinkInBytes()));
+        attributes.add(Arrays.toString(status.getSymlinkInBytes()));
         attributes.add(status.getFileEncryptionInfo());
         attributes.add(status.getErasureCodingPolicy());
         return attributes;
@@ -148,8 +155,8 @@ final class ListingMessagesTest {
     }
 
     @Test
-    void oneListing_namedInTwoWays_isQualifiedInBoth() {
-        DirectoryListing listing = ListingMessages.listing(DirectoryListingProto.newBuilder()
+    void oneListing_namedInTwoWays_isQualifiedInBoth() throws Exception {
+        DirectoryListing listing = ours(DirectoryListingProto.newBuilder()
                 .addPartialListing(entry("x").build())
                 .addPartialListing(entry("y").build())
                 .setRemainingEntries(0)
@@ -167,13 +174,13 @@ final class ListingMessagesTest {
     /** A name that no path can have must not be taken for another one's. */
     @ParameterizedTest
     @ValueSource(strings = {"a:b", ":", "hdfs:a"})
-    void nameThatIsNoPath_isRefusedAsByHadoop(String name) {
+    void nameThatIsNoPath_isRefusedAsByHadoop(String name) throws Exception {
         DirectoryListingProto message = DirectoryListingProto.newBuilder()
                 .addPartialListing(entry(name).build())
                 .setRemainingEntries(0)
                 .build();
         HdfsFileStatus expected = PBHelperClient.convert(message).getPartialListing()[0];
-        HdfsFileStatus status = ListingMessages.listing(message).getPartialListing()[0];
+        HdfsFileStatus status = ours(message).getPartialListing()[0];
 
         assertThatThrownBy(() -> expected.makeQualified(FILE_SYSTEM, new Path("/d")))
                 .isInstanceOf(IllegalArgumentException.class);
@@ -182,8 +189,8 @@ final class ListingMessagesTest {
     }
 
     @Test
-    void linkOrEncryptedOrErasureCoded_isHadoopsOwn() {
-        DirectoryListing listing = ListingMessages.listing(DirectoryListingProto.newBuilder()
+    void linkOrEncryptedOrErasureCoded_isHadoopsOwn() throws Exception {
+        DirectoryListing listing = ours(DirectoryListingProto.newBuilder()
                 .addPartialListing(entry("link")
                         .setFileType(FileType.IS_SYMLINK)
                         .setSymlink(ByteString.copyFromUtf8("/there"))
@@ -197,6 +204,90 @@ final class ListingMessagesTest {
 
         assertThat(listing.getPartialListing())
                 .allSatisfy(entry -> assertThat(entry).isNotInstanceOf(ListedFileStatus.class));
+    }
+
+    @Test
+    void nothingTold_isNoDirectory() throws Exception {
+        assertThat(ListingMessages.listing(new byte[0])).isNull();
+    }
+
+    @Test
+    void fieldToldTwice_isWhatWasToldLast() throws Exception {
+        ByteString link = HdfsFileStatusProto.newBuilder()
+                .setFileType(FileType.IS_SYMLINK)
+                .buildPartial()
+                .toByteString();
+        ByteArrayOutputStream listing = new ByteArrayOutputStream();
+        CodedOutputStream inner = CodedOutputStream.newInstance(listing);
+        // No message would keep its bytes like this.
+        inner.writeBytes(
+                DirectoryListingProto.PARTIALLISTING_FIELD_NUMBER,
+                entry("x").build().toByteString().concat(link));
+        inner.writeUInt32(DirectoryListingProto.REMAININGENTRIES_FIELD_NUMBER, 0);
+        inner.flush();
+        ByteArrayOutputStream response = new ByteArrayOutputStream();
+        CodedOutputStream outer = CodedOutputStream.newInstance(response);
+        outer.writeByteArray(GetListingResponseProto.DIRLIST_FIELD_NUMBER, listing.toByteArray());
+        outer.flush();
+
+        DirectoryListing read = requireNonNull(ListingMessages.listing(response.toByteArray()));
+
+        assertThat(read.getPartialListing()[0]).isNotInstanceOf(ListedFileStatus.class);
+    }
+
+    /** Cut off or with bytes changed, a response is refused if and only if Hadoop's parser refuses it, and else says the same. */
+    @Test
+    void brokenResponses_areWhatHadoopMakesOfThem() {
+        int read = 0;
+        for (long seed = 1; seed <= BROKEN; seed++) {
+            Random random = new Random(seed);
+            byte[] response = encoded(listing(random));
+            if (random.nextBoolean()) {
+                response = Arrays.copyOf(response, random.nextInt(response.length));
+            } else {
+                for (int changes = 1 + random.nextInt(2); changes > 0; changes--) {
+                    response[random.nextInt(response.length)] = (byte) random.nextInt(256);
+                }
+            }
+            byte[] broken = response;
+            String expected = told(() -> {
+                GetListingResponseProto message = GetListingResponseProto.parseFrom(broken);
+                return message.hasDirList() ? PBHelperClient.convert(message.getDirList()) : null;
+            });
+
+            assertThat(told(() -> ListingMessages.listing(broken)))
+                    .as("seed %d", seed)
+                    .isEqualTo(expected);
+            read += expected.startsWith("[") ? 1 : 0;
+        }
+        assertThat(read).as("responses that can be read nevertheless").isGreaterThan(BROKEN / 20);
+    }
+
+    private static String told(Callable<DirectoryListing> reading) {
+        try {
+            DirectoryListing listing = reading.call();
+            if (listing == null) {
+                return "none";
+            }
+            List<Object> told = new ArrayList<>();
+            told.add(listing.getRemainingEntries());
+            for (HdfsFileStatus status : listing.getPartialListing()) {
+                told.add(attributes(status));
+            }
+            return told.toString();
+        } catch (InvalidProtocolBufferException e) {
+            return "malformed";
+        } catch (Exception e) {
+            return e.getClass().getSimpleName();
+        }
+    }
+
+    private static DirectoryListing ours(DirectoryListingProto message) throws InvalidProtocolBufferException {
+        return ListingMessages.listing(encoded(message));
+    }
+
+    private static byte[] encoded(DirectoryListingProto message) {
+        return GetListingResponseProto.newBuilder().setDirList(message).build().toByteArray();
     }
 
     private static DirectoryListingProto listing(Random random) {
