@@ -9,9 +9,7 @@ import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Transaction;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,20 +34,20 @@ final class RemovalStore {
     }
 
     MetadataStore of(MetadataStore store) {
-        return proxy(MetadataStore.class, store, (method, arguments) -> {
+        return Intercepted.of(MetadataStore.class, store, (method, arguments) -> {
             Object answer = call(store, method, arguments);
             return answer instanceof Transaction tx ? of(tx) : answer;
         });
     }
 
     private Transaction of(Transaction tx) {
-        return proxy(Transaction.class, tx, (method, arguments) -> {
+        return Intercepted.of(Transaction.class, tx, (method, arguments) -> {
             Object answer = call(tx, method, arguments);
             if (answer instanceof INodeTable inodes) {
-                return proxy(INodeTable.class, inodes, (called, with) -> inodes(inodes, called, with));
+                return Intercepted.of(INodeTable.class, inodes, (called, with) -> inodes(inodes, called, with));
             }
             return answer instanceof BlockTable blocks
-                    ? proxy(BlockTable.class, blocks, (called, with) -> blocks(blocks, called, with))
+                    ? Intercepted.of(BlockTable.class, blocks, (called, with) -> blocks(blocks, called, with))
                     : answer;
         });
     }
@@ -84,32 +82,10 @@ final class RemovalStore {
 
     private @Nullable Object call(Object target, Method method, Object @Nullable [] arguments) {
         try {
-            return method.invoke(target, arguments);
-        } catch (InvocationTargetException e) {
-            failed |= e.getCause() instanceof StoreException;
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            if (e.getCause() instanceof Error cause) {
-                throw cause;
-            }
-            throw new IllegalStateException(e);
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException(e);
+            return Intercepted.call(target, method, arguments);
+        } catch (StoreException e) {
+            failed = true;
+            throw e;
         }
-    }
-
-    /** What becomes of a call. */
-    @FunctionalInterface
-    private interface Calls {
-        @Nullable
-        Object called(Method method, Object @Nullable [] arguments);
-    }
-
-    private static <T> T proxy(Class<T> type, T target, Calls calls) {
-        return type.cast(Proxy.newProxyInstance(
-                target.getClass().getClassLoader(),
-                new Class<?>[] {type},
-                (self, method, arguments) -> calls.called(method, arguments)));
     }
 }

@@ -36,6 +36,7 @@ final class Simulation implements Cluster {
     private static final Duration SETTLING = Duration.ofMinutes(1);
     private static final long MAX_STEPS = 400_000;
     private static final int MAX_INSTANCES = 12;
+    private static final int MOST_CALLS_OF_A_HOUSEKEEPER = 60;
 
     private final SplittableRandom random;
     private final Scenario scenario;
@@ -113,6 +114,15 @@ final class Simulation implements Cluster {
         settle();
     }
 
+    private void letHousekeepersDie() {
+        // What a flaw leaves behind is to be found by the check that is there for it.
+        int deaths = scenario.flaws().isEmpty() ? copies.nextInt(3) : 0;
+        for (int i = 0; i < deaths; i++) {
+            world.beginRemovals(copies.nextInt(MOST_CALLS_OF_A_HOUSEKEEPER));
+            scheduler.sleep(World.HOUSEKEEPING.roleLease().plusMillis(1));
+        }
+    }
+
     /** When nothing goes wrong any more, everything works, and nothing is left behind. */
     private void settle() {
         scheduler.sleep(Duration.ofSeconds(5));
@@ -129,6 +139,7 @@ final class Simulation implements Cluster {
         }
         NamespaceTree before = NamespaceTree.of(database.snapshot());
         if (!scenario.flaws().contains(Scenario.Flaw.REMOVAL_DIES_WITH_ITS_INSTANCE)) {
+            letHousekeepersDie();
             world.finishRemovals();
         }
         NamespaceTree after = NamespaceTree.of(database.snapshot());

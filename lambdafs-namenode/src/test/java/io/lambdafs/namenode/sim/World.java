@@ -18,6 +18,7 @@ import io.lambdafs.housekeeping.Housekeeper;
 import io.lambdafs.housekeeping.HousekeepingConfig;
 import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.lease.LeaseLimits;
+import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RenewingWriter;
 import io.lambdafs.store.RetryPolicy;
 import io.lambdafs.store.Sequence;
@@ -42,7 +43,7 @@ final class World {
     private static final int DATANODES = 3;
 
     /** Only detached trees are ever old enough for it. */
-    private static final HousekeepingConfig HOUSEKEEPING = new HousekeepingConfig(
+    static final HousekeepingConfig HOUSEKEEPING = new HousekeepingConfig(
             Duration.ofSeconds(1),
             Duration.ofSeconds(10),
             HousekeepingConfig.Liveness.after(Operations.FOR_EVER),
@@ -53,6 +54,7 @@ final class World {
     private final InMemoryDatabase database;
     private final InMemoryMetadataStore store;
     private final WriterId writer;
+    private int deaths;
 
     World(InMemoryDatabase database) {
         this.database = database;
@@ -90,16 +92,29 @@ final class World {
 
     /** Goes on with what those left unfinished who detached something: two rounds of the housekeeper, far enough apart. */
     void finishRemovals() {
+        housekeep(store);
+    }
+
+    /** As {@link #finishRemovals}, but this housekeeper dies after so many calls to the store. Its role is its for a while. */
+    void beginRemovals(int calls) {
+        try {
+            housekeep(MortalStore.of(store, calls));
+        } catch (MortalStore.Death death) {
+            deaths++;
+        }
+    }
+
+    private void housekeep(MetadataStore seen) {
         Instant[] now = {SimProcess.EPOCH};
         TransactionRunner runner = new TransactionRunner(
-                store, new RetryPolicy(20, Duration.ZERO, Duration.ZERO), pause -> {}, new SplittableRandom(1));
+                seen, new RetryPolicy(20, Duration.ZERO, Duration.ZERO), pause -> {}, new SplittableRandom(1));
         Housekeeper housekeeper = Housekeeper.of(
                 HOUSEKEEPING,
-                "housekeeper",
+                "housekeeper" + deaths,
                 new Housekeeper.Surroundings(
-                        store,
+                        seen,
                         runner,
-                        new RenewingWriter(store, runner, "housekeeper"),
+                        new RenewingWriter(seen, runner, "housekeeper" + deaths),
                         () -> now[0],
                         new SplittableRandom(1)));
         for (int round = 0; round < 2; round++) {
