@@ -30,7 +30,7 @@ import org.apache.hadoop.fs.Path;
  * is then gone, {@code delete} that must return true. So a failure of a step is a finding. There is no {@code append}
  * among them: it fails, as on HDFS, where a DataNode is dead and no other is left to take its place.
  */
-final class MixedLoad implements AutoCloseable {
+public final class MixedLoad implements AutoCloseable {
     private static final Duration END_BOUND = Duration.ofMinutes(2);
 
     private final FileSystem fs;
@@ -43,7 +43,8 @@ final class MixedLoad implements AutoCloseable {
     private final Map<Path, Boolean> absent = new ConcurrentHashMap<>();
     private final Queue<String> violations = new ConcurrentLinkedQueue<>();
 
-    MixedLoad(FileSystem fs, Path base, int clients) throws IOException {
+    /** Starts so many clients, each in a directory of its own below this one. */
+    public MixedLoad(FileSystem fs, Path base, int clients) throws IOException {
         this.fs = fs;
         this.base = base;
         acknowledged = new AtomicLongArray(clients);
@@ -56,7 +57,8 @@ final class MixedLoad implements AutoCloseable {
         }
     }
 
-    long acknowledged() {
+    /** Steps of all clients that have ended well. */
+    public long acknowledged() {
         return acknowledgedPerClient().sum();
     }
 
@@ -65,7 +67,7 @@ final class MixedLoad implements AutoCloseable {
     }
 
     /** The longest of the steps that have ended; one that does not end is found when the load is stopped. */
-    Duration longestStep() {
+    public Duration longestStep() {
         return Duration.ofNanos(longestNanos.get());
     }
 
@@ -75,7 +77,7 @@ final class MixedLoad implements AutoCloseable {
     }
 
     /** Returns when every client has had so many more steps acknowledged since now, or one has failed. */
-    void awaitProgress(long steps, Duration bound) throws Exception {
+    public void awaitProgress(long steps, Duration bound) throws Exception {
         long[] before = acknowledgedPerClient().toArray();
         Await.until(
                 "every client of the load goes on",
@@ -145,7 +147,7 @@ final class MixedLoad implements AutoCloseable {
     }
 
     /** Stops the clients and returns everything that was acknowledged and is not so. */
-    List<String> stopAndVerify() throws Exception {
+    public List<String> stopAndVerify() throws Exception {
         close();
         findThoseThatHaveNotEnded();
         List<String> lost = new ArrayList<>(violations);
