@@ -23,7 +23,7 @@ enum ClientKey {
             "Share of the calls sent by HTTP although a TCP connection exists, so that the platform sees the load."),
     HTTP_KEEP_WARM(
             "http.keep-warm-millis",
-            "4000",
+            "2000",
             "While there are calls, one in each such interval goes to each function by HTTP, so that the platform does not"
                     + " take an instance that serves over TCP for idle and freeze it. 0: none does."),
     TCP_ENABLED("tcp.enabled", "true", "Whether functions may connect back; false: HTTP only."),

@@ -30,7 +30,7 @@ final class ProtocolInvocation implements InvocationHandler {
     }
 
     @Override
-    public Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws ServiceException {
+    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws ServiceException {
         if (arguments == null || arguments.length != 2 || !(arguments[1] instanceof Message)) {
             return ofObject(proxy, method, arguments);
         }
@@ -41,12 +41,12 @@ final class ProtocolInvocation implements InvocationHandler {
         }
     }
 
-    private Message call(Method method, Message request) throws IOException {
+    private @Nullable Message call(Method method, Message request) throws IOException {
         return call(method.getName(), request, response -> responses.parse(method, response));
     }
 
     /** Calls, and returns what is made of the response. */
-    <T> T call(String method, Message request, Interpretation<T> interpretation) throws IOException {
+    <T> @Nullable T call(String method, Message request, Interpretation<T> interpretation) throws IOException {
         RequestId id = new RequestId(client, sequence.incrementAndGet());
         Route route = router.route(method, request);
         ResponseEnvelope response = answer(new Call(id, caller, route, method, request.toByteArray()));
@@ -62,6 +62,7 @@ final class ProtocolInvocation implements InvocationHandler {
 
     /** What is made of an encoded message. */
     interface Interpretation<T> {
+        @Nullable
         T of(byte[] response) throws InvalidProtocolBufferException;
     }
 

@@ -283,7 +283,7 @@ final class ListingMessagesTest {
     }
 
     private static DirectoryListing ours(DirectoryListingProto message) throws InvalidProtocolBufferException {
-        return ListingMessages.listing(encoded(message));
+        return requireNonNull(ListingMessages.listing(encoded(message)));
     }
 
     private static byte[] encoded(DirectoryListingProto message) {
