@@ -10,11 +10,39 @@ import org.apache.hadoop.io.retry.RetryPolicies;
 import org.apache.hadoop.io.retry.RetryPolicy;
 import org.apache.hadoop.ipc.RemoteException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class HdfsErrorsTest {
     /** Classes of HDFS's server; the client knows their names only. */
     private static final Set<ErrorCode> SERVER_ONLY =
             Set.of(ErrorCode.LEASE_EXPIRED, ErrorCode.PATH_COMPONENT_TOO_LONG, ErrorCode.RECOVERY_IN_PROGRESS);
+
+    /** What programs catch, by the names that HDFS's NameNode sends. */
+    @ParameterizedTest
+    @CsvSource({
+        "FILE_NOT_FOUND, java.io.FileNotFoundException",
+        "FILE_ALREADY_EXISTS, org.apache.hadoop.fs.FileAlreadyExistsException",
+        "PARENT_NOT_DIRECTORY, org.apache.hadoop.fs.ParentNotDirectoryException",
+        "PATH_IS_NOT_DIRECTORY, org.apache.hadoop.fs.PathIsNotDirectoryException",
+        "PATH_IS_NOT_EMPTY_DIRECTORY, org.apache.hadoop.fs.PathIsNotEmptyDirectoryException",
+        "ACCESS_DENIED, org.apache.hadoop.security.AccessControlException",
+        "LEASE_EXPIRED, org.apache.hadoop.hdfs.server.namenode.LeaseExpiredException",
+        "ALREADY_BEING_CREATED, org.apache.hadoop.hdfs.protocol.AlreadyBeingCreatedException",
+        "RECOVERY_IN_PROGRESS, org.apache.hadoop.hdfs.protocol.RecoveryInProgressException",
+        "NOT_REPLICATED_YET, org.apache.hadoop.hdfs.server.namenode.NotReplicatedYetException",
+        "INVALID_PATH, org.apache.hadoop.fs.InvalidPathException",
+        "PATH_COMPONENT_TOO_LONG, org.apache.hadoop.hdfs.protocol.FSLimitException$PathComponentTooLongException",
+        "INVALID_ARGUMENT, org.apache.hadoop.HadoopIllegalArgumentException",
+        "SAFE_MODE, org.apache.hadoop.hdfs.server.namenode.SafeModeException",
+        "UNSUPPORTED_OPERATION, java.lang.UnsupportedOperationException",
+        "UNKNOWN_METHOD, org.apache.hadoop.ipc.RpcNoSuchMethodException",
+        "UNAUTHENTICATED, org.apache.hadoop.security.AccessControlException",
+        "IO_ERROR, java.io.IOException"
+    })
+    void code_isThisClass(ErrorCode code, String className) {
+        assertThat(HdfsErrors.of(code, "message").getClassName()).isEqualTo(className);
+    }
 
     @Test
     void everyClass_isOneThatHadoopHas() throws ClassNotFoundException {

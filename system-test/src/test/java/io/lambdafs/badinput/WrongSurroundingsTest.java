@@ -3,16 +3,19 @@ package io.lambdafs.badinput;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.tidy.SourceTree;
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +45,37 @@ final class WrongSurroundingsTest {
         assertThat(lambdafs(Map.of("JAVA_HOME", directory.toString()), "start"))
                 .contains("there is no bin/java")
                 .contains("set it to a JDK of version 17 or later")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void noJavaAnywhere_isSaid() throws Exception {
+        Path tools = Files.createDirectories(directory.resolve("tools"));
+        for (String tool : List.of("bash", "readlink", "dirname")) {
+            Files.createSymbolicLink(tools.resolve(tool), found(tool));
+        }
+
+        assertThat(lambdafs(Map.of("JAVA_HOME", "", "PATH", tools.toString()), "status"))
+                .contains("no Java found: install a JDK of version 17 or later")
+                .hasLineCount(1);
+    }
+
+    private static Path found(String tool) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .map(path -> Path.of(path, tool))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void javaThatCannotCompile_isSaidBeforeABuild() throws Exception {
+        Path unbuilt = Files.createDirectories(directory.resolve("unbuilt/bin")).resolve("lambdafs");
+        Files.copy(SourceTree.root().resolve("bin/lambdafs"), unbuilt, StandardCopyOption.COPY_ATTRIBUTES);
+        Map<String, String> environment = Map.of("JAVA_HOME", fakeJava("17.0.1"), "LAMBDAFS_BUILD", "");
+
+        assertThat(said(unbuilt, environment, "status"))
+                .contains("is a runtime without compiler: install a JDK of version 17 or later")
                 .hasLineCount(1);
     }
 
@@ -94,8 +128,12 @@ final class WrongSurroundingsTest {
 
     /** What a command says that must fail. */
     private String lambdafs(Map<String, String> environment, String... arguments) throws Exception {
+        return said(SourceTree.root().resolve("bin/lambdafs"), environment, arguments);
+    }
+
+    private String said(Path program, Map<String, String> environment, String... arguments) throws Exception {
         List<String> command = new ArrayList<>();
-        command.add(SourceTree.root().resolve("bin/lambdafs").toString());
+        command.add(program.toString());
         command.addAll(List.of(arguments));
         Path said = directory.resolve("said.txt");
         ProcessBuilder builder =
