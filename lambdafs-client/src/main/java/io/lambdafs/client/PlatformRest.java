@@ -4,7 +4,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.HttpRetryException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.time.Duration;
@@ -17,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>On HttpURLConnection: it is in every Java since 8 and keeps connections alive. Bodies are streamed, because it sends
  * others again by itself when a connection ends without an answer. That copy would not say that it is one: it could be
- * refused, and the refusal be taken for the outcome, while the first is still to take effect.
+ * refused, and the refusal be taken for the outcome, while the first is still to take effect. For that Java looks for a
+ * millisecond whether a kept connection has been closed before it is used again.
  */
 final class PlatformRest {
     /** The largest body that is read: twice what the platform lets a function answer. */
@@ -106,18 +106,9 @@ final class PlatformRest {
                 out.write(json);
             }
         }
-        int status = status(connection);
+        int status = connection.getResponseCode();
         try (InputStream in = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
             return new Reply(status, in == null ? new byte[0] : readBounded(in, connection));
-        }
-    }
-
-    private static int status(HttpURLConnection connection) throws IOException {
-        try {
-            return connection.getResponseCode();
-        } catch (HttpRetryException e) {
-            // A 401, after which it would have sent the body again with another key if it still had it.
-            return e.responseCode();
         }
     }
 

@@ -12,8 +12,8 @@ import java.util.Map;
  * @param mode whether it does
  * @param deployments how many function deployments share the namespace
  * @param capacityBytes the most that the cache may take up in memory
- * @param leaveAfterIdle how long an instance without requests stays a member; shorter than the time after which the
- *     platform freezes it, so that nobody waits for a frozen one; zero for always
+ * @param leaveAfterIdle how long an instance without activations stays a member, and connected to clients; shorter than the
+ *     time after which the platform freezes it, so that nobody waits for a frozen one; zero for always
  */
 record CacheConfig(Mode mode, int deployments, long capacityBytes, Duration leaveAfterIdle) {
     /** How a NameNode keeps metadata. */

@@ -37,11 +37,15 @@ final class RawConnection implements FrameChannel, AutoCloseable {
         return hello;
     }
 
-    /** Asks for something; returns whether it was answered, rather than the instance said goodbye. */
-    boolean isAnswered(byte[] request) throws IOException, MalformedEnvelopeException {
+    /** Asks for something; returns whether it was answered, rather than the instance said goodbye or has closed the connection. */
+    boolean isAnswered(byte[] request) throws MalformedEnvelopeException {
         calls++;
-        outbox.offer(calls, request);
-        return next(in) instanceof MessagePart;
+        try {
+            outbox.offer(calls, request);
+            return next(in) instanceof MessagePart;
+        } catch (IOException | UncheckedIOException closed) {
+            return false;
+        }
     }
 
     /** Whether the instance closes the connection, after what it may still send. */

@@ -75,7 +75,8 @@ final class ListedDirectory {
             URI named = directory.toUri();
             String path = named.getRawPath();
             URI base = named.getScheme() == null ? fileSystem : named;
-            if (base.getScheme() == null || base.getRawAuthority() == null || !isPlainPath(path)) {
+            boolean ofAnother = named.getScheme() == null && named.getRawAuthority() != null;
+            if (ofAnother || base.getScheme() == null || base.getRawAuthority() == null || !isPlainPath(path)) {
                 return new Path(directory, PLACE_HOLDER)
                         .makeQualified(fileSystem, null)
                         .toUri();

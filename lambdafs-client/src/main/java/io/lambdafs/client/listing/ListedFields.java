@@ -15,13 +15,4 @@ final class ListedFields {
     long fileId;
     int children = -1;
     int storagePolicy;
-
-    /** The fields that an entry must have and this one has, a bit each; and one more for what this class has no place for. */
-    int seen;
-
-    /** Notes what was seen; returns true. */
-    boolean note(int field) {
-        seen |= field;
-        return true;
-    }
 }

@@ -43,11 +43,19 @@ final class ListingReader {
     private static final int CHILDREN = HdfsFileStatusProto.CHILDRENNUM_FIELD_NUMBER << TYPE_BITS | VARINT;
     private static final int POLICY = HdfsFileStatusProto.STORAGEPOLICY_FIELD_NUMBER << TYPE_BITS | VARINT;
 
-    /** The fields that an entry must have, a bit each. */
-    private static final int REQUIRED = 0xff;
+    /* The fields that an entry must have, a bit each. */
+    private static final int HAS_TYPE = 1;
+    private static final int HAS_NAME = 1 << 1;
+    private static final int HAS_LENGTH = 1 << 2;
+    private static final int HAS_PERMISSION = 1 << 3;
+    private static final int HAS_OWNER = 1 << 4;
+    private static final int HAS_GROUP = 1 << 5;
+    private static final int HAS_MODIFIED = 1 << 6;
+    private static final int HAS_ACCESSED = 1 << 7;
+    private static final int REQUIRED = (1 << 8) - 1;
 
-    /** Noted of an entry that is not for this class. */
-    private static final int UNUSUAL = 0x100;
+    /** Seen in an entry that is not for this class. */
+    private static final int UNUSUAL = 1 << 8;
 
     /** Stands for bytes that are no text, which Hadoop's own class keeps. */
     private static final char REPLACEMENT = '\uFFFD';
@@ -102,49 +110,47 @@ final class ListingReader {
         int begin = in.getTotalBytesRead();
         int outer = in.pushLimit(length);
         ListedFields fields = new ListedFields();
-        while ((fields.seen & UNUSUAL) == 0 && !in.isAtEnd()) {
-            int tag = in.readTag();
-            if (!readRequired(tag, fields) && !readOptional(tag, fields)) {
-                fields.note(UNUSUAL);
-            }
+        int seen = 0;
+        while ((seen & UNUSUAL) == 0 && !in.isAtEnd()) {
+            seen |= read(in.readTag(), fields);
         }
         in.skipRawBytes(in.getBytesUntilLimit());
         in.popLimit(outer);
-        return fields.seen == REQUIRED
+        return seen == REQUIRED
                 ? new ListedFileStatus(fields, directory)
                 : PBHelperClient.convert(HdfsFileStatusProto.parser().parseFrom(response, begin, length));
     }
 
-    /** Whether the tag is of a field that every entry has. */
-    private boolean readRequired(int tag, ListedFields fields) throws IOException {
+    /** Reads one field; which of the required ones it was, 0 for another one, or that it is none for this class. */
+    private int read(int tag, ListedFields fields) throws IOException {
         switch (tag) {
             case FILE_TYPE:
                 int type = in.readEnum();
                 fields.directory = type == FileType.IS_DIR_VALUE;
-                return fields.note(fields.directory || type == FileType.IS_FILE_VALUE ? 1 : UNUSUAL);
+                return fields.directory || type == FileType.IS_FILE_VALUE ? HAS_TYPE : UNUSUAL;
             case PATH:
                 fields.name = text();
-                return fields.note(fields.name.indexOf(REPLACEMENT) < 0 ? 1 << 1 : UNUSUAL);
+                return fields.name.indexOf(REPLACEMENT) < 0 ? HAS_NAME : UNUSUAL;
             case LENGTH:
                 fields.length = in.readUInt64();
-                return fields.note(1 << 2);
+                return HAS_LENGTH;
             case PERMISSION:
                 fields.permission = permission();
-                return fields.note(ListedFileStatus.isPlain(fields.permission) ? 1 << 3 : UNUSUAL);
+                return ListedFileStatus.isPlain(fields.permission) ? HAS_PERMISSION : UNUSUAL;
             case OWNER:
                 fields.owner = text(owner);
-                return fields.note(1 << 4);
+                return HAS_OWNER;
             case GROUP:
                 fields.group = text(group);
-                return fields.note(1 << 5);
+                return HAS_GROUP;
             case MODIFIED:
                 fields.modificationMillis = in.readUInt64();
-                return fields.note(1 << 6);
+                return HAS_MODIFIED;
             case ACCESSED:
                 fields.accessMillis = in.readUInt64();
-                return fields.note(1 << 7);
+                return HAS_ACCESSED;
             default:
-                return false;
+                return readOptional(tag, fields) ? 0 : UNUSUAL;
         }
     }
 

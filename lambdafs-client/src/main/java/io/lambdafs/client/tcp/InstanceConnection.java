@@ -127,7 +127,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
         }
     }
 
-    /** The instance has said goodbye: it answers what is under way, and then closes the connection. */
+    /** The instance has said goodbye: it will close the connection soon, and is to be asked no more. */
     void leaving() {
         leaving = true;
     }

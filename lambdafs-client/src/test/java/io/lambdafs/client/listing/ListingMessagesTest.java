@@ -49,6 +49,7 @@ final class ListingMessagesTest {
             new Path("hdfs://lambdafs/"),
             new Path("hdfs://lambdafs/a/b"),
             new Path("hdfs://lambdafs/語/a+b=c#d?e"),
+            new Path("//elsewhere/a"),
             new Path("hdfs://elsewhere:8020/a"));
 
     @Test

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * This NameNode's incarnations as a member: each is one writer's name in the store and one session at the coordinator, and
- * ends with the session. The next one begins at once, unless the NameNode left because it had nothing to do: then with its
- * next request. Thread-safe.
+ * ends with the session. The next one begins at once, unless the NameNode was told to rest: then with its next request.
+ * Thread-safe.
  */
 public final class Incarnations implements WriterIdentity, AutoCloseable {
     private final MetadataStore store;

@@ -30,7 +30,7 @@ public final class IdleWatch implements AutoCloseable {
         /** Ends the connections on which that was said some time ago. */
         void disconnect();
 
-        /** Leaves the cluster until the next request. Called more than once. */
+        /** Leaves the cluster until the next request, if that can be now. Called at each look until it is activated. */
         void leave();
     }
 
@@ -38,7 +38,7 @@ public final class IdleWatch implements AutoCloseable {
      * A watch that has not begun.
      *
      * @param restAfter how long there is no activation before the instance leaves; it looks four times as often, hands over
-     *     one look before, and leaves one look late at the most. Zero: it never rests.
+     *     one look before, and begins to leave one look late at the most. Zero: it never rests.
      * @param ticker nanoseconds since anything
      */
     public IdleWatch(Duration restAfter, Background background, LongSupplier ticker, Duties duties) {
@@ -87,6 +87,14 @@ public final class IdleWatch implements AutoCloseable {
         if (closed) {
             return;
         }
+        try {
+            giveBack();
+        } finally {
+            lookLater();
+        }
+    }
+
+    private void giveBack() {
         duties.disconnect();
         Duration idle = idle();
         if (idle.compareTo(restAfter.multipliedBy(LOOKS - 1L).dividedBy(LOOKS)) > 0) {
@@ -95,7 +103,6 @@ public final class IdleWatch implements AutoCloseable {
         if (idle.compareTo(restAfter) > 0) {
             duties.leave();
         }
-        lookLater();
     }
 
     private Duration idle() {

@@ -16,7 +16,6 @@ import io.lambdafs.wire.frame.MessageAssembler;
 import io.lambdafs.wire.frame.MessagePart;
 import io.lambdafs.wire.frame.Outbox;
 import java.io.IOException;
-import java.nio.channels.ClosedSelectorException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -89,8 +88,8 @@ final class ClientConnection extends Listener implements FrameChannel {
         closed = true;
         try {
             client.stop();
-        } catch (ClosedSelectorException e) {
-            // The reading thread saw the flag first and has closed everything.
+        } catch (RuntimeException e) {
+            // The reading thread saw the flag first and is closing everything, or has.
             return;
         }
     }

@@ -76,8 +76,10 @@ public final class ClientConnections implements AutoCloseable {
      */
     public void retireAll() {
         open.forEach((client, connection) -> {
-            if (open.remove(client, connection)) {
+            // One that is still connecting has not been asked anything; should it succeed, it is told the next time.
+            if (connection.isConnected()) {
                 retired.add(connection);
+                open.remove(client, connection);
                 connection.sayGoodbye();
             }
         });
@@ -118,7 +120,7 @@ public final class ClientConnections implements AutoCloseable {
         if (closed || open.containsKey(client)) {
             return null;
         }
-        if (open.size() >= config.maxClients()) {
+        if (open.size() + retired.size() >= config.maxClients()) {
             refused.increment();
             return null;
         }

@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.cache;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.coherence.CoherenceRule;
@@ -9,7 +10,9 @@ import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.namenode.message.NumberedEntries;
 import io.lambdafs.wire.PartitionFunction;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,6 +78,59 @@ final class MetadataCacheTest {
         cache.invalidate(Scope.ofPrefixes(FsPath.ROOT));
         assertThat(cache.stats().entries()).isZero();
         assertThat(cache.stats().bytes()).isZero();
+    }
+
+    @Test
+    void allFilesOfADirectory_haveANumberOfTheirOwn_untilOneOfThemChanges() {
+        List<INode> files = List.of(fileOf("a", 10), fileOf("b", 11));
+        long number = numbered(entries(files, Name.EMPTY, 2));
+        assertThat(numbered(page(Name.EMPTY, 3))).isEqualTo(number);
+        assertThat(page(Name.EMPTY, 2)).isEqualTo(files);
+
+        assertThat(page(Name.EMPTY, 1)).isNotInstanceOf(NumberedEntries.class);
+        assertThat(page(Name.of("a"), 2)).isNotInstanceOf(NumberedEntries.class);
+
+        cache.invalidate(Scope.ofPaths(FsPath.parse("/d/b")));
+        List<INode> changed = List.of(fileOf("a", 10), fileOf("b", 12));
+        assertThat(numbered(entries(changed, Name.EMPTY, 2))).isNotEqualTo(number);
+        cache.clear();
+        assertThat(numbered(entries(files, Name.EMPTY, 2))).isNotEqualTo(number);
+    }
+
+    @Test
+    void entriesOfWhichOneIsADirectory_haveNoNumber_becauseItsTimesMayChange() {
+        Directory below = new Directory(
+                new INodeId(12), new INodeKey(new INodeId(2), Name.of("c")), CacheFixture.attributes(0755), true);
+
+        List<INode> entries = entries(List.of(fileOf("a", 10), below), Name.EMPTY, 2);
+
+        assertThat(entries).hasSize(2).isNotInstanceOf(NumberedEntries.class);
+    }
+
+    private static RegularFile fileOf(String name, long id) {
+        return CacheFixture.file(id, new INodeKey(new INodeId(2), Name.of(name)), null);
+    }
+
+    /** Of a directory with these children, once the cache keeps all of them. */
+    private List<INode> entries(List<INode> children, Name after, int limit) {
+        FsPath path = FsPath.parse("/d");
+        Directory root = new Directory(INodeId.ROOT, INodeKey.FIRST, CacheFixture.attributes(0755));
+        Directory directory =
+                new Directory(new INodeId(2), new INodeKey(root.id(), path.name()), CacheFixture.attributes(0755));
+        cache.admitChain(path, List.of(root, directory));
+        cache.admitListing(path, directory, children);
+        return page(after, limit);
+    }
+
+    private List<INode> page(Name after, int limit) {
+        Listing listing = requireNonNull(
+                requireNonNull(cache.trie().findDirectory(FsPath.parse("/d"))).listing());
+        return requireNonNull(listing.page(after, limit));
+    }
+
+    private static long numbered(List<INode> entries) {
+        assertThat(entries).isInstanceOf(NumberedEntries.class);
+        return ((NumberedEntries) entries).number();
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
  * @param disconnect of instances from the coordinator, also for longer than a session lives
  * @param restart of the coordinator
  * @param join of new instances
- * @param leave chance that the instances leave when nobody asks them anything
+ * @param leave chance that the instances leave when the platform does not call them
  * @param clock jumps of wall clocks
  * @param freezeAtCommit chance that an instance is frozen when it is about to commit, for about a session time-out
  * @param loseMessage chance that a request or an answer is lost, and that a message arrives twice

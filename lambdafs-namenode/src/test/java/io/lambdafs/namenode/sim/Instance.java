@@ -68,16 +68,18 @@ final class Instance {
         }
     }
 
-    /* A client that was told to go elsewhere, or had no answer, goes by way of the platform. */
+    /* Who had no answer over a connection goes by way of the platform. */
     private static boolean isActivation(RequestEnvelope request) {
         return request.isResubmission() || request.id().sequence() % REQUESTS_PER_ACTIVATION == 0;
     }
 
     /** Another instance asks to have a batch removed. */
     void take(RemovalBatch batch, Consumer<Boolean> reply) {
+        Runnable answered = nameNode.requested(true);
         process.start("batch", Duration.ZERO, () -> {
             boolean removed = nameNode.remove(batch);
             if (!process.isDead()) {
+                answered.run();
                 reply.accept(removed);
             }
         });

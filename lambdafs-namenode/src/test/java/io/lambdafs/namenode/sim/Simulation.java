@@ -118,7 +118,8 @@ final class Simulation implements Cluster {
         // What a flaw leaves behind is to be found by the check that is there for it.
         int deaths = scenario.flaws().isEmpty() ? copies.nextInt(3) : 0;
         for (int i = 0; i < deaths; i++) {
-            world.beginRemovals(copies.nextInt(MOST_CALLS_OF_A_HOUSEKEEPER));
+            boolean died = world.beginRemovals(copies.nextInt(MOST_CALLS_OF_A_HOUSEKEEPER));
+            scheduler.note("HOUSEKEEPER", died ? "dies" : "is done before it dies");
             scheduler.sleep(World.HOUSEKEEPING.roleLease().plusMillis(1));
         }
     }

@@ -54,7 +54,7 @@ final class World {
     private final InMemoryDatabase database;
     private final InMemoryMetadataStore store;
     private final WriterId writer;
-    private int deaths;
+    private int housekeepers;
 
     World(InMemoryDatabase database) {
         this.database = database;
@@ -95,12 +95,18 @@ final class World {
         housekeep(store);
     }
 
-    /** As {@link #finishRemovals}, but this housekeeper dies after so many calls to the store. Its role is its for a while. */
-    void beginRemovals(int calls) {
+    /**
+     * As {@link #finishRemovals}, but this housekeeper dies after so many calls to the store, if it makes more; whether it
+     * did. Its role is its for a while.
+     */
+    boolean beginRemovals(int calls) {
         try {
             housekeep(MortalStore.of(store, calls));
+            return false;
         } catch (MortalStore.Death death) {
-            deaths++;
+            return true;
+        } finally {
+            housekeepers++;
         }
     }
 
@@ -110,11 +116,11 @@ final class World {
                 seen, new RetryPolicy(20, Duration.ZERO, Duration.ZERO), pause -> {}, new SplittableRandom(1));
         Housekeeper housekeeper = Housekeeper.of(
                 HOUSEKEEPING,
-                "housekeeper" + deaths,
+                "housekeeper" + housekeepers,
                 new Housekeeper.Surroundings(
                         seen,
                         runner,
-                        new RenewingWriter(seen, runner, "housekeeper" + deaths),
+                        new RenewingWriter(seen, runner, "housekeeper" + housekeepers),
                         () -> now[0],
                         new SplittableRandom(1)));
         for (int round = 0; round < 2; round++) {
