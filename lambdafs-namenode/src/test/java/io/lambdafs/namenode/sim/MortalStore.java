@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.sim;
 
 import io.lambdafs.store.MetadataStore;
+import io.lambdafs.testkit.sim.Intercepted;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 

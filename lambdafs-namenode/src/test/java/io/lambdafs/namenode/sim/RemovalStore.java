@@ -9,6 +9,7 @@ import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.testkit.sim.Intercepted;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;

@@ -38,6 +38,9 @@ final class Simulation implements Cluster {
     private static final int MAX_INSTANCES = 12;
     private static final int MOST_CALLS_OF_A_HOUSEKEEPER = 60;
 
+    /** To look into the caches after everything that happens takes many times as long as all the rest. */
+    private static final long SEEDS_TO_ONE_THOROUGH = 200;
+
     private final SplittableRandom random;
     private final Scenario scenario;
     private final SimScheduler scheduler;
@@ -50,6 +53,7 @@ final class Simulation implements Cluster {
     private final Duration leaveAfterIdle;
     private final RandomGenerator choices;
     private final RandomGenerator copies;
+    private final boolean thorough;
     private final Prober prober;
     private final int deleteBatch;
     private final List<Instance> instances = new ArrayList<>();
@@ -73,6 +77,7 @@ final class Simulation implements Cluster {
         choices = random.split();
         deleteBatch = 1 + choices.nextInt(2);
         copies = new SplittableRandom(~seed);
+        thorough = seed % SEEDS_TO_ONE_THOROUGH == 0;
         prober = new Prober(scheduler, this, random.split());
         scheduler.note("deployments and faults:", partition.deployments(), mix);
     }
@@ -96,6 +101,9 @@ final class Simulation implements Cluster {
         }
         faults.start();
         prober.start();
+        if (thorough) {
+            scheduler.afterEverything(prober::probe);
+        }
         SimSignal done = new SimSignal(scheduler);
         int clients = 2 + random.nextInt(3);
         int[] busy = {clients};

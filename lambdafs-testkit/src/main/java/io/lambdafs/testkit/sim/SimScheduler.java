@@ -29,6 +29,7 @@ public final class SimScheduler {
     private final SimTask root;
     private @Nullable SimTask current;
     private @Nullable Throwable failure;
+    private @Nullable Runnable look;
     private boolean closing;
     private boolean inEvent;
     private long now;
@@ -97,6 +98,18 @@ public final class SimScheduler {
         }
     }
 
+    /** Has this run after everything that happens from now on; it must neither wait for anything nor change what happens. */
+    public void afterEverything(Runnable toRun) {
+        look = requireNonNull(toRun, "toRun");
+    }
+
+    private void look() {
+        Runnable toRun = look;
+        if (toRun != null) {
+            happen(root, toRun);
+        }
+    }
+
     /** Nanoseconds of virtual time since the world began. */
     public long nanos() {
         return now;
@@ -139,6 +152,8 @@ public final class SimScheduler {
         if ((head != null && head.at < until) || steps >= limits.maxSteps()) {
             parkUntil(self, until);
         } else {
+            look();
+            current = self;
             steps++;
             now = until;
         }
@@ -234,6 +249,7 @@ public final class SimScheduler {
     /** Goes through what is due up to the next activity that is to go on. */
     private SimTask next() {
         while (failure == null && !closing) {
+            look();
             Due due = queue.poll();
             if (due == null) {
                 fail(new SimFailure("nothing can go on any more:" + waiting()));

@@ -12,12 +12,8 @@ import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WorkTable;
 import io.lambdafs.wire.RequestId;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** A transaction whose calls travel to the store's twin. */
 final class SimTransaction implements Transaction {
@@ -46,27 +42,10 @@ final class SimTransaction implements Transaction {
     }
 
     private <T> T table(Class<T> type, T table) {
-        Object proxy = Proxy.newProxyInstance(
-                type.getClassLoader(),
-                new Class<?>[] {type},
-                (self, method, arguments) -> call(method.getName(), () -> invoke(table, method, arguments)));
-        return type.cast(proxy);
-    }
-
-    private static Object invoke(Object target, Method method, Object @Nullable [] arguments) {
-        try {
-            return method.invoke(target, arguments);
-        } catch (InvocationTargetException e) {
-            if (e.getCause() instanceof RuntimeException failed) {
-                throw failed;
-            }
-            if (e.getCause() instanceof Error failed) {
-                throw failed;
-            }
-            throw new IllegalStateException(e);
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException(e);
-        }
+        return Intercepted.of(
+                type,
+                table,
+                (method, arguments) -> call(method.getName(), () -> Intercepted.call(table, method, arguments)));
     }
 
     @Override

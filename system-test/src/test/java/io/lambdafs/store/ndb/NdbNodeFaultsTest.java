@@ -42,15 +42,7 @@ final class NdbNodeFaultsTest {
     @Test
     void dataNodesKilledUnderLoad_clientsGoOnByThemselves_andLoseNothing() throws Exception {
         try (LocalNdbCluster cluster = LocalNdbCluster.start(2).orElseThrow();
-                Stack stack = Stack.unstarted(
-                        2,
-                        1,
-                        "--store",
-                        "ndb",
-                        "--ndb-connectstring",
-                        cluster.connectString(),
-                        "--coordinator",
-                        "ndb")) {
+                Stack stack = NdbSystem.over(cluster, 2, 1)) {
             stack.startAgain();
             try (FileSystem fs = stack.newClient()) {
                 oneKilledAndBroughtBack(cluster, fs);

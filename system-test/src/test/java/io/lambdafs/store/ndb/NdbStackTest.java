@@ -20,15 +20,7 @@ final class NdbStackTest {
     void filesAreWritten_andReadBackAfterARestart(@TempDir Path directory) throws Exception {
         Path local = Files.writeString(directory.resolve("local"), TEXT, StandardCharsets.UTF_8);
         try (LocalNdbCluster cluster = LocalNdbCluster.start(1).orElseThrow();
-                Stack stack = Stack.unstarted(
-                        1,
-                        1,
-                        "--store",
-                        "ndb",
-                        "--ndb-connectstring",
-                        cluster.connectString(),
-                        "--coordinator",
-                        "ndb")) {
+                Stack stack = NdbSystem.over(cluster, 1, 1)) {
             stack.startAgain();
             stack.run("dfs", "-put", local.toString(), "/file");
             assertThat(stack.run("dfs", "-cat", "/file")).contains(TEXT);

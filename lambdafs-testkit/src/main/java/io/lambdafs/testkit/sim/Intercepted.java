@@ -1,4 +1,4 @@
-package io.lambdafs.namenode.sim;
+package io.lambdafs.testkit.sim;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -6,18 +6,19 @@ import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
 /** Something whose calls pass through somebody else's hands. */
-final class Intercepted {
+public final class Intercepted {
     private Intercepted() {}
 
     /** What becomes of a call. */
     @FunctionalInterface
-    interface Calls {
+    public interface Calls {
+        /** What the call returns. */
         @Nullable
         Object called(Method method, Object @Nullable [] arguments);
     }
 
     /** One that looks like the target, and all of whose calls are made this of. */
-    static <T> T of(Class<T> type, T target, Calls calls) {
+    public static <T> T of(Class<T> type, T target, Calls calls) {
         return type.cast(Proxy.newProxyInstance(
                 target.getClass().getClassLoader(),
                 new Class<?>[] {type},
@@ -25,7 +26,7 @@ final class Intercepted {
     }
 
     /** Makes the call, and throws what it throws. */
-    static @Nullable Object call(Object target, Method method, Object @Nullable [] arguments) {
+    public static @Nullable Object call(Object target, Method method, Object @Nullable [] arguments) {
         try {
             return method.invoke(target, arguments);
         } catch (InvocationTargetException e) {
