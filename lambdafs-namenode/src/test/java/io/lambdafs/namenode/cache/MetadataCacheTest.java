@@ -80,6 +80,25 @@ final class MetadataCacheTest {
         assertThat(cache.stats().bytes()).isZero();
     }
 
+    /** What is cut off stays in the clock's ring until the hand comes by: nobody goes through it while it is cut off. */
+    @Test
+    void prefix_isDetachedWithoutGoingThroughWhatIsBelow() {
+        for (int i = 0; i < 500; i++) {
+            admitFile(cache, "/a/b/f" + i, 100L * i + 1);
+        }
+        int passed = cache.trie().passed();
+        assertThat(cache.stats().entries()).isGreaterThan(500);
+
+        cache.invalidate(Scope.ofPrefixes(FsPath.parse("/a")));
+
+        assertThat(cache.stats().entries()).isLessThan(10);
+        assertThat(cache.trie().passed()).isGreaterThan(passed - 10);
+        for (int i = 0; i < 500; i++) {
+            admitFile(cache, "/c/f" + i, 100_000L + 100L * i);
+        }
+        assertThat(cache.trie().passed()).as("what was cut off is gone").isLessThan(520);
+    }
+
     @Test
     void allFilesOfADirectory_haveANumberOfTheirOwn_untilOneOfThemChanges() {
         List<INode> files = List.of(fileOf("a", 10), fileOf("b", 11));

@@ -3,6 +3,12 @@ package io.lambdafs.namenode.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.namenode.sim.Simulations.Total;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -11,6 +17,7 @@ import org.junit.jupiter.api.Test;
  */
 final class CoherentSimulationTest {
     private static final int PARALLEL = 2;
+    private static final int BOUND_SECONDS = 60;
 
     @Test
     void nameNodesWithCaches_keepEveryPromise() throws InterruptedException {
@@ -32,5 +39,33 @@ final class CoherentSimulationTest {
     void sameSeed_goesTheSameWay() {
         Simulations simulations = new Simulations(Scenario.of(Scenario.Mode.COHERENT), 1);
         assertThat(simulations.replay(11)).hasSizeGreaterThan(100).isEqualTo(simulations.replay(11));
+    }
+
+    /** Where hash codes of identity, and what was loaded and compiled before, are others. */
+    @Test
+    void sameSeed_goesTheSameWayInAnotherProcess() throws Exception {
+        Simulations simulations = new Simulations(Scenario.of(Scenario.Mode.COHERENT), 1);
+        List<String> expected =
+                List.of(String.join("\n", simulations.replay(13)).split("\n"));
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Dfile.encoding=UTF-8",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        SimulatorMain.class.getName(),
+                        "--replay",
+                        "13")
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            List<String> lines = out.lines().toList();
+            assertThat(lines).hasSizeGreaterThan(100).startsWith(expected.toArray(new String[0]));
+        } finally {
+            if (!process.waitFor(BOUND_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        }
+        assertThat(process.exitValue()).isZero();
     }
 }
