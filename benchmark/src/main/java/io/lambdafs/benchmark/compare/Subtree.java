@@ -80,12 +80,17 @@ public final class Subtree {
 
     /** A part of the renames, so that each of the directories is renamed. */
     private String renameSome(String path, double[] renames, int turn) throws IOException, InterruptedException {
+        system.lookForProcesses();
+        Map<String, Long> before = system.cpuMicros();
         String present = path;
+        int done = 0;
         for (int i = turn; i < renames.length; i += DELETES) {
             String next = path + "-" + i;
             renames[i] = system.once("rename " + present + " " + next);
             present = next;
+            done++;
         }
+        line("%s: %d renames, CPU ms of all of them %s", system.name(), done, cpuMillisSince(before));
         return present;
     }
 
@@ -103,13 +108,18 @@ public final class Subtree {
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }
         double seconds = (System.nanoTime() - begin) / 1e9;
+        line(
+                "%s: delete answered after %.1f ms, all rows gone after %.1f s, CPU ms %s",
+                system.name(), millis, seconds, cpuMillisSince(before));
+        return millis;
+    }
+
+    /** By the kind of process, client included. */
+    private Map<String, Long> cpuMillisSince(Map<String, Long> before) {
         Map<String, Long> used = new TreeMap<>(system.cpuMicros());
         before.forEach((kind, micros) -> used.merge(kind, -micros, Long::sum));
         used.replaceAll((kind, micros) -> micros / 1000);
-        line(
-                "%s: delete answered after %.1f ms, all rows gone after %.1f s, CPU ms %s",
-                system.name(), millis, seconds, used);
-        return millis;
+        return used;
     }
 
     private static double median(double[] values) {
