@@ -1,5 +1,6 @@
 package io.lambdafs.store;
 
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.wire.RequestId;
 import java.time.Duration;
 import java.util.List;
@@ -36,6 +37,14 @@ public interface MetadataStore extends AutoCloseable {
      * @throws StoreException of kind FENCED if the writer is fenced or unknown
      */
     Transaction beginWrite(WriterId writer, RequestId request);
+
+    /**
+     * As {@link #beginWrite(WriterId, RequestId)}, for a request about this path: a store of several machines begins on the one
+     * that has the rows of the path's directory, if it can tell.
+     */
+    default Transaction beginWrite(WriterId writer, RequestId request, FsPath subject) {
+        return beginWrite(writer, request);
+    }
 
     /** Registers a new incarnation of a writer. The label (at most 255 characters) says to people who it is. */
     WriterId registerWriter(String label);

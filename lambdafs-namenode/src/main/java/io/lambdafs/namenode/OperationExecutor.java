@@ -53,7 +53,10 @@ public final class OperationExecutor {
                 gate,
                 name,
                 inTime,
-                (tx, changes) -> operation.execute(call, tx, request, changes).toByteArray());
+                new RequestedWrite.Task(
+                        operation.subject(request),
+                        (tx, changes) ->
+                                operation.execute(call, tx, request, changes).toByteArray()));
         try {
             return RecordedRefusal.responseIn(settled(call, name, write));
         } catch (StoreException e) {

@@ -1,6 +1,7 @@
 package io.lambdafs.namenode;
 
 import io.lambdafs.coherence.Scope;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.store.RequestWork;
 import io.lambdafs.store.Transaction;
@@ -22,7 +23,7 @@ final class RequestedWrite implements RequestWork {
     private final WriteGate gate;
     private final WriterId writer;
     private final Runnable inTime;
-    private final BiFunction<Transaction, ChangeSet, byte[]> operation;
+    private final Task task;
     private Scope quiesced = Scope.NOTHING;
     private List<INodeId> detached = List.of();
     private WriteGate.@Nullable Pass pass;
@@ -33,14 +34,25 @@ final class RequestedWrite implements RequestWork {
      *
      * @param inTime throws when the client no longer waits; asked at each attempt, because a process that was frozen in
      *     the middle of one begins the next much later
-     * @param operation decides and writes, and returns its response
      */
-    RequestedWrite(
-            WriteGate gate, WriterId writer, Runnable inTime, BiFunction<Transaction, ChangeSet, byte[]> operation) {
+    RequestedWrite(WriteGate gate, WriterId writer, Runnable inTime, Task task) {
         this.gate = gate;
         this.writer = writer;
         this.inTime = inTime;
-        this.operation = operation;
+        this.task = task;
+    }
+
+    /**
+     * What there is to do.
+     *
+     * @param subject the path that it is about
+     * @param operation decides and writes, and returns its response
+     */
+    record Task(FsPath subject, BiFunction<Transaction, ChangeSet, byte[]> operation) {}
+
+    @Override
+    public FsPath subject() {
+        return task.subject();
     }
 
     /** Has the next attempt begin with this. */
@@ -64,7 +76,7 @@ final class RequestedWrite implements RequestWork {
             begun.forget(quiesced);
         }
         ChangeSet changes = gate.isNeeded() ? ChangeSet.after(quiesced) : ChangeSet.untold();
-        byte[] response = operation.apply(begun.guard(tx), changes);
+        byte[] response = task.operation().apply(begun.guard(tx), changes);
         changes.requireQuiesced();
         Scope remaining = changes.remaining();
         if (!remaining.isEmpty()) {

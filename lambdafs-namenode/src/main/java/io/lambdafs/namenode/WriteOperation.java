@@ -1,5 +1,6 @@
 package io.lambdafs.namenode;
 
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.store.Transaction;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 
@@ -7,6 +8,15 @@ import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 public non-sealed interface WriteOperation<Q extends MessageLite, R extends MessageLite> extends Operation<Q, R> {
     /** Runs before the transaction begins, and may use the store: to fetch numbers that are handed out in it. */
     default void prepare() {}
+
+    /**
+     * The path that the request is about, whose directory's rows are the first to be locked; the root if it names none.
+     *
+     * @throws io.lambdafs.fs.FsException if it is not a path
+     */
+    default FsPath subject(Q request) {
+        return FsPath.ROOT;
+    }
 
     /**
      * Decides and writes; whoever calls this records the response and commits. May run several times, each in a

@@ -46,6 +46,11 @@ public record LeavingOut<Q extends MessageLite, R extends MessageLite>(
     }
 
     @Override
+    public FsPath subject(Q request) {
+        return operation.subject(request);
+    }
+
+    @Override
     public R execute(CallContext call, Transaction tx, Q request, ChangeSet changes) {
         ChangeSet all = ChangeSet.untold();
         R response = operation.execute(call, tx, request, all);

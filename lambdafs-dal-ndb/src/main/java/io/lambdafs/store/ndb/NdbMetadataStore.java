@@ -3,6 +3,7 @@ package io.lambdafs.store.ndb;
 import io.lambdafs.coherence.CoordinatingStore;
 import io.lambdafs.coherence.Coordination;
 import io.lambdafs.coordinator.ndb.NdbCoordination;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.IdRange;
 import io.lambdafs.store.MetadataStore;
@@ -15,6 +16,7 @@ import io.lambdafs.store.WriterId;
 import io.lambdafs.store.ndb.cluster.Batch;
 import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterAddress;
+import io.lambdafs.store.ndb.cluster.Place;
 import io.lambdafs.wire.RequestId;
 import java.time.Duration;
 import java.util.List;
@@ -69,15 +71,34 @@ final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
 
     @Override
     public Transaction beginWrite(WriterId writer) {
-        return begin(writer, null);
+        return begin(writer, null, Place.ANYWHERE);
     }
 
     @Override
     public Transaction beginWrite(WriterId writer, RequestId request) {
+        return beginWrite(writer, request, Place.ANYWHERE);
+    }
+
+    @Override
+    public Transaction beginWrite(WriterId writer, RequestId request, FsPath subject) {
+        return beginWrite(writer, request, placeOf(subject));
+    }
+
+    /** Where the entries of the path's directory are, if this process knows; the root stands for what is about no path. */
+    private Place placeOf(FsPath subject) {
+        return subject.isRoot()
+                ? Place.ANYWHERE
+                : shared.hints()
+                        .directory(subject.parent().components())
+                        .map(directory -> Place.of(Schema.INODES, directory.value()))
+                        .orElse(Place.ANYWHERE);
+    }
+
+    private Transaction beginWrite(WriterId writer, RequestId request, Place place) {
         long begun = System.nanoTime();
         while (true) {
             try {
-                return begin(writer, new Request(request, clock.nowMicros()));
+                return begin(writer, new Request(request, clock.nowMicros()), place);
             } catch (StoreException e) {
                 // The cluster gives up waiting for a lock sooner than this store may want to.
                 boolean waited =
@@ -89,8 +110,8 @@ final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
         }
     }
 
-    private Transaction begin(WriterId writer, @Nullable Request request) {
-        WriteAccess access = new WriteAccess(cluster.begin(config.bounds().transaction()), clock);
+    private Transaction begin(WriterId writer, @Nullable Request request, Place place) {
+        WriteAccess access = new WriteAccess(cluster.begin(config.bounds().transaction(), place), clock);
         try {
             Batch first = new Batch();
             Writers.Admitting admitting = Writers.admit(first, writer);

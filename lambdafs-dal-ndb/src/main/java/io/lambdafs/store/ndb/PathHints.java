@@ -2,7 +2,9 @@ package io.lambdafs.store.ndb;
 
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.Name;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,6 +28,18 @@ final class PathHints {
 
     synchronized Optional<INodeId> guess(INodeKey key) {
         return Optional.ofNullable(guesses.get(key));
+    }
+
+    /** The directory that these names led to from the root, if every one of them is known. */
+    synchronized Optional<INodeId> directory(List<Name> names) {
+        INodeId directory = INodeId.ROOT;
+        for (Name name : names) {
+            directory = guesses.get(new INodeKey(directory, name));
+            if (directory == null) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(directory);
     }
 
     synchronized void learn(INodeKey key, INodeId directory) {

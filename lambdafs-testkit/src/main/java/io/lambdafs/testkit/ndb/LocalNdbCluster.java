@@ -252,6 +252,16 @@ public final class LocalNdbCluster implements AutoCloseable {
         return Long.parseLong(usage.group(1)) * Long.parseLong(usage.group(2)) * 1024;
     }
 
+    /** What the data nodes have reported so far. */
+    public String log() {
+        int server = layout.managementServers().get(0);
+        try {
+            return Files.readString(home(server).resolve("ndb_" + server + "_cluster.log"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Gives a command of NDB's management client; what it printed. */
     public String administer(String command) {
         return NdbProcess.run(

@@ -8,7 +8,6 @@ import com.mysql.ndbjtie.ndbapi.NdbTransaction.ExecType;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,9 +53,8 @@ public final class ClusterTransaction implements AutoCloseable {
         if (near == null) {
             started = session.ndb().startTransaction(null, null, 0);
         } else {
-            ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
-            key.putLong(0, place.partitionKey());
-            started = session.ndb().startTransaction(tables.get(near).handle(), key, Long.BYTES);
+            ByteBuffer key = session.partitionKey(place.partitionKey());
+            started = session.ndb().startTransaction(tables.get(near).handle(), key, key.capacity());
         }
         if (started == null) {
             throw failed(session.ndb().getNdbError());

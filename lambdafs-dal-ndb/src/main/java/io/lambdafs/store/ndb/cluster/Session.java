@@ -2,6 +2,8 @@ package io.lambdafs.store.ndb.cluster;
 
 import com.mysql.ndbjtie.ndbapi.Ndb;
 import com.mysql.ndbjtie.ndbapi.NdbOperation.OperationOptions;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /** What one thread at a time needs to run one transaction; costly to open, so kept for the next one. */
 final class Session {
@@ -10,6 +12,8 @@ final class Session {
 
     private final Ndb ndb;
     private final RowMemory memory = new RowMemory();
+    private final ByteBuffer partitionKey =
+            ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
     private final OperationOptions options = OperationOptions.create();
 
     private Session(Ndb ndb) {
@@ -32,6 +36,11 @@ final class Session {
 
     RowMemory memory() {
         return memory;
+    }
+
+    /** The native form of a partition key, until the next one is asked for. */
+    ByteBuffer partitionKey(long key) {
+        return partitionKey.putLong(0, key);
     }
 
     OperationOptions options() {

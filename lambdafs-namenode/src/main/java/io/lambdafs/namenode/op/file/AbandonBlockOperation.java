@@ -2,6 +2,7 @@ package io.lambdafs.namenode.op.file;
 
 import io.lambdafs.block.Block;
 import io.lambdafs.block.BlockInfo;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
@@ -26,13 +27,16 @@ final class AbandonBlockOperation implements WriteOperation<AbandonBlockRequestP
     }
 
     @Override
+    public FsPath subject(AbandonBlockRequestProto request) {
+        return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
     public AbandonBlockResponseProto execute(
             CallContext call, Transaction tx, AbandonBlockRequestProto request, ChangeSet changes) {
         Block abandoned = messages.block(request.getB());
-        WrittenFile written = WrittenFile.lock(
-                tx,
-                new WrittenFile.Claim(
-                        RequestText.path(request.getSrcBytes()), request.getFileId(), request.getHolder()));
+        WrittenFile written =
+                WrittenFile.lock(tx, new WrittenFile.Claim(subject(request), request.getFileId(), request.getHolder()));
         boolean removable = written.open()
                 .last()
                 .filter(last -> last.id().equals(abandoned.id()))

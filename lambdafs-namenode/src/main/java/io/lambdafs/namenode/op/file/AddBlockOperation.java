@@ -6,6 +6,7 @@ import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.PlacementRequest;
 import io.lambdafs.block.PlacementTarget;
 import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.LeaseHolder;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.lease.OpenFile;
@@ -48,6 +49,11 @@ final class AddBlockOperation implements WriteOperation<AddBlockRequestProto, Ad
     }
 
     @Override
+    public FsPath subject(AddBlockRequestProto request) {
+        return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
     public void prepare() {
         allocation.prepare();
     }
@@ -58,9 +64,7 @@ final class AddBlockOperation implements WriteOperation<AddBlockRequestProto, Ad
         Optional<Block> previous =
                 request.hasPrevious() ? Optional.of(messages.block(request.getPrevious())) : Optional.empty();
         WrittenFile written = WrittenFile.lock(
-                tx,
-                new WrittenFile.Claim(
-                        RequestText.path(request.getSrcBytes()), request.getFileId(), request.getClientName()));
+                tx, new WrittenFile.Claim(subject(request), request.getFileId(), request.getClientName()));
         OpenFile open = written.open();
         Optional<BlockInfo> retried = PreviousBlock.findRetried(written, previous);
         if (retried.isPresent()) {

@@ -6,6 +6,7 @@ import io.lambdafs.block.LiveDataNodes;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.LeaseHolder;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
@@ -54,10 +55,15 @@ final class AppendOperation implements WriteOperation<AppendRequestProto, Append
     }
 
     @Override
+    public FsPath subject(AppendRequestProto request) {
+        return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
     public AppendResponseProto execute(
             CallContext call, Transaction tx, AppendRequestProto request, ChangeSet changes) {
         PathLocks locks = PathLocks.in(tx);
-        ResolvedPath found = locks.resolve(RequestText.path(request.getSrcBytes()));
+        ResolvedPath found = locks.resolve(subject(request));
         String client = ClientName.of(request.getClientName());
         String host = call.caller().host();
         RegularFile unlocked = check(call, found);

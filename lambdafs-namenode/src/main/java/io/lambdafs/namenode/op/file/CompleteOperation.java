@@ -3,6 +3,7 @@ package io.lambdafs.namenode.op.file;
 import io.lambdafs.block.Block;
 import io.lambdafs.block.BlockInfo;
 import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.RegularFile;
@@ -37,11 +38,15 @@ final class CompleteOperation implements WriteOperation<CompleteRequestProto, Co
     }
 
     @Override
+    public FsPath subject(CompleteRequestProto request) {
+        return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
     public CompleteResponseProto execute(
             CallContext call, Transaction tx, CompleteRequestProto request, ChangeSet changes) {
         Optional<Block> last = request.hasLast() ? Optional.of(messages.block(request.getLast())) : Optional.empty();
-        WrittenFile.Claim claim = new WrittenFile.Claim(
-                RequestText.path(request.getSrcBytes()), request.getFileId(), request.getClientName());
+        WrittenFile.Claim claim = new WrittenFile.Claim(subject(request), request.getFileId(), request.getClientName());
         last.ifPresent(block -> wait.await(tx, block));
         return CompleteResponseProto.newBuilder()
                 .setResult(complete(call, tx, claim, last))

@@ -2,6 +2,7 @@ package io.lambdafs.namenode.op.file;
 
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.RegularFile;
@@ -40,12 +41,17 @@ final class ConcatOperation implements WriteOperation<ConcatRequestProto, Concat
     }
 
     @Override
+    public FsPath subject(ConcatRequestProto request) {
+        requireSources(request);
+        return RequestText.path(request.getTrgBytes());
+    }
+
+    @Override
     public ConcatResponseProto execute(
             CallContext call, Transaction tx, ConcatRequestProto request, ChangeSet changes) {
-        requireSources(request);
         PathLocks locks = PathLocks.in(tx);
         PermissionChecker checker = new PermissionChecker(call);
-        ResolvedPath target = locks.lock(RequestText.path(request.getTrgBytes()), LockScope.ENTRY);
+        ResolvedPath target = locks.lock(subject(request), LockScope.ENTRY);
         checker.requireTraverse(target).requireTarget(target, Access.WRITE);
         RegularFile file = requireTarget(target);
         List<ResolvedPath> sources = new ArrayList<>();

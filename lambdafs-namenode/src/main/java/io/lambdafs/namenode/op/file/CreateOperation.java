@@ -56,6 +56,11 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
     }
 
     @Override
+    public FsPath subject(CreateRequestProto request) {
+        return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
     public void prepare() {
         directories.prepare();
         ids.ensure(IDS_AT_HAND);
@@ -65,7 +70,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
     public CreateResponseProto execute(
             CallContext call, Transaction tx, CreateRequestProto request, ChangeSet changes) {
         PathLocks locks = PathLocks.in(tx);
-        FsPath path = RequestText.path(request.getSrcBytes());
+        FsPath path = subject(request);
         String client = ClientName.of(request.getClientName());
         tx.leases().foresee(client);
         ResolvedPath found = locks.resolve(path);

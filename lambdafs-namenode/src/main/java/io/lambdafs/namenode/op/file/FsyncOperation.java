@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.op.file;
 
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
@@ -17,11 +18,14 @@ final class FsyncOperation implements WriteOperation<FsyncRequestProto, FsyncRes
     }
 
     @Override
+    public FsPath subject(FsyncRequestProto request) {
+        return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
     public FsyncResponseProto execute(CallContext call, Transaction tx, FsyncRequestProto request, ChangeSet changes) {
-        WrittenFile written = WrittenFile.lock(
-                tx,
-                new WrittenFile.Claim(
-                        RequestText.path(request.getSrcBytes()), request.getFileId(), request.getClient()));
+        WrittenFile written =
+                WrittenFile.lock(tx, new WrittenFile.Claim(subject(request), request.getFileId(), request.getClient()));
         written.open()
                 .last()
                 .filter(last -> !last.isComplete() && last.block().length() < request.getLastBlockLength())

@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.op.file;
 
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.lease.LeaseRecovery;
 import io.lambdafs.lease.LeaseRecovery.Outcome;
@@ -31,9 +32,14 @@ final class RecoverLeaseOperation implements WriteOperation<RecoverLeaseRequestP
     }
 
     @Override
+    public FsPath subject(RecoverLeaseRequestProto request) {
+        return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
     public RecoverLeaseResponseProto execute(
             CallContext call, Transaction tx, RecoverLeaseRequestProto request, ChangeSet changes) {
-        ResolvedPath at = PathLocks.in(tx).lock(RequestText.path(request.getSrcBytes()), LockScope.TARGET);
+        ResolvedPath at = PathLocks.in(tx).lock(subject(request), LockScope.TARGET);
         PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
         RegularFile file = at.requireFile();
         if (!file.isUnderConstruction()) {

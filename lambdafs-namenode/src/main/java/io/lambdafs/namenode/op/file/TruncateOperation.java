@@ -2,6 +2,7 @@ package io.lambdafs.namenode.op.file;
 
 import io.lambdafs.block.BlockInfo;
 import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.lease.OpenFile;
 import io.lambdafs.namenode.CallContext;
@@ -37,6 +38,11 @@ final class TruncateOperation implements WriteOperation<TruncateRequestProto, Tr
     }
 
     @Override
+    public FsPath subject(TruncateRequestProto request) {
+        return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
     public TruncateResponseProto execute(
             CallContext call, Transaction tx, TruncateRequestProto request, ChangeSet changes) {
         long length = request.getNewLength();
@@ -44,7 +50,7 @@ final class TruncateOperation implements WriteOperation<TruncateRequestProto, Tr
             throw invalid("Cannot truncate to a negative file size: " + length + ".");
         }
         PathLocks locks = PathLocks.in(tx);
-        ResolvedPath found = locks.resolve(RequestText.path(request.getSrcBytes()));
+        ResolvedPath found = locks.resolve(subject(request));
         String client = ClientName.of(request.getClientName());
         takeover.requireClosed(
                 new LeaseTakeover.Attempt(

@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.op.namespace;
 
 import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
@@ -29,11 +30,16 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
     }
 
     @Override
+    public FsPath subject(DeleteRequestProto request) {
+        return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
     public DeleteResponseProto execute(
             CallContext call, Transaction tx, DeleteRequestProto request, ChangeSet changes) {
         PathLocks locks = PathLocks.in(tx);
         PermissionChecker checker = new PermissionChecker(call);
-        ResolvedPath found = locks.resolve(RequestText.path(request.getSrcBytes()));
+        ResolvedPath found = locks.resolve(subject(request));
         if (!found.exists() || found.path().isRoot()) {
             checker.requireTraverse(found);
             requireRecursive(request, found, found.exists() && tx.inodes().hasChildren(INodeId.ROOT));

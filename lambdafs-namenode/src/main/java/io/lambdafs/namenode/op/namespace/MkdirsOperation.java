@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.op.namespace;
 
 import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.namenode.CallContext;
@@ -37,6 +38,11 @@ final class MkdirsOperation implements WriteOperation<MkdirsRequestProto, Mkdirs
     }
 
     @Override
+    public FsPath subject(MkdirsRequestProto request) {
+        return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
     public void prepare() {
         maker.prepare();
     }
@@ -46,7 +52,7 @@ final class MkdirsOperation implements WriteOperation<MkdirsRequestProto, Mkdirs
             CallContext call, Transaction tx, MkdirsRequestProto request, ChangeSet changes) {
         PathLocks locks = PathLocks.in(tx);
         PermissionChecker checker = new PermissionChecker(call);
-        ResolvedPath found = locks.resolve(RequestText.path(request.getSrcBytes()));
+        ResolvedPath found = locks.resolve(subject(request));
         if (found.exists()) {
             checker.requireTraverseToCreate(found);
             requireDirectory(found, found.last());

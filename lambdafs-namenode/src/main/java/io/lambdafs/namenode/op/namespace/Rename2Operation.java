@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.op.namespace;
 
 import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
@@ -25,11 +26,16 @@ final class Rename2Operation implements WriteOperation<Rename2RequestProto, Rena
     }
 
     @Override
+    public FsPath subject(Rename2RequestProto request) {
+        return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
     public Rename2ResponseProto execute(
             CallContext call, Transaction tx, Rename2RequestProto request, ChangeSet changes) {
         PathLocks locks = PathLocks.in(tx);
         PathLocks.LockedPair pair = locks.lock(
-                locks.resolve(RequestText.path(request.getSrcBytes())),
+                locks.resolve(subject(request)),
                 LockScope.ENTRY,
                 locks.resolve(RequestText.path(request.getDstBytes())),
                 LockScope.ENTRY);

@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.op.namespace;
 
 import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.Name;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
@@ -28,10 +29,15 @@ final class RenameOperation implements WriteOperation<RenameRequestProto, Rename
     }
 
     @Override
+    public FsPath subject(RenameRequestProto request) {
+        return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
     public RenameResponseProto execute(
             CallContext call, Transaction tx, RenameRequestProto request, ChangeSet changes) {
         PathLocks locks = PathLocks.in(tx);
-        ResolvedPath source = locks.resolve(RequestText.path(request.getSrcBytes()));
+        ResolvedPath source = locks.resolve(subject(request));
         ResolvedPath destination = locks.resolve(RequestText.path(request.getDstBytes()));
         if (destination.exists()
                 && destination.last().isDirectory()

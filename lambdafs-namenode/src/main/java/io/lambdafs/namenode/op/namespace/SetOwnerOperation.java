@@ -2,6 +2,7 @@ package io.lambdafs.namenode.op.namespace;
 
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
@@ -26,9 +27,14 @@ final class SetOwnerOperation implements WriteOperation<SetOwnerRequestProto, Se
     }
 
     @Override
+    public FsPath subject(SetOwnerRequestProto request) {
+        return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
     public SetOwnerResponseProto execute(
             CallContext call, Transaction tx, SetOwnerRequestProto request, ChangeSet changes) {
-        ResolvedPath at = PathLocks.in(tx).lock(RequestText.path(request.getSrcBytes()), LockScope.TARGET);
+        ResolvedPath at = PathLocks.in(tx).lock(subject(request), LockScope.TARGET);
         PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
         checker.requireOwner(at);
         if (!call.superuser()) {

@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.op.namespace;
 
 import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
@@ -24,9 +25,14 @@ final class SetPermissionOperation implements WriteOperation<SetPermissionReques
     }
 
     @Override
+    public FsPath subject(SetPermissionRequestProto request) {
+        return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
     public SetPermissionResponseProto execute(
             CallContext call, Transaction tx, SetPermissionRequestProto request, ChangeSet changes) {
-        ResolvedPath at = PathLocks.in(tx).lock(RequestText.path(request.getSrcBytes()), LockScope.TARGET);
+        ResolvedPath at = PathLocks.in(tx).lock(subject(request), LockScope.TARGET);
         PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
         checker.requireOwner(at);
         INode inode = at.last();

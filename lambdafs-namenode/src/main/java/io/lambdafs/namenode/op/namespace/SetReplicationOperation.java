@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.op.namespace;
 
 import io.lambdafs.block.BlockInfo;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
@@ -32,9 +33,14 @@ final class SetReplicationOperation implements WriteOperation<SetReplicationRequ
     }
 
     @Override
+    public FsPath subject(SetReplicationRequestProto request) {
+        return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
     public SetReplicationResponseProto execute(
             CallContext call, Transaction tx, SetReplicationRequestProto request, ChangeSet changes) {
-        ResolvedPath found = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
+        ResolvedPath found = PathLocks.in(tx).resolve(subject(request));
         files.requireReplication(request.getReplication(), found.path());
         ResolvedPath at = PathLocks.in(tx).lock(found, LockScope.TARGET);
         new PermissionChecker(call).requireTraverse(at).requireTarget(at, Access.WRITE);

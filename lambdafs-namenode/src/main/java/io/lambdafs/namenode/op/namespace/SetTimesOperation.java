@@ -2,6 +2,7 @@ package io.lambdafs.namenode.op.namespace;
 
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
@@ -28,11 +29,16 @@ final class SetTimesOperation implements WriteOperation<SetTimesRequestProto, Se
     }
 
     @Override
+    public FsPath subject(SetTimesRequestProto request) {
+        return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
     public SetTimesResponseProto execute(
             CallContext call, Transaction tx, SetTimesRequestProto request, ChangeSet changes) {
         requireTime(request.getMtime(), "modification");
         requireTime(request.getAtime(), "access");
-        ResolvedPath at = PathLocks.in(tx).lock(RequestText.path(request.getSrcBytes()), LockScope.TARGET);
+        ResolvedPath at = PathLocks.in(tx).lock(subject(request), LockScope.TARGET);
         PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
         checker.requireTarget(at, Access.WRITE);
         INode inode = at.target()
