@@ -24,9 +24,11 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Checks, by the server's own statistics, that no table that grows with the file system is ever read in full. */
+@Tag("any-release")
 class IndexUseTest {
     private static final String GROWING =
             "('inodes', 'blocks', 'replicas', 'outcomes', 'replication_queue', 'commands')";

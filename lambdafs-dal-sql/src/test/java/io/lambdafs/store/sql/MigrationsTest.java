@@ -29,9 +29,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Checks how a schema comes to be, and that one of another time is refused. */
+@Tag("any-release")
 class MigrationsTest {
     private final PostgresFixture fixture = PostgresFixture.create();
 

@@ -13,8 +13,10 @@ import io.lambdafs.testkit.store.contract.SequenceContract;
 import io.lambdafs.testkit.store.contract.StoreFixture;
 import io.lambdafs.testkit.store.contract.WorkTableContract;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** Runs the battery against a real PostgreSQL. */
+@Tag("any-release")
 class PostgresMetadataStoreTest {
     @Nested
     class INodeTableRows extends INodeTableContract {

@@ -3,6 +3,7 @@ package io.lambdafs.store.sql;
 import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.sql.embedded.EmbeddedPostgres;
+import io.lambdafs.store.sql.embedded.OtherReleases;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,7 +16,8 @@ import java.util.stream.Stream;
  * The one PostgreSQL server of a test JVM: started when first asked for, stopped and removed when the JVM ends.
  *
  * <p>With the system properties {@code lambdafs.test.postgres.url}, {@code .user} and {@code .password} the tests use a
- * server that runs already instead; the URL has to have a parameter, such as {@code ?sslmode=disable}.
+ * server that runs already instead; the URL has to have a parameter, such as {@code ?sslmode=disable}. With
+ * {@code lambdafs.test.postgres.major} the programs on the class path are of that major version.
  */
 final class TestServer {
     private static final String GIVEN = "lambdafs.test.postgres.";
@@ -56,10 +58,26 @@ final class TestServer {
 
         private static EmbeddedPostgres start() {
             Path home = newHome();
-            EmbeddedPostgres server = EmbeddedPostgres.at(home);
+            String major = System.getProperty(GIVEN + "major");
+            EmbeddedPostgres server = major == null ? EmbeddedPostgres.at(home) : OtherReleases.at(home, major);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAndDelete(server, home)));
             server.start(0);
+            if (major != null) {
+                requireMajor(home, major);
+            }
             return server;
+        }
+
+        private static void requireMajor(Path home, String expected) {
+            try {
+                String actual = Files.readString(home.resolve("pgdata").resolve("PG_VERSION"))
+                        .trim();
+                if (!actual.equals(expected)) {
+                    throw new IllegalStateException("PostgreSQL " + actual + " is on the class path, not " + expected);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 }

@@ -16,50 +16,6 @@ final class DataDirectory {
     private static final int PASSWORD_BYTES = 24;
     private static final long STEP_BOUND_SECONDS = 120;
 
-    /*
-     * One machine with few cores: little memory, no helpers for parallel queries or replication. Everything about
-     * durability is as PostgreSQL delivers it. Deadlocks are looked for soon, since callers try again. A password of 192
-     * random bits gains nothing by being hashed thousands of times, which would make each connection dear.
-     */
-    private static final String CONFIGURATION = """
-            # Written at each start: changes made here are lost.
-            listen_addresses = '127.0.0.1'
-            unix_socket_directories = ''
-            max_connections = 200
-            superuser_reserved_connections = 3
-            authentication_timeout = 5s
-            password_encryption = 'scram-sha-256'
-            scram_iterations = 1
-            shared_buffers = 128MB
-            work_mem = 4MB
-            maintenance_work_mem = 64MB
-            huge_pages = off
-            io_method = sync
-            max_worker_processes = 4
-            max_parallel_workers = 0
-            max_parallel_workers_per_gather = 0
-            max_parallel_maintenance_workers = 0
-            jit = off
-            fsync = on
-            full_page_writes = on
-            synchronous_commit = on
-            wal_level = minimal
-            max_wal_senders = 0
-            min_wal_size = 80MB
-            max_wal_size = 1GB
-            checkpoint_timeout = 5min
-            autovacuum = on
-            autovacuum_max_workers = 2
-            autovacuum_naptime = 20s
-            deadlock_timeout = 50ms
-            client_connection_check_interval = 500ms
-            log_destination = 'stderr'
-            log_min_messages = log
-            log_checkpoints = off
-            log_timezone = 'UTC'
-            timezone = 'UTC'
-            """;
-
     private static final String ACCESS = """
             # Written at each start: changes made here are lost.
             host lambdafs lambdafs 127.0.0.1/32 scram-sha-256
@@ -67,11 +23,13 @@ final class DataDirectory {
 
     private final Path home;
     private final Path pgdata;
+    private final Release release;
     private final PostgresBinaries binaries;
     private final ServerAccount account;
 
-    DataDirectory(Path home, PostgresBinaries binaries, ServerAccount account) {
+    DataDirectory(Path home, Release release, PostgresBinaries binaries, ServerAccount account) {
         this.home = home;
+        this.release = release;
         this.binaries = binaries;
         this.account = account;
         pgdata = home.resolve("pgdata");
@@ -98,7 +56,7 @@ final class DataDirectory {
         String password = newPassword();
         run(
                 List.of(binaries.program("postgres").toString(), "--single", "-D", unfinished.toString(), "postgres"),
-                "SET scram_iterations = 1;\n"
+                release.beforeCreation()
                         + "CREATE ROLE " + EmbeddedPostgres.NAME + " LOGIN PASSWORD '" + password + "';\n"
                         + "CREATE DATABASE " + EmbeddedPostgres.NAME + " OWNER " + EmbeddedPostgres.NAME + ";\n");
         savePassword(password);
@@ -107,7 +65,7 @@ final class DataDirectory {
 
     /** Writes the configuration that this release wants. */
     void configure() throws IOException {
-        replace(pgdata.resolve("postgresql.conf"), CONFIGURATION);
+        replace(pgdata.resolve("postgresql.conf"), release.configuration());
         replace(pgdata.resolve("pg_hba.conf"), ACCESS);
     }
 

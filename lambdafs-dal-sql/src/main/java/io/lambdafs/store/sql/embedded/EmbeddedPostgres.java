@@ -32,24 +32,31 @@ public final class EmbeddedPostgres {
 
     private final Path home;
     private final Path cache;
+    private final Release release;
 
-    private EmbeddedPostgres(Path home, Path cache) {
+    private EmbeddedPostgres(Path home, Path cache, Release release) {
         this.home = home.toAbsolutePath().normalize();
         this.cache = cache.toAbsolutePath().normalize();
+        this.release = release;
     }
 
     /** The server with its data in this directory, and its programs in the user's cache directory. */
     public static EmbeddedPostgres at(Path dataDirectory) {
+        return at(dataDirectory, Release.OWN);
+    }
+
+    /** As above, with programs of this release on the class path. */
+    static EmbeddedPostgres at(Path dataDirectory, Release release) {
         String cache = System.getenv("XDG_CACHE_HOME");
         Path root = cache == null || cache.isEmpty()
                 ? Path.of(System.getProperty("user.home", "/tmp"), ".cache")
                 : Path.of(cache);
-        return at(dataDirectory, root.resolve(NAME));
+        return new EmbeddedPostgres(dataDirectory, root.resolve(NAME), release);
     }
 
     /** The server with its data in this directory, and its programs unpacked in that one. */
     public static EmbeddedPostgres at(Path dataDirectory, Path cacheDirectory) {
-        return new EmbeddedPostgres(dataDirectory, cacheDirectory);
+        return new EmbeddedPostgres(dataDirectory, cacheDirectory, Release.OWN);
     }
 
     /**
@@ -69,7 +76,7 @@ public final class EmbeddedPostgres {
             Files.createDirectories(home);
             PostgresBinaries binaries = PostgresBinaries.unpackedIn(cache);
             ServerAccount account = ServerAccount.forData(pgdata());
-            DataDirectory data = new DataDirectory(home, binaries, account);
+            DataDirectory data = new DataDirectory(home, release, binaries, account);
             data.createIfAbsent();
             data.configure();
             Postmaster.forgetUncollected(pgdata());
@@ -216,9 +223,9 @@ public final class EmbeddedPostgres {
         }
         try {
             String version = Files.readString(file).trim();
-            if (!version.equals(PostgresBinaries.MAJOR_VERSION)) {
+            if (!version.equals(release.majorVersion())) {
                 throw new EmbeddedPostgresException("The data in " + home + " is of PostgreSQL " + version
-                        + ", but this program brings " + PostgresBinaries.MAJOR_VERSION
+                        + ", but this program brings " + release.majorVersion()
                         + ": use the release that made it, or another data directory.");
             }
         } catch (IOException e) {

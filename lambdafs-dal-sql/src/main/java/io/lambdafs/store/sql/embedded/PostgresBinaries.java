@@ -13,9 +13,6 @@ import org.tukaani.xz.XZInputStream;
 
 /** The server's programs for this machine, unpacked from the class path once. */
 final class PostgresBinaries {
-    /** The major version that the build depends on; a data directory belongs to one. */
-    static final String MAJOR_VERSION = "18";
-
     private final Path directory;
 
     private PostgresBinaries(Path directory) {
