@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Looking up a name in a directory among changes, which are made one at a time: every interleaving is explained by an order
- * of them. The whole trie is too much for the model checker; {@link ConcurrentLookupsTest} puts it under load.
+ * of them, misses included. {@link MetadataCacheLincheckTest} has the whole cache.
  */
 @Param(name = "entry", gen = IntGen.class, conf = "0:2")
 public final class DirectoryLincheckTest {
