@@ -24,6 +24,11 @@ public final class TestCluster {
         return Shared.STARTED.map(LocalNdbCluster::nextConnectString).orElse(NAMED);
     }
 
+    /** What its management client answers to a command; empty if it was not started here. */
+    public static Optional<String> administer(String command) {
+        return Shared.STARTED.map(cluster -> cluster.administer(command));
+    }
+
     /** Started when the first test asks for it: those that start clusters of their own do without. */
     private static final class Shared {
         private static final Optional<LocalNdbCluster> STARTED =

@@ -107,6 +107,11 @@ public final class Cluster implements AutoCloseable {
         return roundTrips.sum();
     }
 
+    /** How many sessions were opened for transactions over the present connection. */
+    long sessionsOpened() {
+        return present().sessionsOpened();
+    }
+
     /** Subscribes over the present connection. */
     EventStream openEvents(List<Subscription> subscriptions) {
         return present().openEvents(subscriptions);

@@ -82,6 +82,11 @@ final class Link {
                 new ClusterTransaction(new ClusterTransaction.Lent(session, owner, tables, roundTrips), place, life));
     }
 
+    /** How many sessions were opened for transactions. */
+    long sessionsOpened() {
+        return sessions.opened();
+    }
+
     Tables tables() {
         return tables;
     }

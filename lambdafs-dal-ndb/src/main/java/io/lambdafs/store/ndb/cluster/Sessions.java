@@ -14,6 +14,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 /**
@@ -27,6 +28,7 @@ final class Sessions {
     private final int most;
     private final StoreConfig.Bounds bounds;
     private final Semaphore permits;
+    private final LongAdder opened = new LongAdder();
     private final Deque<Session> idle = new ConcurrentLinkedDeque<>();
     private final Set<ClusterTransaction> running = ConcurrentHashMap.newKeySet();
     private final Refusals refusals = new Refusals(System::nanoTime);
@@ -91,6 +93,11 @@ final class Sessions {
         }
     }
 
+    /** How many were ever opened. */
+    long opened() {
+        return opened.sum();
+    }
+
     boolean isLost() {
         return lost;
     }
@@ -107,11 +114,17 @@ final class Sessions {
                 throw closedStore();
             }
             Session session = idle.pollFirst();
-            return session != null ? session : opener.get();
+            return session != null ? session : openAnother();
         } catch (RuntimeException e) {
             permits.release();
             throw e;
         }
+    }
+
+    private Session openAnother() {
+        Session session = opener.get();
+        opened.increment();
+        return session;
     }
 
     private void awaitPermit() {

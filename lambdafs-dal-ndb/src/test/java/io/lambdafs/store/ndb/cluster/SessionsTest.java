@@ -1,0 +1,87 @@
+package io.lambdafs.store.ndb.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.lambdafs.store.StoreConfig;
+import io.lambdafs.store.StoreConfig.Bounds;
+import io.lambdafs.store.ndb.TestCluster;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+
+/** What transactions use of a cluster: one connection, and a bounded number of sessions that are used again. */
+@EnabledIf(value = "io.lambdafs.store.ndb.TestCluster#isThere", disabledReason = TestCluster.REASON)
+final class SessionsTest {
+    private static final int MOST = 3;
+    private static final int THREADS = 8;
+    private static final int EACH = 50;
+    private static final Duration LIFE = Duration.ofSeconds(10);
+    /** A process in the list that the management client shows; one that is not there is "not connected". */
+    private static final Pattern CONNECTED = Pattern.compile("id=\\d+\\s+@");
+
+    private final long connectedBefore = connected();
+    private final Cluster cluster = connect();
+
+    @AfterEach
+    void disconnect() {
+        cluster.close();
+    }
+
+    @Test
+    void transactions_oneAfterAnother_useOneSession() {
+        for (int i = 0; i < EACH; i++) {
+            cluster.begin(LIFE).close();
+        }
+        assertThat(cluster.sessionsOpened()).isOne();
+    }
+
+    @Test
+    void transactions_ofManyThreads_shareBoundedSessions_andOneConnection() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try {
+            List<Future<?>> all = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                all.add(threads.submit(SessionsTest.this::runMany));
+            }
+            for (Future<?> one : all) {
+                one.get(1, TimeUnit.MINUTES);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(cluster.sessionsOpened()).isBetween(1L, (long) MOST);
+        assumeTrue(connectedBefore > 0, "NDB_CONNECTSTRING names a cluster: its connections are not counted");
+        // One that was just closed may have been counted before, and be gone by now.
+        assertThat(connected()).isBetween(connectedBefore, connectedBefore + 1);
+    }
+
+    private void runMany() {
+        for (int i = 0; i < EACH; i++) {
+            ClusterTransaction transaction = cluster.begin(LIFE);
+            transaction.commit(new Batch());
+            transaction.close();
+        }
+    }
+
+    private static Cluster connect() {
+        StoreConfig config =
+                new StoreConfig("ndb://" + TestCluster.connectString() + "/sessions", "", "", MOST, Bounds.defaults());
+        return Cluster.connect(ClusterAddress.of(config.url()), config);
+    }
+
+    /** How many processes the cluster consists of and serves; 0 if it cannot be asked. */
+    private static long connected() {
+        return TestCluster.administer("show")
+                .map(shown -> CONNECTED.matcher(shown).results().count())
+                .orElse(0L);
+    }
+}
