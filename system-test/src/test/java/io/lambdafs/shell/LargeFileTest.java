@@ -28,7 +28,7 @@ final class LargeFileTest {
 
     @BeforeEach
     void makeClient() throws IOException {
-        client = new StockClient("3.4.3", SharedStack.get(), directory);
+        client = StockClient.ofDistribution(SharedStack.get(), directory);
     }
 
     @AfterEach

@@ -27,16 +27,16 @@ final class StockClient {
             "dfs.client.failover.proxy.provider.lambdafs",
             "io.lambdafs.client.LambdaFailoverProxyProvider");
 
+    private static final String SHADED = "system-test/target/stock-clients/";
     private static final Duration BOUND = Duration.ofMinutes(2);
 
     private final Path home = SourceTree.root();
-    private final String version;
+    private final List<String> jars;
     private final Path propertiesFile;
     private final Path directory;
 
-    /** The client of this version for a system, with its files in the directory. */
-    StockClient(String version, Stack stack, Path directory) throws IOException {
-        this.version = version;
+    private StockClient(List<String> jars, Stack stack, Path directory) throws IOException {
+        this.jars = jars;
         this.propertiesFile = stack.dataDir().resolve("client.properties");
         this.directory = directory;
         Files.writeString(conf().resolve("core-site.xml"), coreSite());
@@ -46,6 +46,24 @@ final class StockClient {
                 log4j.appender.stderr.target=System.err
                 log4j.appender.stderr.layout=org.apache.log4j.PatternLayout
                 """);
+    }
+
+    /** The client that a distribution of Hadoop 3.4.3 has, for a system, with its files in the directory. */
+    static StockClient ofDistribution(Stack stack, Path directory) throws IOException {
+        return new StockClient(jarsIn("system-test/hadoop-3.4.3/target/client"), stack, directory);
+    }
+
+    /** As above, the client of this version that Hadoop publishes with its libraries relocated. */
+    static StockClient shaded(String version, Stack stack, Path directory) throws IOException {
+        List<String> jars = new ArrayList<>(jarsIn(SHADED + version));
+        jars.addAll(jarsIn(SHADED + "logging"));
+        return new StockClient(jars, stack, directory);
+    }
+
+    private static List<String> jarsIn(String place) throws IOException {
+        try (Stream<Path> jars = Files.list(SourceTree.root().resolve(place))) {
+            return jars.map(Path::toString).sorted().toList();
+        }
     }
 
     private Path conf() throws IOException {
@@ -133,17 +151,10 @@ final class StockClient {
     private String classPath() throws IOException {
         List<String> path = new ArrayList<>();
         path.add(conf().toString());
-        path.addAll(jars(version));
-        path.addAll(jars("logging"));
+        path.addAll(jars);
         path.add(home.resolve("lambdafs-client/target/lambdafs-client.jar").toString());
         path.add(sessionClasses().toString());
         return String.join(File.pathSeparator, path);
-    }
-
-    private List<String> jars(String name) throws IOException {
-        try (Stream<Path> jars = Files.list(home.resolve("system-test/target/stock-clients/" + name))) {
-            return jars.map(Path::toString).sorted().toList();
-        }
     }
 
     /** Only this package of the tests, so that no other class of theirs is in the client's way. */

@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Hadoop's shell as released prints and returns what it does on HDFS. */
 final class StockShellTest {
-    private static final String VERSION = "3.4.3";
     private static final String RECORDED_BY = "root";
 
     @TempDir
@@ -25,23 +24,23 @@ final class StockShellTest {
 
     @Test
     void session_isWhatItIsOnHdfs() throws IOException {
-        assertSession(VERSION, "hdfs-transcript.txt");
+        assertSession(distribution(), "hdfs-transcript.txt");
     }
 
     @Test
     void deviations_areTheDocumentedOnes() throws IOException {
-        assertSession(VERSION, "deviations.txt");
+        assertSession(distribution(), "deviations.txt");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"3.3.6", "3.5.0"})
-    void otherVersions_work(String version) throws IOException {
-        assertSession(version, "smoke-transcript.txt");
+    @ValueSource(strings = {"3.3.6", "3.4.3", "3.5.0"})
+    void clientsWithRelocatedLibraries_work(String version) throws IOException {
+        assertSession(StockClient.shaded(version, SharedStack.get(), directory), "smoke-transcript.txt");
     }
 
     @Test
     void processes_endAsOnHdfs() throws IOException {
-        StockClient client = client(VERSION);
+        StockClient client = distribution();
         assertThat(client.dfs("-ls", "/none"))
                 .isEqualTo(new Stack.Result(1, "ls: `/none': No such file or directory\n"));
         assertThat(client.dfs("-test", "-e", "/none").status()).isEqualTo(1);
@@ -50,7 +49,7 @@ final class StockShellTest {
 
     @Test
     void otherUser_isRefused() throws IOException {
-        StockClient client = client(VERSION);
+        StockClient client = distribution();
         Stack.Result refused = client.dfs(Map.of("HADOOP_USER_NAME", "mallory"), "-mkdir", "/mallory");
         assertThat(refused.status()).isEqualTo(1);
         assertThat(refused.output())
@@ -65,12 +64,11 @@ final class StockShellTest {
                 .contains("Decommission Status : Normal");
     }
 
-    private void assertSession(String version, String resource) throws IOException {
+    private static void assertSession(StockClient client, String resource) throws IOException {
         removeHome();
         String recorded = Transcript.resource(resource);
         List<Transcript.Entry> expected = Transcript.of(recorded, RECORDED_BY).entries();
-        List<Transcript.Entry> actual = Transcript.of(
-                        client(version).session(recorded), System.getProperty("user.name"))
+        List<Transcript.Entry> actual = Transcript.of(client.session(recorded), System.getProperty("user.name"))
                 .entries();
         SoftAssertions same = new SoftAssertions();
         same.assertThat(actual).hasSameSizeAs(expected);
@@ -87,7 +85,7 @@ final class StockShellTest {
         }
     }
 
-    private StockClient client(String version) throws IOException {
-        return new StockClient(version, SharedStack.get(), directory);
+    private StockClient distribution() throws IOException {
+        return StockClient.ofDistribution(SharedStack.get(), directory);
     }
 }
