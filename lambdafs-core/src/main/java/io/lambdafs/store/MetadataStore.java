@@ -39,8 +39,10 @@ public interface MetadataStore extends AutoCloseable {
     Transaction beginWrite(WriterId writer, RequestId request);
 
     /**
-     * As {@link #beginWrite(WriterId, RequestId)}, for a request about this path: a store of several machines begins on the one
-     * that has the rows of the path's directory, if it can tell.
+     * As {@link #beginWrite(WriterId, RequestId)}, with a hint that never changes what the transaction does: a store of several
+     * machines begins on the one that has the entries of the path's directory, if it can tell.
+     *
+     * @param subject the path that the request is about; the root if none is known
      */
     default Transaction beginWrite(WriterId writer, RequestId request, FsPath subject) {
         return beginWrite(writer, request);

@@ -8,7 +8,7 @@ public interface RequestWork {
     /** Changes nothing but the transaction; returns the outcome, which is recorded in it. */
     byte[] run(Transaction tx);
 
-    /** The path that the work is about; the root if none is known. */
+    /** The path that the work is about, as a hint for the store; the root if none is known. */
     default FsPath subject() {
         return FsPath.ROOT;
     }

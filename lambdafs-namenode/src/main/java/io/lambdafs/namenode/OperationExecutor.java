@@ -3,6 +3,7 @@ package io.lambdafs.namenode;
 import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.store.StoreException;
@@ -54,7 +55,7 @@ public final class OperationExecutor {
                 name,
                 inTime,
                 new RequestedWrite.Task(
-                        operation.subject(request),
+                        subjectOf(operation, request),
                         (tx, changes) ->
                                 operation.execute(call, tx, request, changes).toByteArray()));
         try {
@@ -66,6 +67,15 @@ public final class OperationExecutor {
             throw e;
         } finally {
             write.abandoned();
+        }
+    }
+
+    /** What is no path is refused where every other refusal is, in the transaction. */
+    private static <Q extends MessageLite> FsPath subjectOf(WriteOperation<Q, ?> operation, Q request) {
+        try {
+            return operation.subject(request);
+        } catch (FsException notAPath) {
+            return FsPath.ROOT;
         }
     }
 

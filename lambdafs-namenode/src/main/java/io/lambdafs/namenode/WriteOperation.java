@@ -10,7 +10,7 @@ public non-sealed interface WriteOperation<Q extends MessageLite, R extends Mess
     default void prepare() {}
 
     /**
-     * The path that the request is about, whose directory's rows are the first to be locked; the root if it names none.
+     * The path that the request names, the first if it names several; the root if it names none.
      *
      * @throws io.lambdafs.fs.FsException if it is not a path
      */

@@ -46,7 +46,7 @@ public final class ForgetfulStoreProvider implements StoreProvider {
         AtomicInteger commits = new AtomicInteger();
         return proxy(MetadataStore.class, (method, arguments) -> {
             Object result = call(store, method, arguments);
-            boolean ofRequest = method.getName().equals("beginWrite") && method.getParameterCount() == 2;
+            boolean ofRequest = method.getName().equals("beginWrite") && method.getParameterCount() > 1;
             return ofRequest && result instanceof Transaction tx ? forgetful(tx, forgets, commits) : result;
         });
     }

@@ -42,13 +42,13 @@ final class ConcatOperation implements WriteOperation<ConcatRequestProto, Concat
 
     @Override
     public FsPath subject(ConcatRequestProto request) {
-        requireSources(request);
         return RequestText.path(request.getTrgBytes());
     }
 
     @Override
     public ConcatResponseProto execute(
             CallContext call, Transaction tx, ConcatRequestProto request, ChangeSet changes) {
+        requireSources(request);
         PathLocks locks = PathLocks.in(tx);
         PermissionChecker checker = new PermissionChecker(call);
         ResolvedPath target = locks.lock(subject(request), LockScope.ENTRY);
