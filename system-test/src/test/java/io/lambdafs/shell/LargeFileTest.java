@@ -28,7 +28,7 @@ final class LargeFileTest {
 
     @BeforeEach
     void makeClient() throws IOException {
-        client = StockClient.ofDistribution(SharedStack.get(), directory);
+        client = StockClient.unshaded(SharedStack.get(), directory);
     }
 
     @AfterEach

@@ -48,12 +48,15 @@ final class StockClient {
                 """);
     }
 
-    /** The client that a distribution of Hadoop 3.4.3 has, for a system, with its files in the directory. */
-    static StockClient ofDistribution(Stack stack, Path directory) throws IOException {
+    /**
+     * The client of Hadoop 3.4.3 with its libraries under their own names, connected to this stack; its configuration and its
+     * output go to the directory.
+     */
+    static StockClient unshaded(Stack stack, Path directory) throws IOException {
         return new StockClient(jarsIn("system-test/hadoop-3.4.3/target/client"), stack, directory);
     }
 
-    /** As above, the client of this version that Hadoop publishes with its libraries relocated. */
+    /** As above, the client of this version with its libraries relocated. */
     static StockClient shaded(String version, Stack stack, Path directory) throws IOException {
         List<String> jars = new ArrayList<>(jarsIn(SHADED + version));
         jars.addAll(jarsIn(SHADED + "logging"));

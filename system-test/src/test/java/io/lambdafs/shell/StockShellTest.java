@@ -24,12 +24,12 @@ final class StockShellTest {
 
     @Test
     void session_isWhatItIsOnHdfs() throws IOException {
-        assertSession(distribution(), "hdfs-transcript.txt");
+        assertSession(unshaded(), "hdfs-transcript.txt");
     }
 
     @Test
     void deviations_areTheDocumentedOnes() throws IOException {
-        assertSession(distribution(), "deviations.txt");
+        assertSession(unshaded(), "deviations.txt");
     }
 
     @ParameterizedTest
@@ -40,7 +40,7 @@ final class StockShellTest {
 
     @Test
     void processes_endAsOnHdfs() throws IOException {
-        StockClient client = distribution();
+        StockClient client = unshaded();
         assertThat(client.dfs("-ls", "/none"))
                 .isEqualTo(new Stack.Result(1, "ls: `/none': No such file or directory\n"));
         assertThat(client.dfs("-test", "-e", "/none").status()).isEqualTo(1);
@@ -49,7 +49,7 @@ final class StockShellTest {
 
     @Test
     void otherUser_isRefused() throws IOException {
-        StockClient client = distribution();
+        StockClient client = unshaded();
         Stack.Result refused = client.dfs(Map.of("HADOOP_USER_NAME", "mallory"), "-mkdir", "/mallory");
         assertThat(refused.status()).isEqualTo(1);
         assertThat(refused.output())
@@ -85,7 +85,7 @@ final class StockShellTest {
         }
     }
 
-    private StockClient distribution() throws IOException {
-        return StockClient.ofDistribution(SharedStack.get(), directory);
+    private StockClient unshaded() throws IOException {
+        return StockClient.unshaded(SharedStack.get(), directory);
     }
 }
