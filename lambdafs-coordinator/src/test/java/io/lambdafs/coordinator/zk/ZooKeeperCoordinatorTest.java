@@ -22,11 +22,14 @@ import org.junit.jupiter.api.io.TempDir;
 /** The battery, and restarts of the server, on a real ZooKeeper server in this process. */
 final class ZooKeeperCoordinatorTest extends CoordinatorContract {
     private static final Duration SESSION = Duration.ofSeconds(2);
+    /** Longer than a busy machine takes to start a server again and to find it. */
+    private static final Duration LONG_SESSION = Duration.ofSeconds(20);
 
     @TempDir
     private Path directory;
 
     private EmbeddedZooKeeper server;
+    private Duration session = SESSION;
 
     @BeforeEach
     void start() throws IOException {
@@ -40,7 +43,7 @@ final class ZooKeeperCoordinatorTest extends CoordinatorContract {
 
     @Override
     protected Coordinator connect() {
-        return ZooKeeperCoordinator.connect(server.connectString(), "test", SESSION);
+        return ZooKeeperCoordinator.connect(server.connectString(), "test", session);
     }
 
     /** Closes the session from a second client that knows its password, as ZooKeeper's own tests do. */
@@ -80,6 +83,7 @@ final class ZooKeeperCoordinatorTest extends CoordinatorContract {
 
     @Test
     void shortRestartOfTheServer_keepsTheRegistration() throws Exception {
+        session = LONG_SESSION;
         RecordedNews news = new RecordedNews();
         open().watch(news);
         Coordinator one = open();
