@@ -20,7 +20,7 @@ record Fault(Kind kind, Duration at, Duration lasts, int choice) {
         KILL_INSTANCE,
         FREEZE_INSTANCE,
         CUT_CONNECTIONS,
-        RESTART_ZOOKEEPER,
+        RESTART_COORDINATOR,
         RESTART_STORE
     }
 
@@ -50,7 +50,7 @@ record Fault(Kind kind, Duration at, Duration lasts, int choice) {
                     Duration.ofMillis(kind == Kind.FREEZE_INSTANCE ? Math.min(freeze, MAX_FREEZE_MILLIS) : 0),
                     random.nextInt(1000)));
         }
-        Kind service = (seed & 1) == 0 ? Kind.RESTART_ZOOKEEPER : Kind.RESTART_STORE;
+        Kind service = (seed & 1) == 0 ? Kind.RESTART_COORDINATOR : Kind.RESTART_STORE;
         faults.add(new Fault(service, Duration.ofMillis(random.nextLong(bound / 2) + 1000), Duration.ZERO, 0));
         faults.sort(Comparator.comparing(Fault::at));
         return List.copyOf(faults);

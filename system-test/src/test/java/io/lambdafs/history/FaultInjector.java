@@ -60,7 +60,7 @@ final class FaultInjector implements AutoCloseable {
                 case FREEZE_INSTANCE -> freeze(fault);
                 case CUT_CONNECTIONS ->
                     clients.get(fault.choice() % clients.size()).order("cut");
-                case RESTART_ZOOKEEPER -> stack.killAndRestart("zookeeper");
+                case RESTART_COORDINATOR -> stack.killAndRestartCoordinator();
                 case RESTART_STORE -> stack.killAndRestartStore();
             }
         } catch (InterruptedException e) {

@@ -46,7 +46,7 @@ final class ProcessHistoriesTest {
         }
     }
 
-    /** An odd seed restarts PostgreSQL, an even one ZooKeeper. */
+    /** An odd seed restarts the store, an even one the coordinator. */
     static LongStream seeds() {
         return LongStream.of(1, 2, 4);
     }

@@ -242,6 +242,15 @@ public final class Stack implements AutoCloseable {
         }
     }
 
+    /** Kills ZooKeeper, or a process of the store that is the coordinator, with {@code kill -9} and brings it back. */
+    public void killAndRestartCoordinator() throws Exception {
+        if (hasZooKeeper()) {
+            killAndRestart("zookeeper");
+        } else {
+            killAndRestartStore();
+        }
+    }
+
     /** Kills a component with {@code kill -9} and brings it back. */
     public void killAndRestart(String component) throws Exception {
         long pid = pid(component);
