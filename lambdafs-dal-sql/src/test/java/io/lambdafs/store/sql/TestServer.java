@@ -52,32 +52,32 @@ final class TestServer {
         }
     }
 
-    /** Initialised by the first use. */
+    /** Initialised by the first use. What it calls is not in it: should it fail, nothing in it could be called to clean up. */
     private static final class Started {
         static final EmbeddedPostgres SERVER = start();
+    }
 
-        private static EmbeddedPostgres start() {
-            Path home = newHome();
-            String major = System.getProperty(GIVEN + "major");
-            EmbeddedPostgres server = major == null ? EmbeddedPostgres.at(home) : OtherReleases.at(home, major);
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAndDelete(server, home)));
-            server.start(0);
-            if (major != null) {
-                requireMajor(home, major);
-            }
-            return server;
+    private static EmbeddedPostgres start() {
+        Path home = newHome();
+        String major = System.getProperty(GIVEN + "major");
+        EmbeddedPostgres server = major == null ? EmbeddedPostgres.at(home) : OtherReleases.at(home, major);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAndDelete(server, home)));
+        server.start(0);
+        if (major != null) {
+            requireMajor(home, major);
         }
+        return server;
+    }
 
-        private static void requireMajor(Path home, String expected) {
-            try {
-                String actual = Files.readString(home.resolve("pgdata").resolve("PG_VERSION"))
-                        .trim();
-                if (!actual.equals(expected)) {
-                    throw new IllegalStateException("PostgreSQL " + actual + " is on the class path, not " + expected);
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+    private static void requireMajor(Path home, String expected) {
+        try {
+            String actual = Files.readString(home.resolve("pgdata").resolve("PG_VERSION"))
+                    .trim();
+            if (!actual.equals(expected)) {
+                throw new IllegalStateException("PostgreSQL " + actual + " is on the class path, not " + expected);
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }
