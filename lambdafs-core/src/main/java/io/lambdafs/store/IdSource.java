@@ -1,21 +1,44 @@
 package io.lambdafs.store;
 
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 
 /** Hands out the numbers of one sequence, one at a time, from ranges that it fetches from the store. Thread-safe. */
 public final class IdSource {
     private final MetadataStore store;
     private final Sequence sequence;
     private final int rangeSize;
+    private final LongSupplier floor;
     private final ReentrantLock lock = new ReentrantLock();
     private long next;
     private long end;
 
     /** A source that fetches this many numbers at a time; those not used when the process ends are lost. */
     public IdSource(MetadataStore store, Sequence sequence, int rangeSize) {
+        this(store, sequence, rangeSize, () -> Long.MIN_VALUE);
+    }
+
+    private IdSource(MetadataStore store, Sequence sequence, int rangeSize, LongSupplier floor) {
         this.store = store;
         this.sequence = sequence;
         this.rangeSize = rangeSize;
+        this.floor = floor;
+    }
+
+    /**
+     * Generation stamps, none below the time at which its range was fetched, in microseconds since 1970. A store that was
+     * restored from a backup would hand out numbers again that are on DataNodes' disks, and a replica from before could
+     * pass for one of a new block; but the time has gone on.
+     */
+    public static IdSource ofGenerationStamps(MetadataStore store, int rangeSize, InstantSource clock) {
+        return new IdSource(store, Sequence.GENERATION_STAMP, rangeSize, () -> micros(clock.instant()));
+    }
+
+    private static long micros(Instant time) {
+        return TimeUnit.SECONDS.toMicros(time.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(time.getNano());
     }
 
     /** The next number; fetches a range when the last one is used up. Throws what {@link MetadataStore#reserve} does. */
@@ -36,7 +59,7 @@ public final class IdSource {
      * process has left of its range may be below what others have handed out meanwhile.
      */
     public long newest() {
-        return store.reserve(sequence, 1).first();
+        return store.reserve(sequence, 1, floor.getAsLong()).first();
     }
 
     /**
@@ -55,7 +78,7 @@ public final class IdSource {
     }
 
     private void fetch(int count) {
-        IdRange range = store.reserve(sequence, count);
+        IdRange range = store.reserve(sequence, count, floor.getAsLong());
         next = range.first();
         end = range.first() + range.count();
     }

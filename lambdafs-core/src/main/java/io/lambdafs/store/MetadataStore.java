@@ -73,7 +73,12 @@ public interface MetadataStore extends AutoCloseable {
     List<Writer> openWriters(Predicate<Writer> suspects);
 
     /** Hands out the next numbers of a sequence, durably. */
-    IdRange reserve(Sequence sequence, int count);
+    default IdRange reserve(Sequence sequence, int count) {
+        return reserve(sequence, count, Long.MIN_VALUE);
+    }
+
+    /** As {@link #reserve(Sequence, int)}, but leaves out the numbers below the floor, for whoever comes later too. */
+    IdRange reserve(Sequence sequence, int count, long floor);
 
     /** Releases connections; open transactions are rolled back. */
     @Override

@@ -85,8 +85,8 @@ final class FailingStore implements MetadataStore {
     }
 
     @Override
-    public IdRange reserve(Sequence sequence, int count) {
-        return reached().reserve(sequence, count);
+    public IdRange reserve(Sequence sequence, int count, long floor) {
+        return reached().reserve(sequence, count, floor);
     }
 
     @Override

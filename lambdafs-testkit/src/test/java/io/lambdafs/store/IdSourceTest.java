@@ -3,13 +3,16 @@ package io.lambdafs.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.testkit.store.InMemoryMetadataStore;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class IdSourceTest {
-    private final MetadataStore store = new InMemoryMetadataStore(InstantSource.system());
+    private Instant now = Instant.ofEpochSecond(1_700_000_000, 999_999_999);
+    private final InstantSource clock = () -> now;
+    private final MetadataStore store = new InMemoryMetadataStore(clock);
 
     @Test
     void numbers_areNeverHandedOutTwice() {
@@ -25,11 +28,32 @@ final class IdSourceTest {
 
     @Test
     void newest_isAboveAllThatOthersTook() {
-        IdSource early = new IdSource(store, Sequence.GENERATION_STAMP, 100);
+        IdSource early = IdSource.ofGenerationStamps(store, 100, clock);
         early.next();
-        long late = new IdSource(store, Sequence.GENERATION_STAMP, 100).next();
+        long late = IdSource.ofGenerationStamps(store, 100, clock).next();
         assertThat(early.next()).isLessThan(late);
         assertThat(early.newest()).isGreaterThan(late);
+    }
+
+    @Test
+    void stamps_areNewOnes_alsoIfTheStoreWentBackToABackup() {
+        IdSource lost = IdSource.ofGenerationStamps(store, 100, clock);
+        assertThat(lost.next()).isEqualTo(1_700_000_000_999_999L);
+        lost.next();
+        long last = lost.newest();
+        now = now.plusMillis(1);
+        IdSource afterwards = IdSource.ofGenerationStamps(new InMemoryMetadataStore(clock), 100, clock);
+        assertThat(afterwards.next()).isGreaterThan(last);
+    }
+
+    @Test
+    void stamps_rise_whileTheClockStandsOrIsPutBack() {
+        IdSource stamps = IdSource.ofGenerationStamps(store, 1, clock);
+        long first = stamps.next();
+        long second = stamps.next();
+        now = now.minusSeconds(3_600);
+        assertThat(second).isGreaterThan(first);
+        assertThat(stamps.next()).isGreaterThan(second);
     }
 
     @Test

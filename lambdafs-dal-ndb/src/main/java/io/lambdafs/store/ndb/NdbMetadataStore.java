@@ -155,8 +155,8 @@ final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
     }
 
     @Override
-    public IdRange reserve(Sequence sequence, int count) {
-        return sequences.reserve(sequence.name(), count);
+    public IdRange reserve(Sequence sequence, int count, long floor) {
+        return sequences.reserve(sequence.name(), count, floor);
     }
 
     @Override

@@ -29,11 +29,16 @@ final class Sequences {
         this.life = life;
     }
 
-    /** Hands out the next numbers of a sequence; asks again when many others were first. */
+    /** Hands out the next numbers of a sequence. */
     IdRange reserve(String name, int count) {
+        return reserve(name, count, Long.MIN_VALUE);
+    }
+
+    /** Hands out the next numbers of a sequence from this one on; asks again when many others were first. */
+    IdRange reserve(String name, int count, long floor) {
         for (int attempt = 1; ; attempt++) {
             try (ClusterTransaction transaction = cluster.begin(life)) {
-                return reserve(transaction, name, count);
+                return reserve(transaction, name, count, floor);
             } catch (StoreException e) {
                 if (e.kind() != Kind.CONFLICT || attempt == MOST_ATTEMPTS) {
                     throw e;
@@ -42,14 +47,14 @@ final class Sequences {
         }
     }
 
-    private static IdRange reserve(ClusterTransaction transaction, String name, int count) {
+    private static IdRange reserve(ClusterTransaction transaction, String name, int count, long floor) {
         Batch look = new Batch();
         Read<Long> next =
                 look.read(Schema.SEQUENCES, key -> key.put(NAME, name), ReadLock.EXCLUSIVE, row -> row.getLong(NEXT));
         transaction.execute(look);
-        IdRange range = new IdRange(
-                next.row().orElseThrow(() -> new StoreException(Kind.INTERNAL, "the store has no sequence " + name)),
-                count);
+        long first =
+                next.row().orElseThrow(() -> new StoreException(Kind.INTERNAL, "the store has no sequence " + name));
+        IdRange range = new IdRange(Math.max(first, floor), count);
         Batch take = new Batch();
         take.update(Schema.SEQUENCES, row -> row.put(NAME, name).put(NEXT, range.first() + range.count()));
         transaction.commit(take);

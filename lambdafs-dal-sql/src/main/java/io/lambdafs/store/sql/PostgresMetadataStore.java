@@ -123,12 +123,15 @@ final class PostgresMetadataStore implements MetadataStore {
     }
 
     @Override
-    public IdRange reserve(Sequence sequence, int count) {
-        String sql = "UPDATE sequences SET next = next + ? WHERE name = ? RETURNING next";
+    public IdRange reserve(Sequence sequence, int count, long floor) {
+        String sql = "UPDATE sequences SET next = greatest(next, ?) + ? WHERE name = ? RETURNING next";
         long next = ReadSession.autocommitted(
                         pool,
                         connection -> Statements.rows(
-                                connection, sql, p -> p.add((long) count).add(sequence.name()), row -> row.getLong(1)))
+                                connection,
+                                sql,
+                                p -> p.add(floor).add((long) count).add(sequence.name()),
+                                row -> row.getLong(1)))
                 .stream()
                 .findFirst()
                 .orElseThrow(() -> new StoreException(Kind.INTERNAL, "the store has no sequence " + sequence));

@@ -121,8 +121,8 @@ final class Reference {
         }
 
         @Override
-        public IdRange reserve(Sequence sequence, int count) {
-            next += count;
+        public IdRange reserve(Sequence sequence, int count, long floor) {
+            next = Math.max(next, floor) + count;
             return new IdRange(next - count, count);
         }
 

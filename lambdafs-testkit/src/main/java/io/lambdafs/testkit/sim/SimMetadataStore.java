@@ -159,8 +159,8 @@ public final class SimMetadataStore implements MetadataStore {
     }
 
     @Override
-    public IdRange reserve(Sequence sequence, int count) {
-        return store.reserve(sequence, count);
+    public IdRange reserve(Sequence sequence, int count, long floor) {
+        return store.reserve(sequence, count, floor);
     }
 
     @Override

@@ -113,9 +113,9 @@ public final class InMemoryMetadataStore implements MetadataStore {
     }
 
     @Override
-    public IdRange reserve(Sequence sequence, int count) {
+    public IdRange reserve(Sequence sequence, int count, long floor) {
         return whileOpen(() -> {
-            long first = database.sequences.getOrDefault(sequence, 1L);
+            long first = Math.max(floor, database.sequences.getOrDefault(sequence, 1L));
             IdRange range = new IdRange(first, count);
             database.sequences.put(sequence, first + count);
             return range;

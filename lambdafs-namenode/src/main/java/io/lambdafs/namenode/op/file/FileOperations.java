@@ -60,7 +60,7 @@ public final class FileOperations {
             DirectoryMaker directories,
             Surroundings surroundings) {
         FileOperations all = new FileOperations();
-        IdSource stamps = new IdSource(access.store(), Sequence.GENERATION_STAMP, IDS_AT_ONCE);
+        IdSource stamps = IdSource.ofGenerationStamps(access.store(), IDS_AT_ONCE, surroundings.clock());
         LeaseRecovery recovery = new LeaseRecovery(stamps, limits, config.dataNodeDeadAfter(), surroundings.clock());
         LeaseTakeover takeover = new LeaseTakeover(access.transactions(), access.writer(), recovery, limits);
         Allocation allocation = new Allocation(

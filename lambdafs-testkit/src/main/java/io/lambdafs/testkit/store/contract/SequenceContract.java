@@ -47,6 +47,14 @@ public abstract class SequenceContract extends StoreContract {
     }
 
     @Test
+    void numbers_beginAtTheFloor_unlessTheyAreBeyondIt() {
+        long floor = store().reserve(Sequence.GENERATION_STAMP, 1).first() + 1_000_000_000_000_000L;
+        assertThat(store().reserve(Sequence.GENERATION_STAMP, 10, floor)).isEqualTo(new IdRange(floor, 10));
+        assertThat(store().reserve(Sequence.GENERATION_STAMP, 5, floor - 1)).isEqualTo(new IdRange(floor + 10, 5));
+        assertThat(store().reserve(Sequence.GENERATION_STAMP, 1)).isEqualTo(new IdRange(floor + 15, 1));
+    }
+
+    @Test
     void numbers_goOnAfterReopening() {
         IdRange first;
         try (MetadataStore other = openAnother(BOUNDS)) {
