@@ -31,6 +31,10 @@ public final class LocalNdbCluster implements AutoCloseable {
     public static final String REASON =
             "no cluster is started: LAMBDAFS_TEST_NDB is off, or ndb_mgmd and ndbmtd are missing";
 
+    /** Why a test that restores a backup is left out. */
+    public static final String NO_RESTORE =
+            REASON + ", or there is no ndb_restore: NDB_RESTORE names none, and none is beside those two";
+
     private static final Pattern DATA_USAGE = Pattern.compile("Data usage is \\d+%\\((\\d+) (\\d+)K pages");
     private static final Duration LONGEST_START = Duration.ofSeconds(90);
     /** Of two data nodes that begin together, one now and then waits for the other for good: seen once in ten starts. */
@@ -55,6 +59,16 @@ public final class LocalNdbCluster implements AutoCloseable {
     /** Whether tests may start one: {@code LAMBDAFS_TEST_NDB=off} forbids it. */
     public static boolean mayStart() {
         return !System.getenv().getOrDefault("LAMBDAFS_TEST_NDB", "").equals("off") && canStart();
+    }
+
+    /** Whether tests may start one and have a program to restore a backup with. */
+    public static boolean mayRestore() {
+        return mayStart() && Files.isExecutable(restorer());
+    }
+
+    private static Path restorer() {
+        String named = System.getenv().getOrDefault("NDB_RESTORE", "");
+        return named.isEmpty() ? Path.of(programs(), "ndb_restore") : Path.of(named);
     }
 
     private static boolean canStart() {
@@ -186,6 +200,11 @@ public final class LocalNdbCluster implements AutoCloseable {
         put(node, "ndbmtd", "--nodaemon", "-c", connectString(), "--ndb-nodeid=" + node);
     }
 
+    /** As {@link #restart}, without what the node had on disk, except its backups. */
+    public void restartEmpty(int node) {
+        put(node, "ndbmtd", "--nodaemon", "--initial", "-c", connectString(), "--ndb-nodeid=" + node);
+    }
+
     /** Has a data node end in good order and start again, by the management client as an operator would; waits until it serves. */
     public void restartInOrder(int node) {
         long before = starts(node);
@@ -266,6 +285,11 @@ public final class LocalNdbCluster implements AutoCloseable {
     public String administer(String command) {
         return NdbProcess.run(
                 directory.resolve("administered"), programs.resolve("ndb_mgm"), "-c", connectString(), "-e", command);
+    }
+
+    /** Runs NDB's program that restores backups; what it printed. */
+    public String restore(String... arguments) {
+        return NdbProcess.run(directory.resolve("restored"), restorer(), arguments);
     }
 
     /** Ends it and removes its directory. */
