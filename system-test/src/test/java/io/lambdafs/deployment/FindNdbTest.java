@@ -59,6 +59,39 @@ final class FindNdbTest {
     }
 
     @Test
+    void debianPackages_areFound() throws Exception {
+        touch("usr/share/mysql-9.6/java/clusterj-9.6.1.jar");
+        Path jar = touch("usr/share/mysql-9.10/java/clusterj-9.10.0.jar");
+        touch("usr/share/mysql-9.10/java/clusterj-api-9.10.0.jar");
+        touch("usr/lib/x86_64-linux-gnu/libndbclient.so.6.1.0");
+        touch("usr/sbin/ndb_mgmd");
+        touch("usr/sbin/ndbmtd");
+
+        assertPackagesAreFound(jar, "usr/lib/x86_64-linux-gnu");
+    }
+
+    @Test
+    void rpmPackages_areFound() throws Exception {
+        Path jar = touch("usr/share/mysql-9.7/java/clusterj-9.7.2.jar");
+        touch("usr/lib64/mysql/libndbclient.so.6.1.0");
+        touch("usr/sbin/ndb_mgmd");
+        touch("usr/sbin/ndbmtd");
+
+        assertPackagesAreFound(jar, "usr/lib64/mysql");
+    }
+
+    private void assertPackagesAreFound(Path jar, String library) throws Exception {
+        String[] wanted = {
+            "export NDB_LIBRARY_PATH='" + directory.resolve(library) + "'",
+            "export NDB_PROGRAMS='" + directory.resolve("usr/sbin") + "'"
+        };
+        assertThat(find(Map.of("NDB_PREFIX", directory.resolve("usr").toString())).out)
+                .contains("export CLUSTERJ_JAR='" + jar + "'")
+                .contains(wanted);
+        assertThat(find(Map.of("CLUSTERJ_JAR", jar.toString())).out).contains(wanted);
+    }
+
+    @Test
     void withoutPrograms_theModuleIsBuiltAndItsTestsAreLeftOut() throws Exception {
         Path jar = touch("mysql/share/java/clusterj-9.7.2.jar");
 

@@ -40,14 +40,14 @@ public final class LocalNdbCluster implements AutoCloseable {
     /** Of two data nodes that begin together, one now and then waits for the other for good: seen once in ten starts. */
     private static final int STARTS = 3;
 
-    private final Path programs;
+    private final NdbPrograms programs;
     private final Path directory;
     private final NdbLayout layout;
     private final Map<Integer, Integer> ports = new TreeMap<>();
     private final Map<Integer, NdbProcess> processes = new ConcurrentSkipListMap<>();
     private final AtomicInteger connections = new AtomicInteger();
 
-    private LocalNdbCluster(Path programs, Path directory, NdbLayout layout) throws IOException {
+    private LocalNdbCluster(NdbPrograms programs, Path directory, NdbLayout layout) throws IOException {
         this.programs = programs;
         this.directory = directory;
         this.layout = layout;
@@ -63,12 +63,12 @@ public final class LocalNdbCluster implements AutoCloseable {
 
     /** Whether tests may start one and have a program to restore a backup with. */
     public static boolean mayRestore() {
-        return mayStart() && Files.isExecutable(restorer());
+        return mayStart() && Files.isExecutable(restorer(new NdbPrograms(Path.of(programs()))));
     }
 
-    private static Path restorer() {
+    private static Path restorer(NdbPrograms programs) {
         String named = System.getenv().getOrDefault("NDB_RESTORE", "");
-        return named.isEmpty() ? Path.of(programs(), "ndb_restore") : Path.of(named);
+        return named.isEmpty() ? programs.find("ndb_restore") : Path.of(named);
     }
 
     private static boolean canStart() {
@@ -104,7 +104,8 @@ public final class LocalNdbCluster implements AutoCloseable {
     }
 
     private static LocalNdbCluster startOnce(NdbLayout layout) throws IOException {
-        LocalNdbCluster cluster = new LocalNdbCluster(Path.of(programs()), Files.createTempDirectory("ndb"), layout);
+        LocalNdbCluster cluster =
+                new LocalNdbCluster(new NdbPrograms(Path.of(programs())), Files.createTempDirectory("ndb"), layout);
         Runtime.getRuntime().addShutdownHook(new Thread(cluster::close));
         try {
             cluster.begin();
@@ -151,7 +152,7 @@ public final class LocalNdbCluster implements AutoCloseable {
     }
 
     private void put(int node, String program, String... arguments) {
-        processes.put(node, NdbProcess.start(home(node).resolve("said"), programs.resolve(program), arguments));
+        processes.put(node, NdbProcess.start(home(node).resolve("said"), programs.find(program), arguments));
     }
 
     private void await(int node, BooleanSupplier condition) {
@@ -284,12 +285,12 @@ public final class LocalNdbCluster implements AutoCloseable {
     /** Gives a command of NDB's management client; what it printed. */
     public String administer(String command) {
         return NdbProcess.run(
-                directory.resolve("administered"), programs.resolve("ndb_mgm"), "-c", connectString(), "-e", command);
+                directory.resolve("administered"), programs.find("ndb_mgm"), "-c", connectString(), "-e", command);
     }
 
     /** Runs NDB's program that restores backups; what it printed. */
     public String restore(String... arguments) {
-        return NdbProcess.run(directory.resolve("restored"), restorer(), arguments);
+        return NdbProcess.run(directory.resolve("restored"), restorer(programs), arguments);
     }
 
     /** Ends it and removes its directory. */
