@@ -8,6 +8,7 @@ import io.lambdafs.lease.LeaseSweep;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RenewingWriter;
+import io.lambdafs.store.Sequence;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.TransactionRunner;
 import java.time.Duration;
@@ -101,7 +102,8 @@ public final class Housekeeper {
     /** A share in the housekeeping, all its tasks included; the owner names this incarnation of the process. */
     public static Housekeeper of(HousekeepingConfig config, String owner, Surroundings with) {
         Duration deadAfter = config.liveness().deadAfter();
-        IdSource generationStamps = IdSource.ofGenerationStamps(with.store(), GENERATION_STAMPS_AT_ONCE, with.clock());
+        IdSource generationStamps =
+                IdSource.timed(with.store(), Sequence.GENERATION_STAMP, GENERATION_STAMPS_AT_ONCE, with.clock());
         LeaseRecovery recovery = new LeaseRecovery(generationStamps, config.leases(), deadAfter, with.clock());
         LeaseSweep sweep = new LeaseSweep(with.runner(), with.writer()::id, recovery, config.leases());
         List<HousekeepingTask> tasks = List.of(

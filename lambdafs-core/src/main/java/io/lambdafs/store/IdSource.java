@@ -29,12 +29,12 @@ public final class IdSource {
     }
 
     /**
-     * Generation stamps, none below the time at which its range was fetched, in microseconds since 1970. A store that was
-     * restored from a backup would hand out numbers again that are on DataNodes' disks, and a replica from before could
-     * pass for one of a new block; but the time has gone on.
+     * A source of numbers that DataNodes keep on their disks: each is at least the time, in microseconds since 1970, at which
+     * its range was fetched. A store that was restored from a backup would hand out numbers again that are on those disks,
+     * where a new block is refused for an old one of its number, or an old one passes for it; but the time has gone on.
      */
-    public static IdSource ofGenerationStamps(MetadataStore store, int rangeSize, InstantSource clock) {
-        return new IdSource(store, Sequence.GENERATION_STAMP, rangeSize, () -> micros(clock.instant()));
+    public static IdSource timed(MetadataStore store, Sequence sequence, int rangeSize, InstantSource clock) {
+        return new IdSource(store, sequence, rangeSize, () -> micros(clock.instant()));
     }
 
     private static long micros(Instant time) {

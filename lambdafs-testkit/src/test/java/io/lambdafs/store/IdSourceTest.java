@@ -28,32 +28,32 @@ final class IdSourceTest {
 
     @Test
     void newest_isAboveAllThatOthersTook() {
-        IdSource early = IdSource.ofGenerationStamps(store, 100, clock);
+        IdSource early = IdSource.timed(store, Sequence.GENERATION_STAMP, 100, clock);
         early.next();
-        long late = IdSource.ofGenerationStamps(store, 100, clock).next();
+        long late = IdSource.timed(store, Sequence.GENERATION_STAMP, 100, clock).next();
         assertThat(early.next()).isLessThan(late);
         assertThat(early.newest()).isGreaterThan(late);
     }
 
     @Test
-    void stamps_areNewOnes_alsoIfTheStoreWentBackToABackup() {
-        IdSource lost = IdSource.ofGenerationStamps(store, 100, clock);
+    void timedNumbers_areNewOnes_alsoIfTheStoreWentBackToABackup() {
+        IdSource lost = IdSource.timed(store, Sequence.GENERATION_STAMP, 100, clock);
         assertThat(lost.next()).isEqualTo(1_700_000_000_999_999L);
         lost.next();
         long last = lost.newest();
         now = now.plusMillis(1);
-        IdSource afterwards = IdSource.ofGenerationStamps(new InMemoryMetadataStore(clock), 100, clock);
+        IdSource afterwards = IdSource.timed(new InMemoryMetadataStore(clock), Sequence.GENERATION_STAMP, 100, clock);
         assertThat(afterwards.next()).isGreaterThan(last);
     }
 
     @Test
-    void stamps_rise_whileTheClockStandsOrIsPutBack() {
-        IdSource stamps = IdSource.ofGenerationStamps(store, 1, clock);
-        long first = stamps.next();
-        long second = stamps.next();
+    void timedNumbers_rise_whileTheClockStandsOrIsPutBack() {
+        IdSource ids = IdSource.timed(store, Sequence.BLOCK, 1, clock);
+        long first = ids.next();
+        long second = ids.next();
         now = now.minusSeconds(3_600);
         assertThat(second).isGreaterThan(first);
-        assertThat(stamps.next()).isGreaterThan(second);
+        assertThat(ids.next()).isGreaterThan(second);
     }
 
     @Test

@@ -60,32 +60,32 @@ final class FindNdbTest {
 
     @Test
     void debianPackages_areFound() throws Exception {
-        touch("usr/share/mysql-9.6/java/clusterj-9.6.1.jar");
-        Path jar = touch("usr/share/mysql-9.10/java/clusterj-9.10.0.jar");
-        touch("usr/share/mysql-9.10/java/clusterj-api-9.10.0.jar");
-        touch("usr/lib/x86_64-linux-gnu/libndbclient.so.6.1.0");
-        touch("usr/sbin/ndb_mgmd");
-        touch("usr/sbin/ndbmtd");
+        touch("a disk/usr/share/mysql-9.6/java/clusterj-9.6.1.jar");
+        Path jar = touch("a disk/usr/share/mysql-9.10/java/clusterj-9.10.0.jar");
+        touch("a disk/usr/share/mysql-9.10/java/clusterj-api-9.10.0.jar");
+        touch("a disk/usr/lib/x86_64-linux-gnu/libndbclient.so.6.1.0");
+        touch("a disk/usr/sbin/ndb_mgmd");
+        touch("a disk/usr/sbin/ndbmtd");
 
-        assertPackagesAreFound(jar, "usr/lib/x86_64-linux-gnu");
+        assertPackagesAreFound(jar, "a disk/usr/lib/x86_64-linux-gnu");
     }
 
     @Test
     void rpmPackages_areFound() throws Exception {
-        Path jar = touch("usr/share/mysql-9.7/java/clusterj-9.7.2.jar");
-        touch("usr/lib64/mysql/libndbclient.so.6.1.0");
-        touch("usr/sbin/ndb_mgmd");
-        touch("usr/sbin/ndbmtd");
+        Path jar = touch("a disk/usr/share/mysql-9.7/java/clusterj-9.7.2.jar");
+        touch("a disk/usr/lib64/mysql/libndbclient.so.6.1.0");
+        touch("a disk/usr/sbin/ndb_mgmd");
+        touch("a disk/usr/sbin/ndbmtd");
 
-        assertPackagesAreFound(jar, "usr/lib64/mysql");
+        assertPackagesAreFound(jar, "a disk/usr/lib64/mysql");
     }
 
     private void assertPackagesAreFound(Path jar, String library) throws Exception {
         String[] wanted = {
             "export NDB_LIBRARY_PATH='" + directory.resolve(library) + "'",
-            "export NDB_PROGRAMS='" + directory.resolve("usr/sbin") + "'"
+            "export NDB_PROGRAMS='" + directory.resolve("a disk/usr/sbin") + "'"
         };
-        assertThat(find(Map.of("NDB_PREFIX", directory.resolve("usr").toString())).out)
+        assertThat(find(Map.of("NDB_PREFIX", directory.resolve("a disk/usr").toString())).out)
                 .contains("export CLUSTERJ_JAR='" + jar + "'")
                 .contains(wanted);
         assertThat(find(Map.of("CLUSTERJ_JAR", jar.toString())).out).contains(wanted);
@@ -112,6 +112,14 @@ final class FindNdbTest {
 
         assertThat(said.out.strip()).isEqualTo("exit 1");
         assertThat(said.errors).contains("CLUSTERJ_JAR names no file: /no/such.jar");
+    }
+
+    @Test
+    void installationThatIsNotThere_endsTheBuild() throws Exception {
+        Said said = find(Map.of("NDB_PREFIX", "/no/such place"));
+
+        assertThat(said.out.strip()).isEqualTo("exit 1");
+        assertThat(said.errors).contains("NDB_PREFIX names no installation with ClusterJ: no /no/such place/share/");
     }
 
     private Path touch(String name) throws IOException {

@@ -59,9 +59,9 @@ final class FourDataNodes {
     }
 
     private static void backUp(LocalNdbCluster cluster, DocumentedLayout layout) throws IOException {
-        assertThat(cluster.administer("start backup wait completed")).contains("completed");
+        int number = cluster.backUp();
         for (int node : layout.dataNodes()) {
-            try (Stream<Path> files = Files.walk(cluster.backups(node).resolve("BACKUP-1"))) {
+            try (Stream<Path> files = Files.walk(cluster.backup(number, node))) {
                 assertThat(files.map(Path::toString))
                         .as("files of data node " + node)
                         .anyMatch(name -> name.endsWith(".ctl"))

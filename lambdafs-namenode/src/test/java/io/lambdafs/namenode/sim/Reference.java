@@ -68,7 +68,7 @@ final class Reference {
     /** The store of whichever state is asked. */
     private static final class Target implements MetadataStore {
         private static final Bounds AT_ONCE = new Bounds(Duration.ZERO, Duration.ZERO, Duration.ofDays(1));
-        /** Far above what the simulated NameNodes use, so that numbers never meet. */
+        /** Far above the inodes and far below the blocks of the simulated NameNodes, so that numbers never meet. */
         private static final long FIRST_NUMBER = 1L << 40;
 
         private InMemoryMetadataStore state = new InMemoryMetadataStore(() -> SimProcess.EPOCH);

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 
 /**
  * An NDB cluster on free ports of the loopback interface, in a directory of its own, of the programs in the directory that
- * the environment variable {@code NDB_PROGRAMS} names. Its processes end with this JVM.
+ * the environment variable {@code NDB_PROGRAMS} names, and those in the {@code bin} beside it. Its processes end with this JVM.
  */
 public final class LocalNdbCluster implements AutoCloseable {
     /** Why a test that starts one is left out. */
@@ -33,9 +33,10 @@ public final class LocalNdbCluster implements AutoCloseable {
 
     /** Why a test that restores a backup is left out. */
     public static final String NO_RESTORE =
-            REASON + ", or there is no ndb_restore: NDB_RESTORE names none, and none is beside those two";
+            REASON + ", or there is no ndb_restore: NDB_RESTORE names none, and none is where ndb_mgm is";
 
     private static final Pattern DATA_USAGE = Pattern.compile("Data usage is \\d+%\\((\\d+) (\\d+)K pages");
+    private static final Pattern BACKUP_COMPLETED = Pattern.compile("Backup (\\d+) started from node \\d+ completed");
     private static final Duration LONGEST_START = Duration.ofSeconds(90);
     /** Of two data nodes that begin together, one now and then waits for the other for good: seen once in ten starts. */
     private static final int STARTS = 3;
@@ -201,8 +202,25 @@ public final class LocalNdbCluster implements AutoCloseable {
         put(node, "ndbmtd", "--nodaemon", "-c", connectString(), "--ndb-nodeid=" + node);
     }
 
-    /** As {@link #restart}, without what the node had on disk, except its backups. */
-    public void restartEmpty(int node) {
+    /** Kills all data nodes and has them begin without anything, except their backups; waits until they serve. */
+    public void loseEverything() {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                layout.dataNodes().forEach(this::kill);
+                layout.dataNodes().forEach(node -> await(node, () -> !saysStarted(node)));
+                layout.dataNodes().forEach(this::beginEmpty);
+                layout.dataNodes().forEach(this::awaitStarted);
+                return;
+            } catch (NotStartedException e) {
+                if (attempt == STARTS) {
+                    throw e;
+                }
+                System.err.println("Emptying the data nodes again: " + e.getMessage());
+            }
+        }
+    }
+
+    private void beginEmpty(int node) {
         put(node, "ndbmtd", "--nodaemon", "--initial", "-c", connectString(), "--ndb-nodeid=" + node);
     }
 
@@ -257,9 +275,19 @@ public final class LocalNdbCluster implements AutoCloseable {
         return ports.values().stream().anyMatch(port -> new ManagementServer(port).saysStarted(node));
     }
 
-    /** Where a data node's backups are, by their numbers. */
-    public Path backups(int node) {
-        return home(node).resolve("BACKUP");
+    /** Has the data nodes make a backup; its number. */
+    public int backUp() {
+        String said = administer("start backup wait completed");
+        Matcher completed = BACKUP_COMPLETED.matcher(said);
+        if (!completed.find()) {
+            throw new IllegalStateException("NDB made no backup, but said: " + said);
+        }
+        return Integer.parseInt(completed.group(1));
+    }
+
+    /** Where a data node's part of a backup is. */
+    public Path backup(int number, int node) {
+        return home(node).resolve("BACKUP").resolve("BACKUP-" + number);
     }
 
     /** Memory that rows and indexes take on the first data node, in bytes, a multiple of a page's. */

@@ -17,15 +17,17 @@ final class DocumentedBackup {
 
     private final LocalNdbCluster cluster;
     private final List<Integer> dataNodes;
+    private final int number;
 
-    /** What is made is the first backup of this cluster, of these data nodes. */
-    DocumentedBackup(LocalNdbCluster cluster, List<Integer> dataNodes) {
+    private DocumentedBackup(LocalNdbCluster cluster, List<Integer> dataNodes, int number) {
         this.cluster = cluster;
         this.dataNodes = List.copyOf(dataNodes);
+        this.number = number;
     }
 
-    void make() {
-        assertThat(cluster.administer("start backup wait completed")).contains("completed");
+    /** Makes one of a cluster with these data nodes. */
+    static DocumentedBackup make(LocalNdbCluster cluster, List<Integer> dataNodes) {
+        return new DocumentedBackup(cluster, dataNodes, cluster.backUp());
     }
 
     /** The tables by one data node's part, then the rows by each one's. */
@@ -47,8 +49,8 @@ final class DocumentedBackup {
                 .substring(PROGRAM.length())
                 .replace("-c mgm1", "-c " + cluster.connectString())
                 .replace("-n NODE", "-n " + node)
-                .replace("-b N ", "-b 1 ")
-                .replace("PATH", cluster.backups(node).resolve("BACKUP-1").toString());
+                .replace("-b N ", "-b " + number + " ")
+                .replace("PATH", cluster.backup(number, node).toString());
         cluster.restore(line.strip().split(" +"));
     }
 }

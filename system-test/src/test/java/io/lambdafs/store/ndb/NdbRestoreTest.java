@@ -11,12 +11,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.HdfsBlockLocation;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -44,29 +47,21 @@ final class NdbRestoreTest {
         try (LocalNdbCluster cluster = LocalNdbCluster.start(2).orElseThrow();
                 Stack stack = NdbSystem.over(cluster, 2, 1)) {
             stack.startAgain();
-            DocumentedBackup backup = new DocumentedBackup(cluster, DATA_NODES);
             try (FileSystem fs = stack.newClient();
                     MixedLoad before = new MixedLoad(fs, new Path("/before"), CLIENTS)) {
                 before.awaitProgress(STEPS, BOUND);
                 assertThat(before.stopAndVerify()).isEmpty();
                 FileStatus kept = keep(fs);
-                backUpUnderLoad(backup, fs);
-                stack.run("stop");
-                stack.startAgain();
-                // By NameNodes that were given new numbers, which the restored store knows nothing of.
-                writeFiles(fs, LOST);
-                stack.run("stop");
+                DocumentedBackup backup = backUpUnderLoad(cluster, fs);
+                List<ExtendedBlock> lost = writeByNewNameNodes(stack, fs);
 
-                DATA_NODES.forEach(cluster::kill);
-                DATA_NODES.forEach(cluster::restartEmpty);
-                DATA_NODES.forEach(cluster::awaitStarted);
+                stack.run("stop");
+                cluster.loseEverything();
                 backup.restore();
                 stack.startAgain();
+
                 assertThat(fs.exists(LOST)).isFalse();
-                List<Path> files = writeFiles(fs, new Path("/new"));
-                for (Path file : files) {
-                    assertThat(read(fs, file)).isEqualTo(file.toString());
-                }
+                assertAboveAll(lost, writeFiles(fs, new Path("/new")));
                 assertThat(before.stopAndVerify())
                         .as("acknowledged before the backup")
                         .isEmpty();
@@ -80,26 +75,52 @@ final class NdbRestoreTest {
         }
     }
 
-    private static void backUpUnderLoad(DocumentedBackup backup, FileSystem fs) throws Exception {
+    /* NameNodes that begin after the backup are given numbers that the restored store knows nothing of. */
+    private static List<ExtendedBlock> writeByNewNameNodes(Stack stack, FileSystem fs) throws IOException {
+        stack.run("stop");
+        stack.startAgain();
+        return writeFiles(fs, LOST);
+    }
+
+    /* The DataNode still has the lost ones when it starts. */
+    private static void assertAboveAll(List<ExtendedBlock> lost, List<ExtendedBlock> made) {
+        assertThat(made)
+                .extracting(ExtendedBlock::getBlockId)
+                .allSatisfy(id -> assertThat(lost)
+                        .extracting(ExtendedBlock::getBlockId)
+                        .allSatisfy(old -> assertThat(id).isGreaterThan(old)));
+        assertThat(made)
+                .extracting(ExtendedBlock::getGenerationStamp)
+                .allSatisfy(stamp -> assertThat(lost)
+                        .extracting(ExtendedBlock::getGenerationStamp)
+                        .allSatisfy(old -> assertThat(stamp).isGreaterThan(old)));
+    }
+
+    private static DocumentedBackup backUpUnderLoad(LocalNdbCluster cluster, FileSystem fs) throws Exception {
         try (MixedLoad during = new MixedLoad(fs, new Path("/during"), CLIENTS)) {
             during.awaitProgress(STEPS, BOUND);
-            backup.make();
+            DocumentedBackup backup = DocumentedBackup.make(cluster, DATA_NODES);
             during.awaitProgress(STEPS, BOUND);
             assertThat(during.stopAndVerify()).isEmpty();
+            return backup;
         }
     }
 
-    /** Files that contain their names. */
-    private static List<Path> writeFiles(FileSystem fs, Path directory) throws IOException {
-        List<Path> files = new ArrayList<>();
+    /** Files that contain their names; their blocks. */
+    private static List<ExtendedBlock> writeFiles(FileSystem fs, Path directory) throws IOException {
+        List<ExtendedBlock> blocks = new ArrayList<>();
         for (int i = 0; i < FILES; i++) {
             Path file = new Path(directory, Integer.toString(i));
             try (FSDataOutputStream out = fs.create(file, false)) {
                 out.write(file.toString().getBytes(StandardCharsets.UTF_8));
             }
-            files.add(file);
+            assertThat(read(fs, file)).isEqualTo(file.toString());
+            for (BlockLocation location : fs.getFileBlockLocations(file, 0, 1)) {
+                blocks.add(((HdfsBlockLocation) location).getLocatedBlock().getBlock());
+            }
         }
-        return files;
+        assertThat(blocks).hasSize(FILES);
+        return blocks;
     }
 
     private static String read(FileSystem fs, Path file) throws IOException {

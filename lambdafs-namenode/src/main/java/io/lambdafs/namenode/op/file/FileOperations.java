@@ -60,14 +60,12 @@ public final class FileOperations {
             DirectoryMaker directories,
             Surroundings surroundings) {
         FileOperations all = new FileOperations();
-        IdSource stamps = IdSource.ofGenerationStamps(access.store(), IDS_AT_ONCE, surroundings.clock());
+        IdSource blocks = IdSource.timed(access.store(), Sequence.BLOCK, IDS_AT_ONCE, surroundings.clock());
+        IdSource stamps = IdSource.timed(access.store(), Sequence.GENERATION_STAMP, IDS_AT_ONCE, surroundings.clock());
         LeaseRecovery recovery = new LeaseRecovery(stamps, limits, config.dataNodeDeadAfter(), surroundings.clock());
         LeaseTakeover takeover = new LeaseTakeover(access.transactions(), access.writer(), recovery, limits);
-        Allocation allocation = new Allocation(
-                new IdSource(access.store(), Sequence.BLOCK, IDS_AT_ONCE),
-                stamps,
-                new BlockPlacement(surroundings.random()),
-                content.dataNodes());
+        Allocation allocation =
+                new Allocation(blocks, stamps, new BlockPlacement(surroundings.random()), content.dataNodes());
         IdSource inodes = new IdSource(access.store(), Sequence.INODE, IDS_AT_ONCE);
         Leases leases = new Leases(limits);
         all.add("create", new CreateOperation(config.files(), directories, inodes, leases, takeover));
