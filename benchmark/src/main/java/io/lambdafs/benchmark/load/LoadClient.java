@@ -46,9 +46,13 @@ public final class LoadClient {
         Configuration configuration = new Configuration();
         // Over TCP whenever there is a connection; the setting means nothing to other systems.
         configuration.set("lambdafs.client.http-replacement-probability", "0");
-        try (FileSystem fs = FileSystem.newInstance(configuration)) {
+        try (FileSystem fs = FileSystem.newInstance(configuration);
+                SignOfLife life = SignOfLife.of(fs)) {
             LoadClient client = new LoadClient(fs);
-            obey(client::execute);
+            obey(words -> {
+                life.check();
+                return client.execute(words);
+            });
             client.loop.close();
         }
     }
