@@ -4,10 +4,13 @@ package io.lambdafs.benchmark.compare;
  * How much is measured.
  *
  * @param rounds counted rounds of each cell of reads, and of a mix
- * @param writeRounds counted rounds of each cell of writes: the disk that they wait for has moods that last seconds
+ * @param unevenRounds counted rounds of each cell of writes, whose disk has moods that last seconds, and of each with so many
+ *     callers that the scheduler decides how fast a round is
  * @param warmUpMillis the round before, which is not counted
  */
-record Plan(int directories, int files, int rounds, int writeRounds, long roundMillis, long warmUpMillis) {
+record Plan(int directories, int files, int rounds, int unevenRounds, long roundMillis, long warmUpMillis) {
+    private static final int MANY = 64;
+
     /** Takes minutes; its figures count. */
     static Plan full() {
         return new Plan(1_000, 20, 5, 11, 800, 1_500);
@@ -20,6 +23,7 @@ record Plan(int directories, int files, int rounds, int writeRounds, long roundM
 
     /** Counted rounds of a cell. */
     int rounds(Cell cell) {
-        return Compare.WRITES.contains(cell.work()) ? writeRounds : rounds;
+        boolean uneven = Compare.WRITES.contains(cell.work()) || cell.callers() >= MANY;
+        return uneven ? unevenRounds : rounds;
     }
 }
