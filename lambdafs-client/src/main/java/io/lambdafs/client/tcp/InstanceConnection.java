@@ -29,7 +29,9 @@ final class InstanceConnection extends Connection implements FrameChannel {
     private final Outbox outbox = new Outbox(this, FrameLimits.MAX_REQUEST_BYTES);
     private final MessageAssembler assembler = new MessageAssembler(FrameLimits.MAX_RESPONSE_BYTES);
     private final ReadingTurn turn;
+    private final GatheredRequests gathered;
     private final Map<Long, Answer> pending = new ConcurrentHashMap<>();
+    private final Runnable sending = outbox::flush;
     private final AtomicLong calls = new AtomicLong();
     private volatile @Nullable Hello hello;
     private volatile long heardAt;
@@ -37,9 +39,11 @@ final class InstanceConnection extends Connection implements FrameChannel {
     private volatile boolean leaving;
     private volatile boolean closed;
 
-    InstanceConnection(ReverseServerSettings settings, ReadingTurn turn, LongSupplier nanoTime) {
+    InstanceConnection(
+            ReverseServerSettings settings, ReadingTurn turn, GatheredRequests gathered, LongSupplier nanoTime) {
         this.settings = settings;
         this.turn = turn;
+        this.gathered = gathered;
         this.nanoTime = nanoTime;
         this.since = nanoTime.getAsLong();
         this.heardAt = since;
@@ -77,7 +81,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
         return nanoTime.getAsLong() - heardAt > settings.silenceLimit().toNanos();
     }
 
-    /** Sends the request on the caller's thread and waits for its answer. */
+    /** Sends the request, at the latest when the reader has handed out the answers that it found, and waits for its answer. */
     byte[] call(byte[] request, long timeoutNanos)
             throws ConnectionLostException, TimeoutException, InterruptedException {
         long number = calls.incrementAndGet();
@@ -85,9 +89,10 @@ final class InstanceConnection extends Connection implements FrameChannel {
         pending.put(number, answer);
         turn.enter(answer);
         try {
-            if (closed || !outbox.offer(number, request)) {
+            if (closed || !outbox.offerLater(number, request)) {
                 throw new ConnectionLostException("The connection takes no more requests");
             }
+            gathered.ready(sending);
             return await(answer, nanoTime.getAsLong() + timeoutNanos);
         } finally {
             pending.remove(number);
@@ -122,6 +127,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
             suspect = false;
             Answer answer = pending.get(message.call());
             if (answer != null) {
+                gathered.begin(pending.size());
                 answer.arrived(message.bytes());
             }
         }

@@ -31,6 +31,7 @@ public final class ReverseServer implements Closeable {
     private final byte[] secret = new byte[SECRET_BYTES];
     private final ConnectionTable table = new ConnectionTable();
     private final ReadingTurn turn;
+    private final GatheredRequests gathered = new GatheredRequests();
     private final AtomicInteger failures = new AtomicInteger();
     private final ReverseServerSettings settings;
     private final Server server;
@@ -47,7 +48,7 @@ public final class ReverseServer implements Closeable {
                 new Server(FrameLimits.WRITE_BUFFER_BYTES, FrameLimits.MAX_FRAME_BYTES, new FrameSerialization()) {
                     @Override
                     protected Connection newConnection() {
-                        return new InstanceConnection(settings, turn, nanoTime);
+                        return new InstanceConnection(settings, turn, gathered, nanoTime);
                     }
                 };
         server.addListener(new ConnectionListener(table, secret, settings.maxConnections()));
@@ -150,6 +151,8 @@ public final class ReverseServer implements Closeable {
             server.update(millis);
         } catch (IOException | RuntimeException e) {
             failures.incrementAndGet();
+        } finally {
+            gathered.end();
         }
     }
 

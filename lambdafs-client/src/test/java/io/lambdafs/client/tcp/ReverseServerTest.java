@@ -35,9 +35,12 @@ final class ReverseServerTest {
 
     @BeforeEach
     void open() throws IOException {
-        ReverseServerSettings settings =
-                new ReverseServerSettings("127.0.0.1", "127.0.0.1", 4, 2, Duration.ofSeconds(10), Duration.ofMillis(1));
-        server = ReverseServer.open(settings, () -> System.nanoTime() + skippedNanos.get());
+        server = ReverseServer.open(settings(2), () -> System.nanoTime() + skippedNanos.get());
+    }
+
+    private static ReverseServerSettings settings(int maxInFlight) {
+        return new ReverseServerSettings(
+                "127.0.0.1", "127.0.0.1", 4, maxInFlight, Duration.ofSeconds(10), Duration.ofMillis(1));
     }
 
     @AfterEach
@@ -178,6 +181,35 @@ final class ReverseServerTest {
             threads.shutdownNow();
         }
         eventually("the server's thread reads that they are gone", () -> server.connections() == 0);
+    }
+
+    @Test
+    void manyCallersOfOneConnection_eachGetTheirOwnAnswers() throws Exception {
+        int callers = 3 * GatheredRequests.FEWEST_CALLERS;
+        ExecutorService threads = Executors.newCachedThreadPool();
+        try (ReverseServer roomy = ReverseServer.open(settings(callers), System::nanoTime);
+                RawInstance instance = new RawInstance(roomy.endpoint())) {
+            instance.send(new Hello(0, "i", roomy.secret()));
+            threads.execute(instance::echo);
+            eventually("reached", () -> roomy.reaches(0));
+            List<Future<Boolean>> calls = new ArrayList<>();
+            for (int number = 0; number < callers; number++) {
+                byte caller = (byte) number;
+                calls.add(threads.submit(() -> {
+                    for (int round = 0; round < 300; round++) {
+                        byte[] request = {caller, (byte) round, 0};
+                        assertThat(roomy.call(0, request, TIMEOUT_NANOS)).isEqualTo(request);
+                    }
+                    return true;
+                }));
+            }
+
+            for (Future<Boolean> call : calls) {
+                assertThat(call.get()).isTrue();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     /** Between choosing a connection and sending, others may fill it. */

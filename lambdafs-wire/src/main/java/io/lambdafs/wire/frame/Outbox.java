@@ -36,14 +36,12 @@ public final class Outbox {
         if (!add(call, message)) {
             return false;
         }
-        if (begin(false)) {
-            send();
-        }
+        flush();
         return true;
     }
 
     /**
-     * Keeps the message until the next one is offered, as much waits as makes a batch, or the connection's reader drains, which
+     * Keeps the message until the next one is offered, as much waits as makes a batch, or somebody flushes or drains, which
      * the caller is to see to. False if too much is waiting already.
      */
     public boolean offerLater(long call, byte[] message) {
@@ -54,6 +52,13 @@ public final class Outbox {
             send();
         }
         return true;
+    }
+
+    /** Sends what was kept, unless another thread is sending: that one will find it. */
+    public void flush() {
+        if (begin(false)) {
+            send();
+        }
     }
 
     private synchronized boolean isBatch() {
