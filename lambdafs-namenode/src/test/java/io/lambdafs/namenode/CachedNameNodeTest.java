@@ -11,6 +11,7 @@ import io.lambdafs.namenode.cache.CachedReads;
 import io.lambdafs.namenode.cache.DirectoryTimes;
 import io.lambdafs.namenode.cache.MetadataCache;
 import io.lambdafs.namenode.cache.Ownership;
+import io.lambdafs.namenode.cache.ReadAhead;
 import io.lambdafs.namenode.cache.ReadPath;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.PartitionFunction;
@@ -38,7 +39,8 @@ final class CachedNameNodeTest {
     private ReadPath cachedReads(NameNodeFixture made) {
         FillGuard guard = new Undisturbed();
         DirectoryTimes times = new DirectoryTimes(made.runner, made.identity(), cache, guard, Runnable::run, Set.of());
-        return new CachedReads(made.runner, cache, guard, () -> true, times, () -> 0);
+        ReadAhead ahead = new ReadAhead(made.runner, cache, guard, Runnable::run, () -> 0);
+        return new CachedReads(made.runner, cache, guard, () -> true, times, ahead, () -> 0);
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.lambdafs.namenode.cache.CachePolicy;
 import io.lambdafs.namenode.cache.CacheStats;
 import io.lambdafs.namenode.cache.CachedReads;
 import io.lambdafs.namenode.cache.DirectoryTimes;
+import io.lambdafs.namenode.cache.ReadAhead;
 import io.lambdafs.namenode.cache.ReadPath;
 import io.lambdafs.namenode.coherence.CoherenceFigures;
 import io.lambdafs.namenode.coherence.CoherenceTimes;
@@ -72,7 +73,9 @@ final class CachedKeeping implements Keeping {
     public ReadPath reads(TransactionRunner runner) {
         DirectoryTimes times = new DirectoryTimes(
                 runner, parts.incarnations(), parts.cache(), parts.node(), threads.background(), removedRules);
-        return new CachedReads(runner, parts.cache(), parts.node(), parts.node()::mayServe, times, System::nanoTime);
+        ReadAhead ahead = new ReadAhead(runner, parts.cache(), parts.node(), threads.background(), System::nanoTime);
+        return new CachedReads(
+                runner, parts.cache(), parts.node(), parts.node()::mayServe, times, ahead, System::nanoTime);
     }
 
     @Override

@@ -27,6 +27,7 @@ public final class CachedReads implements ReadPath {
     private final FillGuard guard;
     private final CachedReader reader;
     private final DirectoryTimes times;
+    private final ReadAhead ahead;
     private final LongSupplier ticker;
 
     /**
@@ -42,12 +43,14 @@ public final class CachedReads implements ReadPath {
             FillGuard guard,
             CachedReader reader,
             DirectoryTimes times,
+            ReadAhead ahead,
             LongSupplier ticker) {
         this.runner = requireNonNull(runner, "runner");
         this.cache = requireNonNull(cache, "cache");
         this.guard = requireNonNull(guard, "guard");
         this.reader = requireNonNull(reader, "reader");
         this.times = requireNonNull(times, "times");
+        this.ahead = requireNonNull(ahead, "ahead");
         this.ticker = requireNonNull(ticker, "ticker");
     }
 
@@ -110,6 +113,9 @@ public final class CachedReads implements ReadPath {
         List<INodeId> unmarked = fill.finish(tx.inodes());
         if (path != null && !unmarked.isEmpty()) {
             times.mark(path, unmarked);
+        }
+        if (path != null && fill.invitesReadAhead()) {
+            ahead.read(path.parent(), fill.readBlocks());
         }
         return result;
     }

@@ -44,6 +44,7 @@ final class Fill {
     private final Map<BlockId, List<Replica>> replicas = new HashMap<>();
     private final Set<BlockId> located = new HashSet<>();
     private long locatedAt;
+    private boolean invitesReadAhead;
 
     Fill(MetadataCache cache, FillGuard guard, LongSupplier ticker) {
         this.cache = cache;
@@ -71,6 +72,7 @@ final class Fill {
         blocks.clear();
         replicas.clear();
         located.clear();
+        invitesReadAhead = false;
         token = guard.begin(path);
     }
 
@@ -82,8 +84,10 @@ final class Fill {
 
     List<INode> listed(INodeId parent, Name after, int limit, List<INode> page) {
         reads++;
-        if (after.equals(Name.EMPTY)
-                && target() instanceof Directory directory
+        FillToken of = token;
+        if (of != null
+                && after.equals(Name.EMPTY)
+                && target(of.path()) instanceof Directory directory
                 && directory.id().equals(parent)) {
             listing = page;
             listingComplete = page.size() < limit;
@@ -109,9 +113,8 @@ final class Fill {
     }
 
     /** What the path names, if it exists. */
-    private @Nullable INode target() {
-        FillToken of = token;
-        return of == null || chain.size() != of.path().depth() + 1 ? null : chain.get(chain.size() - 1);
+    private @Nullable INode target(FsPath path) {
+        return chain.size() == path.depth() + 1 ? chain.get(chain.size() - 1) : null;
     }
 
     /** Whether there is a long listing of which more should be read, because all of it can be kept. */
@@ -125,7 +128,7 @@ final class Fill {
 
     private void readRest(INodeTable store, FsPath path) {
         List<INode> page = listing;
-        if (page == null || !wantsRest(path) || !(target() instanceof Directory directory)) {
+        if (page == null || !wantsRest(path) || !(target(path) instanceof Directory directory)) {
             return;
         }
         List<INode> all = new ArrayList<>(page);
@@ -171,7 +174,18 @@ final class Fill {
         }
     }
 
+    /** After the end: whether the rest of the directory of what was read had better be read ahead. */
+    boolean invitesReadAhead() {
+        return invitesReadAhead;
+    }
+
+    /** Whether the blocks of a file were read. */
+    boolean readBlocks() {
+        return !blocks.isEmpty();
+    }
+
     private List<INodeId> admit(FsPath path) {
+        invitesReadAhead = target(path) instanceof RegularFile && cache.invitesReadAhead(path, readBlocks());
         cache.admitChain(path, chain);
         INode last = chain.get(chain.size() - 1);
         if (last instanceof RegularFile file) {

@@ -35,6 +35,17 @@ final class Listing {
         return search(name) >= 0;
     }
 
+    /** Whether this file's blocks are not kept yet, and those of one other file are. */
+    boolean isSecondWithBlocks(Name file) {
+        int others = 0;
+        for (int i = 0; i < nodes.length && others <= 1; i++) {
+            if (nodes[i] instanceof FileNode node && node.blocks() != null) {
+                others += node.name.equals(file) ? 2 : 1;
+            }
+        }
+        return others == 1;
+    }
+
     Node[] nodes() {
         return nodes;
     }

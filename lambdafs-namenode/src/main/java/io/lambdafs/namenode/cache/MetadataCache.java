@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 public final class MetadataCache {
     private static final int MAX_MARKED = 100;
 
+    /** Nothing is read ahead once more than this part of the capacity is taken, so that what was asked for need not go for it. */
+    private static final double ROOM = 0.75;
+
     private final CachePolicy policy;
     private final Ownership ownership;
     private final boolean byComponent;
@@ -293,6 +296,23 @@ public final class MetadataCache {
     private boolean ownsTimes(DirectoryNode directory) {
         DirectoryNode parent = directory.parent;
         return parent == null ? ownership.ownsRoot() : parent.ownsChildren;
+    }
+
+    /**
+     * Whether a file that is about to be kept is the second of its directory, of which the rest had better be read ahead: the second
+     * entry at all, or the second file of a listing with its blocks.
+     */
+    boolean invitesReadAhead(FsPath file, boolean withBlocks) {
+        DirectoryNode directory = file.isRoot() ? null : trie.findDirectory(file.parent());
+        if (directory == null || !directory.ownsChildren || trie.bytes() > policy.capacityBytes() * ROOM) {
+            return false;
+        }
+        Listing listing = directory.listing();
+        return listing == null
+                ? directory.childCount() == 1 && directory.find(file.name()) == null
+                : withBlocks
+                        && listing.nodes().length <= ReadAhead.MOST_ENTRIES
+                        && listing.isSecondWithBlocks(file.name());
     }
 
     boolean ownsListing(FsPath path) {

@@ -62,7 +62,8 @@ final class CacheFixture {
     CacheFixture(CachePolicy policy, Ownership ownership, Set<CoherenceRule> removed) {
         cache = new MetadataCache(policy, ownership, removed);
         DirectoryTimes times = new DirectoryTimes(runner, identity(), cache, guard, background::add, removed);
-        reads = new CachedReads(runner, cache, guard, () -> mayServe, times, () -> nanos);
+        ReadAhead ahead = new ReadAhead(runner, cache, guard, background::add, () -> nanos);
+        reads = new CachedReads(runner, cache, guard, () -> mayServe, times, ahead, () -> nanos);
     }
 
     private WriterIdentity identity() {

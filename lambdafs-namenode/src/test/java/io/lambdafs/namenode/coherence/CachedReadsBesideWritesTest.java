@@ -9,6 +9,7 @@ import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NameNodeFixture;
 import io.lambdafs.namenode.cache.CachedReads;
 import io.lambdafs.namenode.cache.DirectoryTimes;
+import io.lambdafs.namenode.cache.ReadAhead;
 import io.lambdafs.namenode.cache.ReadPath;
 import io.lambdafs.namenode.coherence.CoherentCluster.One;
 import io.lambdafs.wire.RequestEnvelope;
@@ -89,8 +90,9 @@ final class CachedReadsBesideWritesTest {
         CoherentParts parts = one.parts();
         DirectoryTimes times =
                 new DirectoryTimes(made.runner, made.identity(), parts.cache(), parts.node(), Runnable::run, Set.of());
+        ReadAhead ahead = new ReadAhead(made.runner, parts.cache(), parts.node(), Runnable::run, System::nanoTime);
         return new CachedReads(
-                made.runner, parts.cache(), parts.node(), parts.node()::mayServe, times, System::nanoTime);
+                made.runner, parts.cache(), parts.node(), parts.node()::mayServe, times, ahead, System::nanoTime);
     }
 
     /** Something that is there, something that is not, and a listing. */

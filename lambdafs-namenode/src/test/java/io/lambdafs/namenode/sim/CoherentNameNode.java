@@ -9,6 +9,7 @@ import io.lambdafs.namenode.RequestDeduplicator;
 import io.lambdafs.namenode.cache.CachePolicy;
 import io.lambdafs.namenode.cache.CachedReads;
 import io.lambdafs.namenode.cache.DirectoryTimes;
+import io.lambdafs.namenode.cache.ReadAhead;
 import io.lambdafs.namenode.coherence.CoherenceTimes;
 import io.lambdafs.namenode.coherence.CoherentParts;
 import io.lambdafs.namenode.coherence.Incarnations;
@@ -80,8 +81,10 @@ final class CoherentNameNode implements Instance.Assembly {
         removals = new Removals(in.removals, in.store, runners, names, process.executor("emptying"));
         DirectoryTimes times = new DirectoryTimes(
                 runner, names, parts.cache(), parts.node(), process.executor("marking"), settings.removedRules());
-        CachedReads reads =
-                new CachedReads(runner, parts.cache(), parts.node(), parts.node()::mayServe, times, process.ticker());
+        ReadAhead ahead =
+                new ReadAhead(runner, parts.cache(), parts.node(), process.executor("reading ahead"), process.ticker());
+        CachedReads reads = new CachedReads(
+                runner, parts.cache(), parts.node(), parts.node()::mayServe, times, ahead, process.ticker());
         nameNode = new NameNode(
                 Operations.CONFIG,
                 Operations.of(new Operations.Surroundings(

@@ -1,0 +1,204 @@
+package io.lambdafs.namenode.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.block.BlockId;
+import io.lambdafs.block.BlockInfo;
+import io.lambdafs.coherence.Scope;
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.PartitionFunction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** When the rest of a directory is read ahead, and what is kept of it. */
+final class ReadAheadTest {
+    private CacheFixture fixture = new CacheFixture();
+
+    @AfterEach
+    void nothingIsLeft() {
+        fixture.runBackground();
+        assertThat(fixture.guard.open()).isZero();
+        CacheStructure.check(fixture.cache);
+    }
+
+    @Test
+    void secondFile_bringsTheRestOfItsDirectory() {
+        directory(5);
+        fixture.fill("/a/f0");
+        fixture.fill("/a/f1");
+
+        fixture.runBackground();
+
+        assertThat(fixture.cached(CacheFixture.listing("/a"))).isEqualTo(stored(CacheFixture.listing("/a")));
+        assertThat(fixture.cachedChain("/a/f4")).hasSize(3);
+        assertThat(fixture.cachedChain("/a/none")).hasSize(2);
+        assertThat(fixture.cache.stats().misses()).isEqualTo(2);
+    }
+
+    @Test
+    void oneFile_bringsNothing_howeverOftenItIsAskedFor() {
+        directory(5);
+        fixture.fill("/a/f0");
+        fixture.fill("/a/f0");
+        fixture.filled(located("/a/f0"));
+
+        assertThat(fixture.background).isEmpty();
+    }
+
+    @Test
+    void whereMoreIsKept_nothingIsReadAhead() {
+        directory(5);
+        fixture.fill("/a/f0");
+        fixture.fill("/a/f1");
+        fixture.background.clear();
+
+        fixture.fill("/a/f2");
+
+        assertThat(fixture.background).isEmpty();
+    }
+
+    @Test
+    void longDirectory_isNotKept() {
+        directory(ReadAhead.MOST_ENTRIES + 1);
+        fixture.fill("/a/f0");
+        fixture.fill("/a/f1");
+
+        fixture.runBackground();
+
+        assertThat(fixture.cachedChain("/a/f2")).isNull();
+        assertThat(fixture.cached(CacheFixture.listing("/a"))).isNull();
+    }
+
+    @Test
+    void whatAWriteIsChangingMeanwhile_isNotKept() {
+        directory(5);
+        fixture.fill("/a/f0");
+        fixture.fill("/a/f1");
+        fixture.guard.pending = Scope.ofPaths(FsPath.parse("/a/f3"));
+
+        fixture.runBackground();
+
+        assertThat(fixture.cachedChain("/a/f2")).isNull();
+        assertThat(fixture.cachedChain("/a/f3")).isNull();
+    }
+
+    @Test
+    void openedFiles_bringTheBlocksOfTheRest() {
+        List<RegularFile> files = directory(4);
+        files.forEach(this::addBlocks);
+        fixture.filled(located("/a/f0"));
+        fixture.filled(located("/a/f1"));
+
+        fixture.runBackground();
+
+        assertThat(fixture.cached(located("/a/f3"))).isEqualTo(stored(located("/a/f3")));
+        assertThat(fixture.cached(located("/a/f3"))).hasSize(4);
+    }
+
+    @Test
+    void afterAListing_theSecondOpenedFileBringsTheBlocksOfTheRest() {
+        List<RegularFile> files = directory(4);
+        files.forEach(this::addBlocks);
+        fixture.filled(CacheFixture.listing("/a"));
+        fixture.filled(located("/a/f0"));
+        fixture.runBackground();
+        assertThat(fixture.cached(located("/a/f3"))).isNull();
+
+        fixture.filled(located("/a/f1"));
+        fixture.runBackground();
+
+        assertThat(fixture.cached(located("/a/f3"))).hasSize(4);
+    }
+
+    @Test
+    void blocksThatDoNotBelongToTheirFiles_areNotKept() {
+        List<RegularFile> files = directory(4);
+        files.subList(0, 3).forEach(this::addBlocks);
+        fixture.filled(located("/a/f0"));
+        fixture.filled(located("/a/f1"));
+
+        fixture.runBackground();
+
+        assertThat(fixture.cached(located("/a/f2"))).isNull();
+    }
+
+    @Test
+    void fileUnderConstruction_isLeftOut() {
+        directory(3);
+        fixture.open("/a/written");
+        fixture.fill("/a/f0");
+        fixture.fill("/a/f1");
+
+        fixture.runBackground();
+
+        assertThat(fixture.cachedChain("/a/f2")).hasSize(3);
+        assertThat(fixture.cachedChain("/a/written")).isNull();
+        assertThat(fixture.cached(CacheFixture.listing("/a"))).isNull();
+    }
+
+    @Test
+    void directoriesOfOthers_areNotReadAhead() {
+        PartitionFunction two = new PartitionFunction(2);
+        int other = 1 - two.ownerOfChildrenOf("/a");
+        fixture = new CacheFixture(CachePolicy.defaults(), new Ownership(two, other), Set.of());
+        directory(5);
+        fixture.fill("/a/f0");
+        fixture.fill("/a/f1");
+
+        assertThat(fixture.background).isEmpty();
+    }
+
+    @Test
+    void withoutRoom_nothingIsReadAhead() {
+        fixture = new CacheFixture(
+                CachePolicy.defaults().withCapacityBytes(600), new Ownership(new PartitionFunction(1), 0), Set.of());
+        directory(5);
+        fixture.fill("/a/f0");
+        fixture.fill("/a/f1");
+
+        assertThat(fixture.background).isEmpty();
+    }
+
+    private List<RegularFile> directory(int files) {
+        fixture.mkdir("/a");
+        List<RegularFile> made = new ArrayList<>();
+        for (int i = 0; i < files; i++) {
+            made.add(fixture.create("/a/f" + i));
+        }
+        return made;
+    }
+
+    /** As many as the file's length is of. */
+    private void addBlocks(RegularFile file) {
+        fixture.addBlock(file, 0, "s1", "s2");
+        fixture.addBlock(file, 1, "s2", "s3");
+    }
+
+    private <T> T stored(Function<Transaction, T> work) {
+        return fixture.runner.read(work);
+    }
+
+    /** The storages of the replicas of a file's blocks, as opening the file asks for them. */
+    private static Function<Transaction, List<String>> located(String path) {
+        return tx -> {
+            List<INode> chain = CacheFixture.resolving(path).apply(tx);
+            List<BlockId> ids = tx
+                    .blocks()
+                    .ofFiles(List.of(chain.get(chain.size() - 1).id()))
+                    .stream()
+                    .map(BlockInfo::id)
+                    .toList();
+            return tx.replicas().ofBlocks(ids).stream()
+                    .map(replica -> replica.block() + " " + replica.storage())
+                    .sorted()
+                    .toList();
+        };
+    }
+}
