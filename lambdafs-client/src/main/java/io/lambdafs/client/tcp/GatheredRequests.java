@@ -39,6 +39,10 @@ final class GatheredRequests {
     /** The reader has handed out what it found: sends what came meanwhile. For the thread that reads, after each turn. */
     void end() {
         batch = 0;
+        sendGathered();
+    }
+
+    private void sendGathered() {
         for (Runnable sending = sendings.poll(); sending != null; sending = sendings.poll()) {
             sending.run();
         }
@@ -59,5 +63,7 @@ final class GatheredRequests {
             }
         }
         sending.run();
+        // Of other connections too: the batch is one of all callers.
+        sendGathered();
     }
 }

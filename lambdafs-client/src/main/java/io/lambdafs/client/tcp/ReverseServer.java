@@ -148,11 +148,13 @@ public final class ReverseServer implements Closeable {
     /** A turn of KryoNet's loop; should it fall over an unexpected exception, the other connections must not suffer. */
     private void select(int millis) {
         try {
-            server.update(millis);
+            try {
+                server.update(millis);
+            } finally {
+                gathered.end();
+            }
         } catch (IOException | RuntimeException e) {
             failures.incrementAndGet();
-        } finally {
-            gathered.end();
         }
     }
 

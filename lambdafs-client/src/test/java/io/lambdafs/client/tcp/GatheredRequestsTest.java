@@ -60,11 +60,27 @@ final class GatheredRequestsTest {
     void aBatch_doesNotWaitForTheEndOfTheTurn() {
         requests.begin(MANY);
 
-        for (int i = 0; i < BATCH; i++) {
+        for (int i = 1; i < BATCH; i++) {
+            request();
+        }
+        assertThat(sendings).hasValue(0);
+        request();
+
+        assertThat(sendings).hasValue(BATCH);
+    }
+
+    @Test
+    void aBatch_isOfAllConnections() {
+        AtomicInteger ofAnother = new AtomicInteger();
+        requests.begin(MANY);
+        requests.ready(ofAnother::incrementAndGet);
+
+        for (int i = 1; i < BATCH; i++) {
             request();
         }
 
-        assertThat(sendings).hasValue(1);
+        assertThat(ofAnother).hasPositiveValue();
+        assertThat(sendings).hasPositiveValue();
     }
 
     /** The race between the end of a turn and a request that was to wait for it, when no other turn follows. */

@@ -92,7 +92,7 @@ public final class CachedReads implements ReadPath {
         }
         cache.countMiss();
         return runner.read(tx -> {
-            Fill fill = new Fill(cache, guard, ticker);
+            Fill fill = new Fill(cache, guard, ticker, true);
             try {
                 return fill(work, tx, fill);
             } finally {

@@ -6,6 +6,8 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,9 @@ final class DirectoryNode extends Node {
 
     /** Whether the listing was found to be longer than may be kept; under the lock. */
     boolean tooLong;
+
+    /** Whether its entries were to be read ahead; once, for they may be too many, or be changed all the time. Under the lock. */
+    private boolean readAhead;
 
     /** Whether this subtree was cut off the trie; under the lock. */
     boolean detached;
@@ -110,6 +115,17 @@ final class DirectoryNode extends Node {
         }
         timesMissed = (byte) ((timesMissed + 1) % MISSES_BETWEEN_MARKS);
         return timesMissed == MISSES_BEFORE_MARK;
+    }
+
+    /** Notes, under the lock, that a file is about to be kept beside all that is; whether it is the second file, for the first time. */
+    boolean invitesReadAhead() {
+        if (readAhead || childCount() != 1) {
+            return false;
+        }
+        List<Node> only = new ArrayList<>();
+        childTable().addTo(only);
+        readAhead = only.get(0) instanceof FileNode;
+        return readAhead;
     }
 
     void keepTimes(Attributes attributes) {

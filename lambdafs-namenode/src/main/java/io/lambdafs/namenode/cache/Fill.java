@@ -34,6 +34,7 @@ final class Fill {
     private final MetadataCache cache;
     private final FillGuard guard;
     private final LongSupplier ticker;
+    private final boolean asked;
     private @Nullable FillToken token;
     private boolean toList;
     private int reads;
@@ -46,10 +47,16 @@ final class Fill {
     private long locatedAt;
     private boolean invitesReadAhead;
 
-    Fill(MetadataCache cache, FillGuard guard, LongSupplier ticker) {
+    /**
+     * For one read.
+     *
+     * @param asked whether somebody waits for what is read; if not, no times of directories are missed by anybody
+     */
+    Fill(MetadataCache cache, FillGuard guard, LongSupplier ticker, boolean asked) {
         this.cache = cache;
         this.guard = guard;
         this.ticker = ticker;
+        this.asked = asked;
     }
 
     long now() {
@@ -185,7 +192,9 @@ final class Fill {
     }
 
     private List<INodeId> admit(FsPath path) {
-        invitesReadAhead = target(path) instanceof RegularFile && cache.invitesReadAhead(path, readBlocks());
+        invitesReadAhead = target(path) instanceof RegularFile file
+                && !file.isUnderConstruction()
+                && cache.invitesReadAhead(path, readBlocks());
         cache.admitChain(path, chain);
         INode last = chain.get(chain.size() - 1);
         if (last instanceof RegularFile file) {
@@ -215,7 +224,7 @@ final class Fill {
                 admitBlocks(path.child(file.name()), file);
             }
         }
-        return cache.missTimesOfChildren(path);
+        return asked ? cache.missTimesOfChildren(path) : List.of();
     }
 
     private void admitBlocks(FsPath path, RegularFile file) {

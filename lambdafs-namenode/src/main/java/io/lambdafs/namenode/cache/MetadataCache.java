@@ -300,19 +300,23 @@ public final class MetadataCache {
 
     /**
      * Whether a file that is about to be kept is the second of its directory, of which the rest had better be read ahead: the second
-     * entry at all, or the second file of a listing with its blocks.
+     * file where one is all that is kept, or the second file of a listing with its blocks.
      */
     boolean invitesReadAhead(FsPath file, boolean withBlocks) {
         DirectoryNode directory = file.isRoot() ? null : trie.findDirectory(file.parent());
-        if (directory == null || !directory.ownsChildren || trie.bytes() > policy.capacityBytes() * ROOM) {
+        if (directory == null || !hasRoomToReadAhead()) {
             return false;
         }
         Listing listing = directory.listing();
         return listing == null
-                ? directory.childCount() == 1 && directory.find(file.name()) == null
+                ? directory.find(file.name()) == null && directory.invitesReadAhead()
                 : withBlocks
                         && listing.nodes().length <= ReadAhead.MOST_ENTRIES
                         && listing.isSecondWithBlocks(file.name());
+    }
+
+    boolean hasRoomToReadAhead() {
+        return trie.bytes() <= policy.capacityBytes() * ROOM;
     }
 
     boolean ownsListing(FsPath path) {

@@ -8,7 +8,6 @@ import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
-import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.store.StoreException;
@@ -27,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * Reads the rest of a small directory in the background, once a second file of it was asked for.
  *
  * <p>An instance that is new, or was idle, knows nothing, and who reads one file of a directory mostly reads the others too. Without
- * this each of them is a miss; with it two are. It is a read like any other, under a token of its own.
+ * this each of them is a miss; with it two are, until the places of replicas are too old to be believed. It is a read like any other,
+ * under a token of its own.
  *
  * <p>One directory is read at a time, and each is a task of its own, so that what else is done in the background goes on.
  */
@@ -38,7 +38,7 @@ public final class ReadAhead {
     /** The most directories that wait; further ones are not read ahead. */
     private static final int MOST_WAITING = 1000;
 
-    /** Of files with more blocks than this, all together, the replicas are not read. */
+    /** Of files with more blocks than about this, all together, no blocks are read. */
     private static final int MOST_BLOCKS = 1000;
 
     private final TransactionRunner runner;
@@ -121,20 +121,26 @@ public final class ReadAhead {
     }
 
     private boolean fill(Transaction store, Wish wish) {
-        Fill fill = new Fill(cache, guard, ticker);
+        Fill fill = new Fill(cache, guard, ticker, false);
         try {
-            boolean belongsTogether = read(new FillingReads(store, fill), wish);
-            if (belongsTogether) {
-                fill.finish(store.inodes());
+            if (!cache.hasRoomToReadAhead() || !readAll(new FillingReads(store, fill), wish)) {
+                return false;
             }
-            return belongsTogether;
+            fill.finish(store.inodes());
+            return true;
+        } catch (StoreException failed) {
+            if (failed.kind() == StoreException.Kind.CONFLICT) {
+                // Somebody writes there. Nobody waits for this, so it is not tried again.
+                return false;
+            }
+            throw failed;
         } finally {
             fill.abandon();
         }
     }
 
     /** Whether all of the directory was read, and is to be kept. */
-    private static boolean read(Transaction tx, Wish wish) {
+    private static boolean readAll(Transaction tx, Wish wish) {
         List<INode> chain = tx.inodes().resolveToList(wish.path.components());
         if (chain.size() != wish.path.depth() + 1 || !(chain.get(chain.size() - 1) instanceof Directory directory)) {
             return false;
@@ -149,15 +155,24 @@ public final class ReadAhead {
                 .map(RegularFile.class::cast)
                 .filter(file -> !file.isUnderConstruction())
                 .toList();
-        List<INodeId> ids = files.stream().map(RegularFile::id).toList();
-        List<BlockInfo> blocks = ids.isEmpty() ? List.of() : tx.blocks().ofFiles(ids);
-        if (!blocks.isEmpty() && blocks.size() <= MOST_BLOCKS) {
+        long expected = files.stream().mapToLong(ReadAhead::blocksOf).sum();
+        if (files.isEmpty() || expected > MOST_BLOCKS) {
+            return true;
+        }
+        List<BlockInfo> blocks =
+                tx.blocks().ofFiles(files.stream().map(RegularFile::id).toList());
+        if (!blocks.isEmpty()) {
             tx.replicas().ofBlocks(blocks.stream().map(BlockInfo::id).toList());
         }
         // Rows of a file and of its blocks are read one after the other: the lengths show that they belong together.
         long ofBlocks =
                 blocks.stream().mapToLong(block -> block.block().length()).sum();
         return ofBlocks == files.stream().mapToLong(RegularFile::length).sum();
+    }
+
+    /** How many blocks a file of this length has, if all but the last are full. */
+    private static long blocksOf(RegularFile file) {
+        return file.length() / Math.max(1, file.blockSize()) + 1;
     }
 
     private record Wish(FsPath path, boolean withBlocks) {}

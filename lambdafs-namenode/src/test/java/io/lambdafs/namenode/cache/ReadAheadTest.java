@@ -13,6 +13,9 @@ import io.lambdafs.wire.PartitionFunction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -144,15 +147,71 @@ final class ReadAheadTest {
     }
 
     @Test
-    void directoriesOfOthers_areNotReadAhead() {
-        PartitionFunction two = new PartitionFunction(2);
-        int other = 1 - two.ownerOfChildrenOf("/a");
-        fixture = new CacheFixture(CachePolicy.defaults(), new Ownership(two, other), Set.of());
-        directory(5);
+    void fileThatIsWritten_bringsNothing() {
+        directory(1);
+        fixture.open("/a/written");
         fixture.fill("/a/f0");
+        fixture.fill("/a/written");
+
+        assertThat(fixture.background).isEmpty();
+    }
+
+    @Test
+    void absentName_isNoFirstFile() {
+        directory(5);
+        fixture.fill("/a/none");
+        fixture.fill("/a/f0");
+
+        assertThat(fixture.background).isEmpty();
+    }
+
+    @Test
+    void directoryThatCouldNotBeKept_isReadAheadOnce() {
+        List<RegularFile> files = directory(ReadAhead.MOST_ENTRIES + 1);
+        fixture.fill("/a/f0");
+        fixture.fill("/a/f1");
+        fixture.runBackground();
+        fixture.change(Scope.ofPaths(FsPath.parse("/a/f1")), tx -> files.get(1));
+
         fixture.fill("/a/f1");
 
         assertThat(fixture.background).isEmpty();
+    }
+
+    @Test
+    void timesOfDirectories_areMissedOnlyByWhoAsksForThem() {
+        directory(5).forEach(this::addBlocks);
+        fixture.mkdir("/a/below");
+        fixture.filled(CacheFixture.listing("/a"));
+        fixture.filled(located("/a/f0"));
+        fixture.filled(located("/a/f1"));
+        fixture.runBackground();
+
+        fixture.filled(CacheFixture.listing("/a"));
+        fixture.runBackground();
+
+        // The second time that somebody asked: the row is marked, and the listing is complete with its times.
+        assertThat(fixture.cached(CacheFixture.listing("/a"))).hasSize(6);
+    }
+
+    @Test
+    void whenTheBackgroundRefuses_aLaterDirectoryIsReadAhead() {
+        AtomicBoolean refuses = new AtomicBoolean(true);
+        Executor background = task -> {
+            if (refuses.get()) {
+                throw new RejectedExecutionException("busy");
+            }
+            task.run();
+        };
+        directory(5);
+        fixture.fill("/a");
+        ReadAhead ahead = new ReadAhead(fixture.runner, fixture.cache, fixture.guard, background, () -> fixture.nanos);
+        ahead.read(FsPath.parse("/a"), false);
+        refuses.set(false);
+
+        ahead.read(FsPath.parse("/a"), false);
+
+        assertThat(fixture.cached(CacheFixture.listing("/a"))).hasSize(5);
     }
 
     @Test
@@ -161,6 +220,8 @@ final class ReadAheadTest {
                 CachePolicy.defaults().withCapacityBytes(600), new Ownership(new PartitionFunction(1), 0), Set.of());
         directory(5);
         fixture.fill("/a/f0");
+        assertThat(fixture.cachedChain("/a/f0")).isNotNull();
+
         fixture.fill("/a/f1");
 
         assertThat(fixture.background).isEmpty();
