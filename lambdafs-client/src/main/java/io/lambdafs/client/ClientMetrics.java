@@ -8,6 +8,7 @@ public final class ClientMetrics {
     private final TransportMetrics http = new TransportMetrics();
     private final TransportMetrics tcp = new TransportMetrics();
     private final LongAdder resubmissions = new LongAdder();
+    private volatile String lastFailedAttempt = "none";
 
     ClientMetrics() {}
 
@@ -29,15 +30,25 @@ public final class ClientMetrics {
         return resubmissions.sum();
     }
 
-    void resubmitted() {
+    /** What was sent again last and why; {@code none} if nothing was. */
+    public String lastFailedAttempt() {
+        return lastFailedAttempt;
+    }
+
+    void resubmitted(String method, Failure failure) {
         resubmissions.increment();
+        lastFailedAttempt = method + " " + failure;
     }
 
     /** A line for each transport. */
     public String summary() {
         return line("http", http)
                 + line("tcp", tcp)
-                + String.format(Locale.ROOT, "resubmissions %d%n", resubmissions());
+                + String.format(
+                        Locale.ROOT,
+                        "resubmissions %d, last failed attempt: %s%n",
+                        resubmissions(),
+                        lastFailedAttempt());
     }
 
     private static String line(String name, TransportMetrics metrics) {

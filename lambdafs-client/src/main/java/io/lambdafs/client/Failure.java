@@ -48,4 +48,9 @@ final class Failure {
     String message() {
         return message;
     }
+
+    @Override
+    public String toString() {
+        return (overTcp ? "over TCP: " : "over HTTP: ") + message;
+    }
 }

@@ -86,7 +86,7 @@ final class ResubmittingCaller {
                 return exhausted(call, last, attempts, begin);
             }
             surroundings.sleepMillis(pause);
-            metrics.resubmitted();
+            metrics.resubmitted(call.method(), last);
         }
     }
 

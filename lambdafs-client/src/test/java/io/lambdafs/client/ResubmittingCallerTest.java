@@ -139,6 +139,7 @@ final class ResubmittingCallerTest {
             assertThat(attempt.request()).isEqualTo(first.asResubmission().encode());
         }
         assertThat(metrics.resubmissions()).isEqualTo(3);
+        assertThat(metrics.lastFailedAttempt()).startsWith("stat over ").endsWith("TIMED_OUT");
     }
 
     @Test

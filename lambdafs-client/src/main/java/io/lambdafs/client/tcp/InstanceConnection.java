@@ -15,7 +15,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The connection of one instance, and the calls that are under way on it. */
@@ -24,7 +23,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final ReverseServerSettings settings;
-    private final LongSupplier nanoTime;
+    private final ReadingTime time;
     private final long since;
     private final Outbox outbox = new Outbox(this, FrameLimits.MAX_REQUEST_BYTES);
     private final MessageAssembler assembler = new MessageAssembler(FrameLimits.MAX_RESPONSE_BYTES);
@@ -39,13 +38,12 @@ final class InstanceConnection extends Connection implements FrameChannel {
     private volatile boolean leaving;
     private volatile boolean closed;
 
-    InstanceConnection(
-            ReverseServerSettings settings, ReadingTurn turn, GatheredRequests gathered, LongSupplier nanoTime) {
+    InstanceConnection(ReverseServerSettings settings, ReadingTurn turn, ReadingTime time, GatheredRequests gathered) {
         this.settings = settings;
         this.turn = turn;
         this.gathered = gathered;
-        this.nanoTime = nanoTime;
-        this.since = nanoTime.getAsLong();
+        this.time = time;
+        this.since = time.nanos();
         this.heardAt = since;
     }
 
@@ -61,11 +59,11 @@ final class InstanceConnection extends Connection implements FrameChannel {
 
     /** Whether it has neither proved itself nor any time left to do so. */
     boolean isOverdue() {
-        return hello == null && nanoTime.getAsLong() - since > ReverseServerSettings.HELLO_TIMEOUT.toNanos();
+        return hello == null && time.nanos() - since > ReverseServerSettings.HELLO_TIMEOUT.toNanos();
     }
 
     void heard() {
-        heardAt = nanoTime.getAsLong();
+        heardAt = time.nanos();
     }
 
     int inFlight() {
@@ -78,7 +76,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
     }
 
     private boolean isSilent() {
-        return nanoTime.getAsLong() - heardAt > settings.silenceLimit().toNanos();
+        return time.nanos() - heardAt > settings.silenceLimit().toNanos();
     }
 
     /** Sends the request, at the latest when the reader has handed out the answers that it found, and waits for its answer. */
@@ -93,7 +91,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
                 throw new ConnectionLostException("The connection takes no more requests");
             }
             gathered.ready(sending);
-            return await(answer, nanoTime.getAsLong() + timeoutNanos);
+            return await(answer, time.nanos() + timeoutNanos);
         } finally {
             pending.remove(number);
             turn.leave(answer);
@@ -103,7 +101,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
     private byte[] await(Answer answer, long deadline)
             throws ConnectionLostException, TimeoutException, InterruptedException {
         while (!answer.isThere()) {
-            long left = deadline - nanoTime.getAsLong();
+            long left = deadline - time.nanos();
             giveUpIfHopeless(left);
             turn.await(answer, Math.min(left, LOOK_NANOS));
         }

@@ -31,6 +31,7 @@ public final class ReverseServer implements Closeable {
     private final byte[] secret = new byte[SECRET_BYTES];
     private final ConnectionTable table = new ConnectionTable();
     private final ReadingTurn turn;
+    private final ReadingTime time;
     private final GatheredRequests gathered = new GatheredRequests();
     private final AtomicInteger failures = new AtomicInteger();
     private final ReverseServerSettings settings;
@@ -42,13 +43,14 @@ public final class ReverseServer implements Closeable {
         // KryoNet's logger writes to stdout, where the user's program may write a file's content.
         Log.NONE();
         this.settings = settings;
+        this.time = new ReadingTime(nanoTime);
         this.turn = new ReadingTurn(this::select, new Spin(settings.spinLimit().toNanos(), nanoTime));
         new SecureRandom().nextBytes(secret);
         this.server =
                 new Server(FrameLimits.WRITE_BUFFER_BYTES, FrameLimits.MAX_FRAME_BYTES, new FrameSerialization()) {
                     @Override
                     protected Connection newConnection() {
-                        return new InstanceConnection(settings, turn, gathered, nanoTime);
+                        return new InstanceConnection(settings, turn, time, gathered);
                     }
                 };
         server.addListener(new ConnectionListener(table, secret, settings.maxConnections()));
@@ -92,6 +94,7 @@ public final class ReverseServer implements Closeable {
     /**
      * Sends the request to an instance of the deployment and waits for the answer.
      *
+     * @param timeoutNanos of {@link ReadingTime}: while this process is stopped, an answer cannot be late
      * @throws ConnectionLostException if there is no connection, or none any more
      * @throws TimeoutException if there was no answer in time, or the instance stopped giving signs of life
      */
@@ -151,6 +154,7 @@ public final class ReverseServer implements Closeable {
             try {
                 server.update(millis);
             } finally {
+                time.turned();
                 gathered.end();
             }
         } catch (IOException | RuntimeException e) {

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 /** The server against peers that are wrong, broken or asleep. */
 final class ReverseServerTest {
     private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(20);
+    private static final Duration SILENCE_LIMIT = Duration.ofSeconds(10);
 
     private final ExecutorService caller = Executors.newSingleThreadExecutor();
     private final AtomicLong skippedNanos = new AtomicLong();
@@ -39,8 +40,7 @@ final class ReverseServerTest {
     }
 
     private static ReverseServerSettings settings(int maxInFlight) {
-        return new ReverseServerSettings(
-                "127.0.0.1", "127.0.0.1", 4, maxInFlight, Duration.ofSeconds(10), Duration.ofMillis(1));
+        return new ReverseServerSettings("127.0.0.1", "127.0.0.1", 4, maxInFlight, SILENCE_LIMIT, Duration.ofMillis(1));
     }
 
     @AfterEach
@@ -140,10 +140,10 @@ final class ReverseServerTest {
     }
 
     @Test
-    void whoeverSaysNothing_isDisconnectedAfterABound() throws IOException {
+    void whoeverSaysNothing_isDisconnectedAfterABound() throws Exception {
         try (RawInstance instance = new RawInstance(server.endpoint())) {
             instance.awaitRegistration();
-            skippedNanos.addAndGet(ReverseServerSettings.HELLO_TIMEOUT.toNanos() + 1);
+            pass(ReverseServerSettings.HELLO_TIMEOUT.plusMillis(1));
             instance.sendKeepAlive();
 
             assertThat(instance.isClosedByPeer()).isTrue();
@@ -269,12 +269,28 @@ final class ReverseServerTest {
             Future<byte[]> call = caller.submit(() -> server.call(0, new byte[] {1}, TIMEOUT_NANOS));
             instance.awaitRequest();
 
-            skippedNanos.addAndGet(TimeUnit.SECONDS.toNanos(11));
+            pass(SILENCE_LIMIT.plusSeconds(1));
 
             assertThatThrownBy(call::get).hasCauseInstanceOf(TimeoutException.class);
             assertThat(server.reaches(0)).isFalse();
             instance.sendKeepAlive();
             eventually("reached again", () -> server.reaches(0));
+        }
+    }
+
+    @Test
+    void ownPause_isNeitherSilenceOfTheInstanceNorALateAnswer() throws Exception {
+        try (RawInstance instance = new RawInstance(server.endpoint())) {
+            instance.send(new Hello(0, "i", server.secret()));
+            eventually("reached", () -> server.reaches(0));
+            Future<byte[]> call = caller.submit(() -> server.call(0, new byte[] {1}, TIMEOUT_NANOS));
+            byte[] request = instance.awaitRequest();
+
+            skippedNanos.addAndGet(SILENCE_LIMIT.plusNanos(TIMEOUT_NANOS).toNanos());
+
+            assertThat(server.reaches(0)).isTrue();
+            instance.send(request);
+            assertThat(call.get()).containsExactly(1);
         }
     }
 
@@ -306,6 +322,23 @@ final class ReverseServerTest {
         }
         for (RawInstance instance : instances) {
             instance.close();
+        }
+    }
+
+    /** Has so much time pass with turns of the reader in it, of which each answer of another instance proves one. */
+    private void pass(Duration time) throws Exception {
+        Duration step = Duration.ofNanos(ReadingTime.LONGEST_TURN_NANOS / 4);
+        ExecutorService echo = Executors.newSingleThreadExecutor();
+        try (RawInstance other = new RawInstance(server.endpoint())) {
+            other.send(new Hello(8, "other", server.secret()));
+            echo.execute(other::echo);
+            eventually("the other is reached", () -> server.reaches(8));
+            for (Duration passed = Duration.ZERO; passed.compareTo(time) < 0; passed = passed.plus(step)) {
+                skippedNanos.addAndGet(step.toNanos());
+                server.call(8, new byte[] {1}, TIMEOUT_NANOS);
+            }
+        } finally {
+            echo.shutdownNow();
         }
     }
 

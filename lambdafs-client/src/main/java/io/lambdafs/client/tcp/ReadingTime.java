@@ -1,0 +1,51 @@
+package io.lambdafs.client.tcp;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * The time that passes for whoever reads the connections: since the last turn ended, no more than
+ * {@link #LONGEST_TURN_NANOS} have. Thread-safe.
+ *
+ * <p>A process that was stopped, by a long garbage collection or with its whole machine, has heard nobody meanwhile. By the
+ * clock on the wall every instance would have been silent and every answer late, although keep-alives and answers are
+ * waiting to be read; all connections would be put aside and all calls be sent again at once.
+ */
+final class ReadingTime {
+    /** Twice as long as the server's thread selects at most. */
+    static final long LONGEST_TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final LongSupplier nanoTime;
+    private volatile Turn last;
+
+    ReadingTime(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.last = new Turn(nanoTime.getAsLong(), 0);
+    }
+
+    /** A turn has ended. For the thread that has the turn. */
+    void turned() {
+        long now = nanoTime.getAsLong();
+        last = new Turn(now, last.passedAt(now));
+    }
+
+    /** Nanoseconds that have passed; never fewer than before. */
+    long nanos() {
+        return last.passedAt(nanoTime.getAsLong());
+    }
+
+    /** The end of a turn, and how much had passed by then. */
+    private static final class Turn {
+        private final long end;
+        private final long passed;
+
+        Turn(long end, long passed) {
+            this.end = end;
+            this.passed = passed;
+        }
+
+        long passedAt(long now) {
+            return passed + Math.min(Math.max(now - end, 0), LONGEST_TURN_NANOS);
+        }
+    }
+}
