@@ -66,9 +66,17 @@ public final class MixedLoad implements AutoCloseable {
         return IntStream.range(0, acknowledged.length()).mapToLong(acknowledged::get);
     }
 
-    /** The longest of the steps that have ended; one that does not end is found when the load is stopped. */
+    /**
+     * The longest of the steps that have ended since the load began or was told to forget them; one that does not end is found
+     * when the load is stopped.
+     */
     public Duration longestStep() {
         return Duration.ofNanos(longestNanos.get());
+    }
+
+    /** Measures anew, so that what happens next is not taken for what the start of cold functions cost. */
+    public void forgetLongestStep() {
+        longestNanos.set(0);
     }
 
     /** What went wrong so far: steps that failed, and clients that did not end. */

@@ -54,6 +54,8 @@ final class NdbNodeFaultsTest {
     private static void oneKilledAndBroughtBack(LocalNdbCluster cluster, FileSystem fs) throws Exception {
         try (MixedLoad load = new MixedLoad(fs, new Path("/one"), CLIENTS)) {
             load.awaitProgress(STEPS, BOUND);
+            say("cold functions", load);
+            load.forgetLongestStep();
             cluster.kill(SECOND);
             load.awaitProgress(STEPS, BOUND);
             say("one of two data nodes killed", load);
