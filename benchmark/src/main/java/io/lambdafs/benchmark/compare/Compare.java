@@ -52,6 +52,7 @@ public final class Compare {
         for (SystemUnderTest system : fileSystems) {
             measurement.progress(
                     "making " + plan.directories() + " directories × " + plan.files() + " files in " + system.name());
+            system.keepAwake();
             system.makeTree(plan.directories(), plan.files());
         }
         // The caches last and not before: an instance that nobody asks for some seconds gives its cache up.

@@ -44,6 +44,11 @@ final class SystemUnderTest implements AutoCloseable {
         client.ask("tree " + directories + " " + files, TO_PREPARE);
     }
 
+    /** Has the client call now and then between rounds too, once and for all. */
+    void keepAwake() throws IOException, InterruptedException {
+        client.ask("stay", TO_START);
+    }
+
     /** Reads all of the tree once. */
     void sweep() throws IOException, InterruptedException {
         client.ask("sweep", TO_PREPARE);

@@ -17,6 +17,7 @@ import org.apache.hadoop.fs.Path;
  *
  * <ul>
  *   <li>{@code tree DIRECTORIES FILES}: makes the directories, with so many files in each
+ *   <li>{@code stay}: gives {@link SignOfLife} from now on
  *   <li>{@code sweep}: reads everything in the tree once
  *   <li>{@code run WORK CALLERS MILLIS}: the answer is a {@link LoadResult}
  *   <li>{@code mkdirs PATH}, {@code rename PATH PATH}, {@code delete PATH}: once; the answer is how many nanoseconds it took
@@ -27,10 +28,12 @@ public final class LoadClient {
 
     private final ClosedLoop loop = new ClosedLoop();
     private final FileSystem fs;
+    private final SignOfLife life;
     private FileSystemWork works;
 
-    private LoadClient(FileSystem fs) {
+    private LoadClient(FileSystem fs, SignOfLife life) {
         this.fs = fs;
+        this.life = life;
         this.works = new FileSystemWork(fs, new Tree(0, 0));
     }
 
@@ -47,8 +50,8 @@ public final class LoadClient {
         // Over TCP whenever there is a connection; the setting means nothing to other systems.
         configuration.set("lambdafs.client.http-replacement-probability", "0");
         try (FileSystem fs = FileSystem.newInstance(configuration);
-                SignOfLife life = SignOfLife.of(fs)) {
-            LoadClient client = new LoadClient(fs);
+                SignOfLife life = new SignOfLife(fs)) {
+            LoadClient client = new LoadClient(fs, life);
             obey(words -> {
                 life.check();
                 return client.execute(words);
@@ -84,6 +87,7 @@ public final class LoadClient {
         return switch (words[0]) {
             case "tree" -> makeTree(new Tree(Integer.parseInt(words[1]), Integer.parseInt(words[2])));
             case "sweep" -> sweep(works.tree());
+            case "stay" -> stay();
             case "run" -> run(loop, works.named(words[1]), words);
             default -> once(words);
         };
@@ -107,6 +111,11 @@ public final class LoadClient {
     private static String run(ClosedLoop loop, Work work, String[] words) throws IOException, InterruptedException {
         return loop.run(work, Integer.parseInt(words[2]), Long.parseLong(words[3]))
                 .toLine();
+    }
+
+    private String stay() {
+        life.begin();
+        return "staying";
     }
 
     private String makeTree(Tree tree) throws IOException, InterruptedException {

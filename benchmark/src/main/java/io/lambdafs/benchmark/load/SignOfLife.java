@@ -8,6 +8,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks for the root once a second. While other systems have their rounds, nobody asks this one anything, and a NameNode that
@@ -21,18 +22,20 @@ final class SignOfLife implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    private final Future<?> calls;
+    private final FileSystem fs;
+    private volatile @Nullable Future<?> calls;
 
-    private SignOfLife(FileSystem fs) {
-        calls = thread.scheduleWithFixedDelay(() -> ask(fs), 1, 1, TimeUnit.SECONDS);
+    /** None is given yet. */
+    SignOfLife(FileSystem fs) {
+        this.fs = fs;
     }
 
-    /** Goes on until it is closed. */
-    static SignOfLife of(FileSystem fs) {
-        return new SignOfLife(fs);
+    /** Gives them from now on, until it is closed. */
+    void begin() {
+        calls = thread.scheduleWithFixedDelay(this::ask, 1, 1, TimeUnit.SECONDS);
     }
 
-    private static void ask(FileSystem fs) {
+    private void ask() {
         try {
             fs.getFileStatus(ROOT);
         } catch (IOException e) {
@@ -42,7 +45,8 @@ final class SignOfLife implements AutoCloseable {
 
     /** Fails if a call has failed: nobody has called since. */
     void check() throws IOException {
-        if (calls.isDone()) {
+        Future<?> given = calls;
+        if (given != null && given.isDone()) {
             throw new IOException("the file system has not answered a call between rounds");
         }
     }
