@@ -91,19 +91,24 @@ final class InstanceConnection extends Connection implements FrameChannel {
                 throw new ConnectionLostException("The connection takes no more requests");
             }
             gathered.ready(sending);
-            return await(answer, time.nanos() + timeoutNanos);
+            return await(answer, timeoutNanos);
         } finally {
             pending.remove(number);
             turn.leave(answer);
         }
     }
 
-    private byte[] await(Answer answer, long deadline)
+    /* Counted by the caller's own looks, so that the wait has an end whoever has the turn. */
+    private byte[] await(Answer answer, long timeoutNanos)
             throws ConnectionLostException, TimeoutException, InterruptedException {
+        long left = timeoutNanos;
+        long looked = time.clockNanos();
         while (!answer.isThere()) {
-            long left = deadline - time.nanos();
             giveUpIfHopeless(left);
             turn.await(answer, Math.min(left, LOOK_NANOS));
+            long now = time.clockNanos();
+            left -= ReadingTime.counted(now - looked);
+            looked = now;
         }
         return answer.get();
     }

@@ -34,6 +34,16 @@ final class ReadingTime {
         return last.passedAt(nanoTime.getAsLong());
     }
 
+    /** What the clock says, which goes on while nobody reads. */
+    long clockNanos() {
+        return nanoTime.getAsLong();
+    }
+
+    /** How much of the time between two looks at the clock counts for whoever looks at least as often as the server's thread. */
+    static long counted(long elapsedNanos) {
+        return Math.min(Math.max(elapsedNanos, 0), LONGEST_TURN_NANOS);
+    }
+
     /** The end of a turn, and how much had passed by then. */
     private static final class Turn {
         private final long end;
@@ -45,7 +55,7 @@ final class ReadingTime {
         }
 
         long passedAt(long now) {
-            return passed + Math.min(Math.max(now - end, 0), LONGEST_TURN_NANOS);
+            return passed + counted(now - end);
         }
     }
 }

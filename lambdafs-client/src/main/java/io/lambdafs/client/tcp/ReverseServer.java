@@ -94,7 +94,7 @@ public final class ReverseServer implements Closeable {
     /**
      * Sends the request to an instance of the deployment and waits for the answer.
      *
-     * @param timeoutNanos of {@link ReadingTime}: while this process is stopped, an answer cannot be late
+     * @param timeoutNanos during which this process runs: while it is stopped, an answer cannot be late
      * @throws ConnectionLostException if there is no connection, or none any more
      * @throws TimeoutException if there was no answer in time, or the instance stopped giving signs of life
      */
