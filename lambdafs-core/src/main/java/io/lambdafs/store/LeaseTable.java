@@ -9,12 +9,6 @@ public interface LeaseTable {
     /** Inserts or renews the client's lease. */
     void renew(String clientName);
 
-    /**
-     * Says that this transaction will ask for the {@link #age} of this client's lease, so that an adapter may read it
-     * together with what is read next. May do nothing.
-     */
-    default void foresee(String clientName) {}
-
     /** How long ago the client's lease was renewed; empty if it has none. */
     Optional<Duration> age(String clientName);
 

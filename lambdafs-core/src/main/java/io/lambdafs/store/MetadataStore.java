@@ -1,6 +1,5 @@
 package io.lambdafs.store;
 
-import io.lambdafs.fs.FsPath;
 import io.lambdafs.wire.RequestId;
 import java.time.Duration;
 import java.util.List;
@@ -39,12 +38,12 @@ public interface MetadataStore extends AutoCloseable {
     Transaction beginWrite(WriterId writer, RequestId request);
 
     /**
-     * As {@link #beginWrite(WriterId, RequestId)}, with a hint that never changes what the transaction does: a store of several
-     * machines begins on the one that has the entries of the path's directory, if it can tell.
+     * As {@link #beginWrite(WriterId, RequestId)}, for a transaction that will probably do what the hint says. What of it a
+     * store makes use of, if anything, is its choice.
      *
-     * @param subject the path that the request is about; the root if none is known
+     * @throws StoreException of kind CONFLICT also where it locks what the hint names, as {@link INodeTable#lock} throws it
      */
-    default Transaction beginWrite(WriterId writer, RequestId request, FsPath subject) {
+    default Transaction beginWrite(WriterId writer, RequestId request, WriteHint hint) {
         return beginWrite(writer, request);
     }
 

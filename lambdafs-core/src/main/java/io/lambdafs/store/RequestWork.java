@@ -1,16 +1,14 @@
 package io.lambdafs.store;
 
-import io.lambdafs.fs.FsPath;
-
 /** What a client's request does in a transaction, which may be tried several times and is committed at most once. */
 @FunctionalInterface
 public interface RequestWork {
     /** Changes nothing but the transaction; returns the outcome, which is recorded in it. */
     byte[] run(Transaction tx);
 
-    /** The path that the work is about, as a hint for the store; the root if none is known. */
-    default FsPath subject() {
-        return FsPath.ROOT;
+    /** What the next run will probably do; asked before its transaction begins. */
+    default WriteHint hint() {
+        return WriteHint.NONE;
     }
 
     /** The transaction of a run has ended, and holds nothing any more. Called once after each run; must not throw. */

@@ -50,7 +50,7 @@ public final class TransactionRunner {
     public byte[] writeOnce(WriterId writer, RequestId request, RequestWork work) {
         return retry(() -> {
             RequestAttempt attempt = new RequestAttempt(work);
-            try (Transaction tx = store.beginWrite(writer, request, work.subject())) {
+            try (Transaction tx = store.beginWrite(writer, request, work.hint())) {
                 return attempt.run(tx);
             } finally {
                 attempt.ended();

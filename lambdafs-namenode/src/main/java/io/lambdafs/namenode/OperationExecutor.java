@@ -6,12 +6,15 @@ import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.membership.WriterIdentity;
+import io.lambdafs.namenode.path.Foresight;
 import io.lambdafs.store.StoreException;
+import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestId;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 
@@ -50,14 +53,7 @@ public final class OperationExecutor {
         operation.prepare();
         gate.awaitReady();
         WriterId name = writer.current();
-        RequestedWrite write = new RequestedWrite(
-                gate,
-                name,
-                inTime,
-                new RequestedWrite.Task(
-                        subjectOf(operation, request),
-                        (tx, changes) ->
-                                operation.execute(call, tx, request, changes).toByteArray()));
+        RequestedWrite write = new RequestedWrite(gate, name, inTime, task(operation, call, request));
         try {
             return RecordedRefusal.responseIn(settled(call, name, write));
         } catch (StoreException e) {
@@ -71,11 +67,14 @@ public final class OperationExecutor {
     }
 
     /** What is no path is refused where every other refusal is, in the transaction. */
-    private static <Q extends MessageLite> FsPath subjectOf(WriteOperation<Q, ?> operation, Q request) {
+    private static <Q extends MessageLite> RequestedWrite.Task task(
+            WriteOperation<Q, ?> operation, CallContext call, Q request) {
+        BiFunction<Transaction, ChangeSet, byte[]> execution =
+                (tx, changes) -> operation.execute(call, tx, request, changes).toByteArray();
         try {
-            return operation.subject(request);
+            return new RequestedWrite.Task(operation.subject(request), operation.foresee(request), execution);
         } catch (FsException notAPath) {
-            return FsPath.ROOT;
+            return new RequestedWrite.Task(FsPath.ROOT, Foresight.NOTHING, execution);
         }
     }
 

@@ -3,8 +3,10 @@ package io.lambdafs.namenode;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INodeId;
+import io.lambdafs.namenode.path.Foresight;
 import io.lambdafs.store.RequestWork;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -45,14 +47,16 @@ final class RequestedWrite implements RequestWork {
     /**
      * What there is to do.
      *
-     * @param subject the path that it is about
+     * @param subject the path that it is about; the root if none is known
+     * @param foresight what it will probably lock and read
      * @param operation decides and writes, and returns its response
      */
-    record Task(FsPath subject, BiFunction<Transaction, ChangeSet, byte[]> operation) {}
+    record Task(FsPath subject, Foresight foresight, BiFunction<Transaction, ChangeSet, byte[]> operation) {}
 
+    /* Who has a subtree quiesced must hold no row locks meanwhile. */
     @Override
-    public FsPath subject() {
-        return task.subject();
+    public WriteHint hint() {
+        return quiesced.isEmpty() ? gate.hint(task.subject(), task.foresight()) : WriteHint.about(task.subject());
     }
 
     /** Has the next attempt begin with this. */

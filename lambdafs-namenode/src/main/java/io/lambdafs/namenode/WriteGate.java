@@ -1,9 +1,14 @@
 package io.lambdafs.namenode;
 
 import io.lambdafs.coherence.Scope;
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.namenode.path.Foresight;
 import io.lambdafs.store.RequestWork.Ending;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
+import java.util.List;
+import java.util.Optional;
 
 /** What stands between a write and its commit where NameNodes cache what it changes. Thread-safe. */
 public interface WriteGate {
@@ -13,6 +18,15 @@ public interface WriteGate {
      * @throws io.lambdafs.fs.FsException a retriable one if it may not by then
      */
     void awaitReady();
+
+    /**
+     * What to tell the store that an attempt will probably do, before its transaction begins. It may be wrong.
+     *
+     * @param subject the path that the attempt is about; the root if none is known
+     */
+    default WriteHint hint(FsPath subject, Foresight foresight) {
+        return new WriteHint(subject, List.of(), Optional.empty(), foresight.leaseOf());
+    }
 
     /**
      * Begins an attempt, whose transaction holds the writer's row.

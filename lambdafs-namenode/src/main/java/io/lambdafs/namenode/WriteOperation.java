@@ -1,6 +1,7 @@
 package io.lambdafs.namenode;
 
 import io.lambdafs.fs.FsPath;
+import io.lambdafs.namenode.path.Foresight;
 import io.lambdafs.store.Transaction;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 
@@ -16,6 +17,15 @@ public non-sealed interface WriteOperation<Q extends MessageLite, R extends Mess
      */
     default FsPath subject(Q request) {
         return FsPath.ROOT;
+    }
+
+    /**
+     * What it will probably lock and read first, as far as the request tells.
+     *
+     * @throws io.lambdafs.fs.FsException if what the request names is not a path
+     */
+    default Foresight foresee(Q request) {
+        return Foresight.NOTHING;
     }
 
     /**

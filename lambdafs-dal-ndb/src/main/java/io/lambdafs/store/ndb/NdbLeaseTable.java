@@ -28,8 +28,8 @@ final class NdbLeaseTable implements LeaseTable {
     /** What is being read of a client's lease. */
     private record Foreseen(String clientName, Read<Long> renewed) {}
 
-    @Override
-    public void foresee(String clientName) {
+    /** Has the age of the client's lease read together with what is read next. */
+    void foresee(String clientName) {
         boolean waits =
                 access.foresee(batch -> foreseen = new Foreseen(clientName, reading(batch, clientName, ReadLock.NONE)));
         if (!waits) {

@@ -12,6 +12,7 @@ import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.store.ndb.cluster.Batch;
 import io.lambdafs.store.ndb.cluster.Cluster;
@@ -80,8 +81,8 @@ final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
     }
 
     @Override
-    public Transaction beginWrite(WriterId writer, RequestId request, FsPath subject) {
-        return beginWrite(writer, request, placeOf(subject));
+    public Transaction beginWrite(WriterId writer, RequestId request, WriteHint hint) {
+        return beginWrite(writer, request, placeOf(hint.subject())).foreseeing(hint);
     }
 
     /** Where the entries of the path's directory are, if this process knows; the root stands for what is about no path. */
@@ -94,7 +95,7 @@ final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
                         .orElse(Place.ANYWHERE);
     }
 
-    private Transaction beginWrite(WriterId writer, RequestId request, Place place) {
+    private NdbTransaction beginWrite(WriterId writer, RequestId request, Place place) {
         long begun = System.nanoTime();
         while (true) {
             try {
@@ -110,7 +111,7 @@ final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
         }
     }
 
-    private Transaction begin(WriterId writer, @Nullable Request request, Place place) {
+    private NdbTransaction begin(WriterId writer, @Nullable Request request, Place place) {
         WriteAccess access = new WriteAccess(cluster.begin(config.bounds().transaction(), place), clock);
         try {
             Batch first = new Batch();

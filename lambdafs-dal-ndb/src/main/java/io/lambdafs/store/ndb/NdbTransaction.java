@@ -10,6 +10,7 @@ import io.lambdafs.store.RoleTable;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WorkTable;
+import io.lambdafs.store.WriteHint;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -46,8 +47,14 @@ final class NdbTransaction implements Transaction {
         return new NdbTransaction(access, new Ending(access::end, access::end), null, shared);
     }
 
-    static Transaction writing(WriteAccess access, @Nullable Request request, Shared shared) {
+    static NdbTransaction writing(WriteAccess access, @Nullable Request request, Shared shared) {
         return new NdbTransaction(access, new Ending(access::commit, access::close), request, shared);
+    }
+
+    /** Has what the hint names read together with what is read first; rows are locked only when they are asked for. */
+    NdbTransaction foreseeing(WriteHint hint) {
+        hint.leaseOf().ifPresent(leases::foresee);
+        return this;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.lambdafs.store.ndb;
 import io.lambdafs.testkit.store.contract.BlockTableContract;
 import io.lambdafs.testkit.store.contract.DataNodeTableContract;
 import io.lambdafs.testkit.store.contract.FencingContract;
+import io.lambdafs.testkit.store.contract.HintContract;
 import io.lambdafs.testkit.store.contract.INodeTableContract;
 import io.lambdafs.testkit.store.contract.IsolationContract;
 import io.lambdafs.testkit.store.contract.LeaseTableContract;
@@ -52,6 +53,14 @@ class NdbMetadataStoreTest {
 
     @Nested
     class DataNodeTableRows extends DataNodeTableContract {
+        @Override
+        protected StoreFixture createFixture() {
+            return NdbFixture.create();
+        }
+    }
+
+    @Nested
+    class Hints extends HintContract {
         @Override
         protected StoreFixture createFixture() {
             return NdbFixture.create();

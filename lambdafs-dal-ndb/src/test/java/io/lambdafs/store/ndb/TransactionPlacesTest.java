@@ -18,6 +18,7 @@ import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.Stores;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.testkit.ndb.LocalNdbCluster;
 import io.lambdafs.wire.RequestId;
@@ -154,7 +155,8 @@ final class TransactionPlacesTest {
         void in(Directory parent, FsPath subject) {
             for (int i = 0; i < CREATES; i++) {
                 requests++;
-                try (Transaction tx = store.beginWrite(writer, new RequestId(client, requests), subject)) {
+                try (Transaction tx =
+                        store.beginWrite(writer, new RequestId(client, requests), WriteHint.about(subject))) {
                     tx.inodes().lock(List.of(new RowLock(parent.id(), LockMode.EXCLUSIVE)));
                     tx.inodes().insert(directory(parent.id(), "f" + requests));
                     tx.recordOutcome(new byte[1]);

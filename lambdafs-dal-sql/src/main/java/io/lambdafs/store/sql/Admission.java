@@ -2,30 +2,37 @@ package io.lambdafs.store.sql;
 
 import io.lambdafs.store.WriterId;
 import io.lambdafs.wire.RequestId;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What the store said when a transaction began: whether the writer may write, and what became of the request before. */
 @SuppressWarnings("ArrayRecordComponent") // a short-lived answer that nobody compares
 record Admission(boolean admitted, byte @Nullable [] prior) {
-    static Admission of(Session session, WriterId writer) {
-        return session.change(
-                        "SELECT admit_writer(?)",
-                        p -> p.add(writer.value()),
-                        row -> new Admission(row.getBoolean(1), null))
-                .get(0);
+    /** Asks, and gives the answer to this. */
+    static Deferred asking(WriterId writer, Consumer<Admission> answer) {
+        return new Deferred(
+                "SELECT admit_writer(?)",
+                p -> p.add(writer.value()),
+                read -> answer.accept(one(read, row -> new Admission(row.getBoolean(1), null))));
     }
 
-    static Admission of(Session session, WriterId writer, RequestId request) {
+    /** As {@link #asking(WriterId, Consumer)}, and waits for earlier transactions of the request. */
+    static Deferred asking(WriterId writer, RequestId request, Consumer<Admission> answer) {
         long hash = hash(request);
-        return session.change(
-                        "SELECT admitted, prior FROM admit_request(?, ?, ?, ?, ?)",
-                        p -> p.add(writer.value())
-                                .add(request.client())
-                                .add(request.sequence())
-                                .add((int) (hash >>> 32))
-                                .add((int) hash),
-                        row -> new Admission(row.getBoolean(1), row.getBytes(2)))
-                .get(0);
+        return new Deferred(
+                "SELECT admitted, prior FROM admit_request(?, ?, ?, ?, ?)",
+                p -> p.add(writer.value())
+                        .add(request.client())
+                        .add(request.sequence())
+                        .add((int) (hash >>> 32))
+                        .add((int) hash),
+                read -> answer.accept(one(read, row -> new Admission(row.getBoolean(1), row.getBytes(2)))));
+    }
+
+    private static Admission one(PreparedStatement read, RowReader<Admission> reader) throws SQLException {
+        return Statements.rows(read, reader).get(0);
     }
 
     /** Two requests with the same number merely wait for each other. */

@@ -8,6 +8,7 @@ import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.wire.RequestId;
 import java.sql.Connection;
@@ -54,7 +55,12 @@ final class PostgresMetadataStore implements MetadataStore {
 
     @Override
     public Transaction beginWrite(WriterId writer, RequestId request) {
-        return PostgresTransaction.writing(newSession(), writer, request);
+        return beginWrite(writer, request, WriteHint.NONE);
+    }
+
+    @Override
+    public Transaction beginWrite(WriterId writer, RequestId request, WriteHint hint) {
+        return PostgresTransaction.writing(newSession(), writer, request, hint);
     }
 
     private WriteSession newSession() {

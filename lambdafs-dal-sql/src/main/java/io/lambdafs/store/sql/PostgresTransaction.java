@@ -4,81 +4,105 @@ import io.lambdafs.store.BlockTable;
 import io.lambdafs.store.DataNodeTable;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LeaseTable;
+import io.lambdafs.store.LockMode;
 import io.lambdafs.store.OutcomeTable;
 import io.lambdafs.store.ReplicaTable;
 import io.lambdafs.store.RoleTable;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WorkTable;
+import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.wire.RequestId;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction on PostgreSQL: the tables over one session, and the outcome of its request. */
 final class PostgresTransaction implements Transaction {
     private final Session session;
-    private final LeaseTable leases;
+    private final SqlINodeTable inodes;
+    private final SqlBlockTable blocks;
+    private final SqlLeaseTable leases;
     private final Runnable commit;
     private final Runnable close;
     private final @Nullable RequestId request;
-    private final byte @Nullable [] prior;
+    private byte @Nullable [] prior;
     private boolean recorded;
 
-    private PostgresTransaction(WriteSession session, @Nullable RequestId request, byte @Nullable [] prior) {
+    private PostgresTransaction(Session session, Runnable commit, Runnable close, @Nullable RequestId request) {
         this.session = session;
-        leases = new SqlLeaseTable(session);
+        this.commit = commit;
+        this.close = close;
         this.request = request;
-        this.prior = prior;
-        commit = session::commit;
-        close = session::close;
-    }
-
-    private PostgresTransaction(ReadSession session) {
-        this.session = session;
+        inodes = new SqlINodeTable(session);
+        blocks = new SqlBlockTable(session);
         leases = new SqlLeaseTable(session);
-        request = null;
-        prior = null;
-        commit = session::end;
-        close = session::end;
     }
 
     static Transaction reading(ReadSession session) {
-        return new PostgresTransaction(session);
+        return new PostgresTransaction(session, session::end, session::end, null);
     }
 
     /** Asks for the writer's admission; closes the session if it is refused. */
     static Transaction writing(WriteSession session, WriterId writer) {
-        return admitted(session, writer, null);
+        return admitted(session, writer, null, WriteHint.NONE, answer -> Admission.asking(writer, answer));
     }
 
-    /** As {@link #writing(WriteSession, WriterId)}, and waits for earlier transactions of the request. */
-    static Transaction writing(WriteSession session, WriterId writer, RequestId request) {
-        return admitted(session, writer, request);
+    /** As {@link #writing(WriteSession, WriterId)}, waits for earlier transactions of the request, and does what is hinted at. */
+    static Transaction writing(WriteSession session, WriterId writer, RequestId request, WriteHint hint) {
+        return admitted(session, writer, request, hint, answer -> Admission.asking(writer, request, answer));
     }
 
-    private static Transaction admitted(WriteSession session, WriterId writer, @Nullable RequestId request) {
+    private static Transaction admitted(
+            WriteSession session,
+            WriterId writer,
+            @Nullable RequestId request,
+            WriteHint hint,
+            Function<Consumer<Admission>, Deferred> asking) {
+        PostgresTransaction tx = new PostgresTransaction(session, session::commit, session::close, request);
         try {
-            Admission admission =
-                    request == null ? Admission.of(session, writer) : Admission.of(session, writer, request);
-            if (!admission.admitted()) {
-                throw session.fail(Kind.FENCED, writer + " is fenced or unknown: register a new one");
-            }
-            return new PostgresTransaction(session, request, admission.prior());
+            session.together(tx.beginning(asking.apply(admission -> tx.take(admission, session, writer)), hint));
+            return tx;
         } catch (RuntimeException e) {
             session.close();
             throw e;
         }
     }
 
+    /** In this order: a row must not be locked before what makes a fence wait for this transaction is. */
+    private List<Deferred> beginning(Deferred admission, WriteHint hint) {
+        List<Deferred> statements = new ArrayList<>();
+        statements.add(admission);
+        hint.leaseOf().map(leases::foreseeing).ifPresent(statements::add);
+        hint.locks().stream()
+                .filter(lock -> lock.mode() != LockMode.NONE)
+                .map(inodes::foreseeing)
+                .forEach(statements::add);
+        hint.blocksOf()
+                .map(file -> blocks.foreseeing(file, () -> inodes.foreseen(file)))
+                .ifPresent(statements::add);
+        return statements;
+    }
+
+    private void take(Admission admission, WriteSession session, WriterId writer) {
+        if (!admission.admitted()) {
+            throw session.fail(Kind.FENCED, writer + " is fenced or unknown: register a new one");
+        }
+        prior = admission.prior();
+    }
+
     @Override
     public INodeTable inodes() {
-        return new SqlINodeTable(session);
+        return inodes;
     }
 
     @Override
     public BlockTable blocks() {
-        return new SqlBlockTable(session);
+        return blocks;
     }
 
     @Override

@@ -24,9 +24,6 @@ interface Session {
      */
     void later(Deferred statement);
 
-    /** Runs a statement that only reads together with the next one, if statements can go together; else never. */
-    default void foresee(Deferred statement) {}
-
     /** As {@link #query}, for at most one row. */
     default <T> Optional<T> queryOne(String sql, Parameters.Binder parameters, RowReader<T> reader) {
         return query(sql, parameters, reader).stream().findFirst();

@@ -5,12 +5,17 @@ import io.lambdafs.block.BlockId;
 import io.lambdafs.block.BlockInfo;
 import io.lambdafs.block.BlockState;
 import io.lambdafs.block.StorageId;
+import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
 import io.lambdafs.store.BlockTable;
 import io.lambdafs.store.INodeTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The blocks in PostgreSQL. */
 final class SqlBlockTable implements BlockTable {
@@ -28,14 +33,39 @@ final class SqlBlockTable implements BlockTable {
             + " FROM gone g JOIN storages s ON s.id = g.storage_id";
 
     private final Session session;
+    private @Nullable Foreseen foreseen;
 
     SqlBlockTable(Session session) {
         this.session = session;
     }
 
+    /** The blocks of a locked file, read before anybody asked. */
+    private record Foreseen(Supplier<Optional<INode>> file, List<BlockInfo> blocks) {
+        boolean isAbout(List<INodeId> files) {
+            return file.get()
+                    .filter(locked -> files.equals(List.of(locked.id())))
+                    .isPresent();
+        }
+    }
+
+    /**
+     * Reads the blocks of the file with this key, for who asks later.
+     *
+     * @param locked the file, if there is one and it is locked
+     */
+    Deferred foreseeing(INodeKey file, Supplier<Optional<INode>> locked) {
+        return new Deferred(
+                SELECT + "WHERE file_id = (SELECT id FROM inodes WHERE parent_id = ? AND name = ?) ORDER BY position",
+                p -> p.add(file.parent().value()).add(file.name().bytes()),
+                read -> foreseen = new Foreseen(locked, Statements.rows(read, SqlBlockTable::block)));
+    }
+
     @Override
     public List<BlockInfo> ofFiles(List<INodeId> files) {
         INodeTable.checkedBatch(files.size());
+        if (foreseen != null && foreseen.isAbout(files)) {
+            return foreseen.blocks();
+        }
         return session.query(
                 SELECT + "WHERE file_id = ANY (?) ORDER BY file_id, position",
                 p -> p.addInodes(files),
@@ -50,6 +80,7 @@ final class SqlBlockTable implements BlockTable {
 
     @Override
     public void insert(BlockInfo block) {
+        foreseen = null;
         session.later(new Deferred(
                 "INSERT INTO blocks (generation_stamp, length, file_id, position, state, recovery_id, expected, id)"
                         + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -58,6 +89,7 @@ final class SqlBlockTable implements BlockTable {
 
     @Override
     public void update(BlockInfo block) {
+        foreseen = null;
         session.later(Deferred.updateOfExisting(
                 "UPDATE blocks SET generation_stamp = ?, length = ?, file_id = ?, position = ?,"
                         + " state = ?, recovery_id = ?, expected = ? WHERE id = ?",
@@ -77,6 +109,7 @@ final class SqlBlockTable implements BlockTable {
 
     @Override
     public void delete(List<BlockId> ids) {
+        foreseen = null;
         INodeTable.checkedBatch(ids.size());
         // Replicas of blocks that have no row go too.
         session.later(new Deferred(
@@ -87,6 +120,7 @@ final class SqlBlockTable implements BlockTable {
 
     @Override
     public void deleteOfFiles(List<INodeId> files) {
+        foreseen = null;
         INodeTable.checkedBatch(files.size());
         session.later(new Deferred(
                 "WITH doomed AS (DELETE FROM blocks WHERE file_id = ANY (?) RETURNING id)" + WITH_REPLICAS,

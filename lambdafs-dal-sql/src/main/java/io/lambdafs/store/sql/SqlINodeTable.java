@@ -10,6 +10,7 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.KeyLock;
 import io.lambdafs.store.RowLock;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,9 +25,31 @@ final class SqlINodeTable implements INodeTable {
     private static final String SELECT = "SELECT " + COLUMNS + " FROM inodes ";
 
     private final Session session;
+    private final ForeseenINodes foreseen = new ForeseenINodes();
 
     SqlINodeTable(Session session) {
         this.session = session;
+    }
+
+    /** Locks what has a key, for who asks for it later. */
+    Deferred foreseeing(KeyLock lock) {
+        String mode = switch (lock.mode()) {
+            case NONE -> throw new IllegalArgumentException("what is not locked may be another later");
+            case SHARED -> "FOR SHARE";
+            case EXCLUSIVE -> "FOR UPDATE";
+        };
+        INodeKey key = lock.key();
+        return new Deferred(
+                SELECT + "WHERE parent_id = ? AND name = ? " + mode,
+                p -> p.add(key.parent().value()).add(key.name().bytes()),
+                read -> foreseen.locked(
+                        lock,
+                        Statements.rows(read, SqlINodeTable::inode).stream().findFirst()));
+    }
+
+    /** What a lock that was foreseen found, if anything. */
+    Optional<INode> foreseen(INodeKey key) {
+        return foreseen.at(key);
     }
 
     @Override
@@ -53,6 +76,10 @@ final class SqlINodeTable implements INodeTable {
     public List<INode> find(List<INodeKey> keys) {
         INodeTable.checkedBatch(keys.size());
         List<INodeKey> distinct = keys.stream().distinct().toList();
+        return foreseen.find(distinct).orElseGet(() -> found(distinct));
+    }
+
+    private List<INode> found(List<INodeKey> distinct) {
         return session.query(
                 SELECT + "JOIN unnest(?::bigint[], ?::bytea[]) AS wanted (of_parent, of_name)"
                         + " ON parent_id = of_parent AND name = of_name",
@@ -67,6 +94,10 @@ final class SqlINodeTable implements INodeTable {
     @Override
     public List<INode> lock(List<RowLock> locks) {
         INodeTable.checkedBatch(locks.size());
+        return foreseen.lock(locks).orElseGet(() -> locked(locks));
+    }
+
+    private List<INode> locked(List<RowLock> locks) {
         short[] modes = new short[locks.size()];
         for (int i = 0; i < modes.length; i++) {
             modes[i] = switch (locks.get(i).mode()) {
@@ -119,6 +150,7 @@ final class SqlINodeTable implements INodeTable {
 
     @Override
     public void insert(INode inode) {
+        foreseen.forget();
         session.later(new Deferred(
                 "INSERT INTO inodes (parent_id, name, directory, mode, owner_name, group_name, modification_millis,"
                         + " access_millis, replication, block_size, length, client_name, client_host, observed, id)"
@@ -128,6 +160,7 @@ final class SqlINodeTable implements INodeTable {
 
     @Override
     public void update(INode inode) {
+        foreseen.forget();
         session.later(Deferred.updateOfExisting(
                 "UPDATE inodes SET parent_id = ?, name = ?, directory = ?, mode = ?, owner_name = ?,"
                         + " group_name = ?, modification_millis = ?, access_millis = ?, replication = ?,"
@@ -163,6 +196,7 @@ final class SqlINodeTable implements INodeTable {
     @Override
     public void delete(List<INodeId> ids) {
         INodeTable.checkedBatch(ids.size());
+        foreseen.forget();
         session.later(new Deferred("DELETE FROM inodes WHERE id = ANY (?)", p -> p.addInodes(ids)));
     }
 

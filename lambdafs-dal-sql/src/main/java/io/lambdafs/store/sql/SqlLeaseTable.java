@@ -2,7 +2,6 @@ package io.lambdafs.store.sql;
 
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LeaseTable;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -21,25 +20,16 @@ final class SqlLeaseTable implements LeaseTable {
         this.session = session;
     }
 
-    /** What is being read of a client's lease. */
-    private static final class Foreseen {
-        private final String clientName;
-        private @Nullable List<Duration> ages;
+    /** What was read of a client's lease before anybody asked. */
+    private record Foreseen(String clientName, Optional<Duration> age) {}
 
-        Foreseen(String clientName) {
-            this.clientName = clientName;
-        }
-
-        void take(PreparedStatement statement) throws SQLException {
-            ages = Statements.rows(statement, SqlLeaseTable::age);
-        }
-    }
-
-    @Override
-    public void foresee(String clientName) {
-        Foreseen asked = new Foreseen(clientName);
-        session.foresee(new Deferred(AGE, p -> p.add(clientName), asked::take));
-        foreseen = asked;
+    /** Reads the age of a client's lease for who asks later. */
+    Deferred foreseeing(String clientName) {
+        return new Deferred(AGE, p -> p.add(clientName), read -> {
+            Optional<Duration> age =
+                    Statements.rows(read, SqlLeaseTable::age).stream().findFirst();
+            foreseen = new Foreseen(clientName, age);
+        });
     }
 
     @Override
@@ -53,8 +43,8 @@ final class SqlLeaseTable implements LeaseTable {
 
     @Override
     public Optional<Duration> age(String clientName) {
-        if (foreseen != null && foreseen.ages != null && foreseen.clientName.equals(clientName)) {
-            return foreseen.ages.stream().findFirst();
+        if (foreseen != null && foreseen.clientName.equals(clientName)) {
+            return foreseen.age;
         }
         return session.queryOne(AGE, p -> p.add(clientName), SqlLeaseTable::age);
     }

@@ -76,16 +76,21 @@ final class WriteSession implements Session {
         if (deferred.size() < MAX_DEFERRED) {
             deferred.add(statement);
         } else {
-            send(statement.sql(), statement.parameters(), sent -> {
-                statement.answer().take(sent);
-                return sent;
-            });
+            now(statement);
         }
     }
 
-    @Override
-    public void foresee(Deferred statement) {
-        later(statement);
+    /** Runs statements in one round trip, in this order. */
+    void together(List<Deferred> statements) {
+        deferred.addAll(statements.subList(0, statements.size() - 1));
+        now(statements.get(statements.size() - 1));
+    }
+
+    private void now(Deferred statement) {
+        send(statement.sql(), statement.parameters(), sent -> {
+            statement.answer().take(sent);
+            return sent;
+        });
     }
 
     /** Sends a statement with those that waited for it. */

@@ -5,8 +5,13 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.coherence.CoherenceEffect.Reason;
 import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.WriteGate;
+import io.lambdafs.namenode.path.ForeseenLocks;
+import io.lambdafs.namenode.path.Foresight;
+import io.lambdafs.namenode.path.KnownAncestors;
 import io.lambdafs.store.StoreException;
+import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.wire.ErrorCode;
 import java.util.Set;
@@ -15,6 +20,8 @@ import java.util.Set;
 public final class CoherentGate implements WriteGate {
     private final CoherentNode node;
     private final Incarnations incarnations;
+    private final KnownAncestors known;
+    private final ForeseenLocks foreseen;
     private final CoherenceTimes times;
     private final Set<CoherenceRule> removedRules;
 
@@ -22,11 +29,18 @@ public final class CoherentGate implements WriteGate {
      * A gate.
      *
      * @param incarnations is told of a writer one of whose commits is in doubt, so that the next write has another
+     * @param known what the cache that the node takes care of has of the directories above a path
      */
     public CoherentGate(
-            CoherentNode node, Incarnations incarnations, CoherenceTimes times, Set<CoherenceRule> removedRules) {
+            CoherentNode node,
+            Incarnations incarnations,
+            KnownAncestors known,
+            CoherenceTimes times,
+            Set<CoherenceRule> removedRules) {
         this.node = requireNonNull(node, "node");
         this.incarnations = requireNonNull(incarnations, "incarnations");
+        this.known = requireNonNull(known, "known");
+        this.foreseen = new ForeseenLocks(known);
         this.times = requireNonNull(times, "times");
         this.removedRules = Set.copyOf(removedRules);
     }
@@ -49,8 +63,17 @@ public final class CoherentGate implements WriteGate {
     }
 
     @Override
+    public WriteHint hint(FsPath subject, Foresight foresight) {
+        return foreseen.hint(subject, foresight);
+    }
+
+    @Override
     public boolean isNeeded() {
         return true;
+    }
+
+    KnownAncestors known() {
+        return known;
     }
 
     CoherentNode node() {

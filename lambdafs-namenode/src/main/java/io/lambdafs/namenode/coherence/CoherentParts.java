@@ -6,6 +6,7 @@ import io.lambdafs.coherence.CoherenceCore;
 import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.namenode.cache.CachePolicy;
+import io.lambdafs.namenode.cache.CachedAncestors;
 import io.lambdafs.namenode.cache.MetadataCache;
 import io.lambdafs.namenode.cache.Ownership;
 import io.lambdafs.namenode.membership.InstanceIdentity;
@@ -48,7 +49,8 @@ public record CoherentParts(MetadataCache cache, CoherentNode node, Incarnations
                 new CoherentNode.Surroundings(forgetting(cache), fences, waiting, around.ticker()),
                 settings.removedRules());
         Incarnations incarnations = new Incarnations(around, self, node, settings.times());
-        CoherentGate gate = new CoherentGate(node, incarnations, settings.times(), settings.removedRules());
+        CoherentGate gate = new CoherentGate(
+                node, incarnations, new CachedAncestors(cache), settings.times(), settings.removedRules());
         return new CoherentParts(cache, node, incarnations, gate);
     }
 

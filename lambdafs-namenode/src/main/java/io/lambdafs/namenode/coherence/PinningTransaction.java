@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.coherence;
 
+import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.path.PathPins;
 import io.lambdafs.store.BlockTable;
@@ -11,6 +12,7 @@ import io.lambdafs.store.ReplicaTable;
 import io.lambdafs.store.RoleTable;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WorkTable;
+import java.util.List;
 import java.util.Optional;
 
 /** A transaction that keeps the paths that are resolved in it from being moved, without locking what is above. */
@@ -24,8 +26,8 @@ final class PinningTransaction implements Transaction, PathPins {
     }
 
     @Override
-    public void pin(FsPath path) {
-        pins.pin(path);
+    public List<Directory> pin(FsPath path) {
+        return pins.pin(path);
     }
 
     @Override

@@ -1,12 +1,14 @@
 package io.lambdafs.namenode.coherence;
 
 import io.lambdafs.coherence.Scope;
+import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.WriteGate;
 import io.lambdafs.namenode.path.PathPins;
 import io.lambdafs.store.RequestWork.Ending;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriterId;
+import java.util.List;
 
 /** One attempt at a write in a coherent NameNode. */
 final class WritePass implements WriteGate.Pass, PathPins {
@@ -25,12 +27,18 @@ final class WritePass implements WriteGate.Pass, PathPins {
         return new PinningTransaction(tx, this);
     }
 
-    /* A subtree operation above waits until this write has ended, and while it waits no write begins below. */
+    /*
+     * A subtree operation above waits until this write has ended, and while it waits no write begins below. So what the
+     * cache says of the directories above, once the path is touched, stays true; the lease is looked at last, since nobody
+     * waits for a NameNode without one.
+     */
     @Override
-    public void pin(FsPath path) {
+    public List<Directory> pin(FsPath path) {
         gate.node().touch(write, path).ifPresent(reason -> {
             throw CoherentGate.refusal(reason);
         });
+        List<Directory> above = gate.known().above(path);
+        return gate.node().mayServe() ? above : List.of();
     }
 
     @Override

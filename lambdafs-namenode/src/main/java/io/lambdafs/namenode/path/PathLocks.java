@@ -2,9 +2,11 @@ package io.lambdafs.namenode.path;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.namenode.PathChange;
 import io.lambdafs.store.LockMode;
@@ -49,17 +51,26 @@ public final class PathLocks {
 
     /**
      * What is on the path now; nothing is locked. A path that begins with an inode's number is resolved to the path of
-     * that inode's present names, and what follows the number below it.
+     * that inode's present names, and what follows the number below it. Directories above what the path names may be found
+     * without their times, until they are locked.
      */
     public ResolvedPath resolve(FsPath path) {
-        if (pins != null) {
-            pins.pin(path);
+        List<Directory> above = pins == null ? List.of() : pins.pin(path);
+        if (!above.isEmpty()) {
+            return new ResolvedPath(path, withEntry(above, path.name()));
         }
         return ReservedNames.inodeId(path)
                 .flatMap(id -> tx.inodes().get(id))
                 .flatMap(this::climb)
                 .map(start -> resolve(below(start.path(), path)))
                 .orElseGet(() -> new ResolvedPath(path, tx.inodes().resolve(path.components())));
+    }
+
+    private List<INode> withEntry(List<Directory> above, Name name) {
+        INodeId parent = above.get(above.size() - 1).id();
+        List<INode> chain = new ArrayList<>(above);
+        chain.addAll(tx.inodes().find(List.of(new INodeKey(parent, name))));
+        return chain;
     }
 
     /** As {@link #resolve(FsPath)}, for who lists a directory and needs no times of it. */

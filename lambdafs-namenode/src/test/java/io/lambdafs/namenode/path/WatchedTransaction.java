@@ -5,6 +5,7 @@ import io.lambdafs.store.Transaction;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction that pins paths, of which a test hears before each call on its inodes: for what happens in between. */
@@ -27,7 +28,7 @@ public final class WatchedTransaction {
         return (Transaction) proxy(
                 (method, arguments) -> switch (method.getName()) {
                     case "inodes" -> inodes;
-                    case "pin" -> null;
+                    case "pin" -> List.of();
                     default -> method.invoke(tx, arguments);
                 },
                 Transaction.class,

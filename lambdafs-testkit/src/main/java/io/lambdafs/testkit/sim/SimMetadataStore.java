@@ -8,6 +8,7 @@ import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.testkit.store.InMemoryDatabase;
 import io.lambdafs.testkit.store.InMemoryMetadataStore;
@@ -127,11 +128,16 @@ public final class SimMetadataStore implements MetadataStore {
 
     @Override
     public Transaction beginWrite(WriterId writer, RequestId request) {
-        return call("begin", () -> new SimTransaction(this, begun(writer, request), Optional.of(request)));
+        return beginWrite(writer, request, WriteHint.NONE);
     }
 
-    private Transaction begun(WriterId writer, RequestId request) {
-        return faults.forgetsOutcomes() ? store.beginWrite(writer) : store.beginWrite(writer, request);
+    @Override
+    public Transaction beginWrite(WriterId writer, RequestId request, WriteHint hint) {
+        return call("begin", () -> new SimTransaction(this, begun(writer, request, hint), Optional.of(request)));
+    }
+
+    private Transaction begun(WriterId writer, RequestId request, WriteHint hint) {
+        return faults.forgetsOutcomes() ? store.beginWrite(writer) : store.beginWrite(writer, request, hint);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.KeyLock;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.StoreException;
@@ -72,6 +73,14 @@ final class InMemoryINodeTable implements INodeTable {
         INodeTable.checkedBatch(locks.size());
         return tx.call(
                 () -> locks.stream().flatMap(wish -> locked(wish).stream()).toList());
+    }
+
+    /** Locks what has these keys, one after another, as adapters do that know of it when a transaction begins. */
+    void lockKeys(List<KeyLock> locks) {
+        if (!locks.isEmpty()) {
+            tx.run(() ->
+                    locks.forEach(wish -> byKey.get(wish.key()).ifPresent(id -> locked(new RowLock(id, wish.mode())))));
+        }
     }
 
     private Optional<INode> locked(RowLock wish) {

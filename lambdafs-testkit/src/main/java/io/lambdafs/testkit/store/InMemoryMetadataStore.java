@@ -8,6 +8,7 @@ import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.testkit.store.InMemoryDatabase.WriterRow;
 import io.lambdafs.wire.RequestId;
@@ -58,7 +59,19 @@ public final class InMemoryMetadataStore implements MetadataStore {
         return begin(writer, Optional.of(request));
     }
 
-    private Transaction begin(WriterId writer, Optional<RequestId> request) {
+    @Override
+    public Transaction beginWrite(WriterId writer, RequestId request, WriteHint hint) {
+        InMemoryTransaction tx = begin(writer, Optional.of(request));
+        try {
+            tx.inodes().lockKeys(hint.locks());
+            return tx;
+        } catch (StoreException e) {
+            tx.close();
+            throw e;
+        }
+    }
+
+    private InMemoryTransaction begin(WriterId writer, Optional<RequestId> request) {
         return whileOpen(() -> {
             WriterRow row = database.writers.get(writer);
             if (row == null || row.fenced()) {

@@ -5,6 +5,7 @@ import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.testkit.store.contract.BlockTableContract;
 import io.lambdafs.testkit.store.contract.DataNodeTableContract;
 import io.lambdafs.testkit.store.contract.FencingContract;
+import io.lambdafs.testkit.store.contract.HintContract;
 import io.lambdafs.testkit.store.contract.INodeTableContract;
 import io.lambdafs.testkit.store.contract.IsolationContract;
 import io.lambdafs.testkit.store.contract.LeaseTableContract;
@@ -66,6 +67,14 @@ class InMemoryMetadataStoreTest {
 
     @Nested
     class DataNodeTableRows extends DataNodeTableContract {
+        @Override
+        protected StoreFixture createFixture() {
+            return new InMemoryFixture();
+        }
+    }
+
+    @Nested
+    class Hints extends HintContract {
         @Override
         protected StoreFixture createFixture() {
             return new InMemoryFixture();

@@ -12,6 +12,8 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.message.BlockMessages;
+import io.lambdafs.namenode.path.Foresight;
+import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.store.Transaction;
@@ -40,6 +42,14 @@ final class CompleteOperation implements WriteOperation<CompleteRequestProto, Co
     @Override
     public FsPath subject(CompleteRequestProto request) {
         return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
+    public Foresight foresee(CompleteRequestProto request) {
+        // Who waits for the report of a replica must not hold the file meanwhile.
+        return request.hasLast()
+                ? Foresight.NOTHING
+                : Foresight.ofLocking(subject(request), LockScope.TARGET).andBlocks();
     }
 
     @Override

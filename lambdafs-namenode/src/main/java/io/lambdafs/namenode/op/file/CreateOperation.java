@@ -17,6 +17,7 @@ import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
 import io.lambdafs.namenode.path.Access;
+import io.lambdafs.namenode.path.Foresight;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -61,6 +62,11 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
     }
 
     @Override
+    public Foresight foresee(CreateRequestProto request) {
+        return Foresight.ofLocking(subject(request), LockScope.ENTRY).andLeaseOf(request.getClientName());
+    }
+
+    @Override
     public void prepare() {
         directories.prepare();
         ids.ensure(IDS_AT_HAND);
@@ -72,7 +78,6 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
         PathLocks locks = PathLocks.in(tx);
         FsPath path = subject(request);
         String client = ClientName.of(request.getClientName());
-        tx.leases().foresee(client);
         ResolvedPath found = locks.resolve(path);
         check(call, request, found);
         requireNew(call, tx, request, found);

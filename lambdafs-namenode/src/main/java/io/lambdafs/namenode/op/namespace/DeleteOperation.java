@@ -7,6 +7,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.path.Access;
+import io.lambdafs.namenode.path.Foresight;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -32,6 +33,11 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
     @Override
     public FsPath subject(DeleteRequestProto request) {
         return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
+    public Foresight foresee(DeleteRequestProto request) {
+        return Foresight.ofLocking(subject(request), LockScope.ENTRY);
     }
 
     @Override

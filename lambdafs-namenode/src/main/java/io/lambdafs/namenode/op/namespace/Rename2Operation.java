@@ -6,6 +6,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.path.Access;
+import io.lambdafs.namenode.path.Foresight;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -28,6 +29,12 @@ final class Rename2Operation implements WriteOperation<Rename2RequestProto, Rena
     @Override
     public FsPath subject(Rename2RequestProto request) {
         return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
+    public Foresight foresee(Rename2RequestProto request) {
+        return Foresight.ofLocking(subject(request), LockScope.ENTRY)
+                .andLocking(RequestText.path(request.getDstBytes()), LockScope.ENTRY);
     }
 
     @Override

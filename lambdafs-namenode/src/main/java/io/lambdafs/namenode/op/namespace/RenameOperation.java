@@ -8,6 +8,7 @@ import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.PathChange;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.path.Access;
+import io.lambdafs.namenode.path.Foresight;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -31,6 +32,12 @@ final class RenameOperation implements WriteOperation<RenameRequestProto, Rename
     @Override
     public FsPath subject(RenameRequestProto request) {
         return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
+    public Foresight foresee(RenameRequestProto request) {
+        return Foresight.ofLocking(subject(request), LockScope.ENTRY)
+                .andLocking(RequestText.path(request.getDstBytes()), LockScope.ENTRY);
     }
 
     @Override

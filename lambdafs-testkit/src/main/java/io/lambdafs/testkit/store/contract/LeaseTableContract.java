@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.store.Transaction;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
@@ -28,22 +27,6 @@ public abstract class LeaseTableContract extends StoreContract {
     @Test
     void lease_thatIsNotThere_hasNoAge() {
         assertThat(readOptional(tx -> tx.leases().age("nobody"))).isEmpty();
-    }
-
-    @Test
-    void foreseenAge_isWhatIsReadNext_andSeesTheTransactionsOwnChange() {
-        write(tx -> tx.leases().renew("foreseen"));
-        write(tx -> {
-            tx.leases().foresee("foreseen");
-            assertThat(tx.inodes().resolve(List.of())).hasSize(1);
-            assertThat(tx.leases().age("foreseen")).isPresent();
-            assertThat(tx.leases().age("nobody")).isEmpty();
-            tx.leases().foresee("new");
-            assertThat(tx.leases().age("new")).isEmpty();
-            tx.leases().foresee("new");
-            tx.leases().renew("new");
-            assertThat(tx.leases().age("new")).isPresent();
-        });
     }
 
     @Test

@@ -1,0 +1,77 @@
+package io.lambdafs.namenode.path;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.store.KeyLock;
+import io.lambdafs.store.LockMode;
+import io.lambdafs.store.WriteHint;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Tells a store which rows an operation will lock, by what is known of the directories above them. Only rows that the
+ * operation will hold EXCLUSIVE, in the order in which {@link PathLocks} takes its locks.
+ */
+public final class ForeseenLocks {
+    private final KnownAncestors known;
+
+    public ForeseenLocks(KnownAncestors known) {
+        this.known = requireNonNull(known, "known");
+    }
+
+    /** A row to lock; the id of one that may not exist is not known. */
+    private record Row(int depth, long id, INodeKey key) {
+        static final Comparator<Row> ORDER =
+                Comparator.comparingInt(Row::depth).thenComparingLong(Row::id).thenComparing(Row::key);
+
+        static Row of(int depth, Directory directory) {
+            return new Row(depth, directory.id().value(), directory.key());
+        }
+
+        static Row unknown(int depth, INodeKey key) {
+            return new Row(depth, Long.MAX_VALUE, key);
+        }
+    }
+
+    /** The hint for an operation about this path; without locks if not all of the directories above are known. */
+    public WriteHint hint(FsPath subject, Foresight foresight) {
+        Set<Row> rows = new TreeSet<>(Row.ORDER);
+        Optional<INodeKey> first = Optional.empty();
+        for (Foresight.Wish wish : foresight.paths()) {
+            List<Directory> above = known.above(wish.path());
+            if (above.isEmpty() || isThereAlready(wish)) {
+                return new WriteHint(subject, List.of(), Optional.empty(), foresight.leaseOf());
+            }
+            INodeKey target = add(wish, above, rows);
+            first = first.isPresent() ? first : Optional.of(target);
+        }
+        List<KeyLock> locks = rows.stream()
+                .map(row -> new KeyLock(row.key(), LockMode.EXCLUSIVE))
+                .distinct()
+                .toList();
+        return new WriteHint(subject, locks, foresight.blocks() ? first : Optional.empty(), foresight.leaseOf());
+    }
+
+    /* Who makes directories that are there locks nothing. */
+    private boolean isThereAlready(Foresight.Wish wish) {
+        return wish.scope() == LockScope.DEEPEST && known.isDirectory(wish.path());
+    }
+
+    private static INodeKey add(Foresight.Wish wish, List<Directory> above, Set<Row> rows) {
+        Directory parent = above.get(above.size() - 1);
+        INodeId parentId = parent.id();
+        INodeKey target = new INodeKey(parentId, wish.path().name());
+        if (wish.scope() != LockScope.TARGET) {
+            rows.add(Row.of(wish.path().depth() - 1, parent));
+        }
+        rows.add(Row.unknown(wish.path().depth(), target));
+        return target;
+    }
+}
