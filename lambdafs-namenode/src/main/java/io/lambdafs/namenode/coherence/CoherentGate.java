@@ -30,17 +30,19 @@ public final class CoherentGate implements WriteGate {
      *
      * @param incarnations is told of a writer one of whose commits is in doubt, so that the next write has another
      * @param known what the cache that the node takes care of has of the directories above a path
+     * @param foreseen tells which rows a write will lock
      */
     public CoherentGate(
             CoherentNode node,
             Incarnations incarnations,
             KnownAncestors known,
+            ForeseenLocks foreseen,
             CoherenceTimes times,
             Set<CoherenceRule> removedRules) {
         this.node = requireNonNull(node, "node");
         this.incarnations = requireNonNull(incarnations, "incarnations");
         this.known = requireNonNull(known, "known");
-        this.foreseen = new ForeseenLocks(known);
+        this.foreseen = requireNonNull(foreseen, "foreseen");
         this.times = requireNonNull(times, "times");
         this.removedRules = Set.copyOf(removedRules);
     }

@@ -7,9 +7,12 @@ import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.namenode.cache.CachePolicy;
 import io.lambdafs.namenode.cache.CachedAncestors;
+import io.lambdafs.namenode.cache.FilledAncestors;
 import io.lambdafs.namenode.cache.MetadataCache;
 import io.lambdafs.namenode.cache.Ownership;
 import io.lambdafs.namenode.membership.InstanceIdentity;
+import io.lambdafs.namenode.path.ForeseenLocks;
+import io.lambdafs.namenode.path.KnownAncestors;
 import io.lambdafs.wire.PartitionFunction;
 import java.util.Set;
 
@@ -49,8 +52,11 @@ public record CoherentParts(MetadataCache cache, CoherentNode node, Incarnations
                 new CoherentNode.Surroundings(forgetting(cache), fences, waiting, around.ticker()),
                 settings.removedRules());
         Incarnations incarnations = new Incarnations(around, self, node, settings.times());
-        CoherentGate gate = new CoherentGate(
-                node, incarnations, new CachedAncestors(cache), settings.times(), settings.removedRules());
+        KnownAncestors known = new CachedAncestors(cache);
+        ForeseenLocks foreseen =
+                new ForeseenLocks(known, new FilledAncestors(cache, node, node::mayServe, around.store()));
+        CoherentGate gate =
+                new CoherentGate(node, incarnations, known, foreseen, settings.times(), settings.removedRules());
         return new CoherentParts(cache, node, incarnations, gate);
     }
 

@@ -21,9 +21,16 @@ import java.util.TreeSet;
  */
 public final class ForeseenLocks {
     private final KnownAncestors known;
+    private final KnownAncestors found;
 
-    public ForeseenLocks(KnownAncestors known) {
+    /**
+     * By what is known at hand, or can be found out.
+     *
+     * @param found may ask the store for what is not at hand
+     */
+    public ForeseenLocks(KnownAncestors known, KnownAncestors found) {
         this.known = requireNonNull(known, "known");
+        this.found = requireNonNull(found, "found");
     }
 
     /** A row to lock; the id of one that may not exist is not known. */
@@ -45,7 +52,8 @@ public final class ForeseenLocks {
         Set<Row> rows = new TreeSet<>(Row.ORDER);
         Optional<INodeKey> first = Optional.empty();
         for (Foresight.Wish wish : foresight.paths()) {
-            List<Directory> above = known.above(wish.path());
+            // The parent of what is made with all that is missing above it may well be missing.
+            List<Directory> above = (wish.scope() == LockScope.DEEPEST ? known : found).above(wish.path());
             if (above.isEmpty() || isThereAlready(wish)) {
                 return new WriteHint(subject, List.of(), Optional.empty(), foresight.leaseOf());
             }
