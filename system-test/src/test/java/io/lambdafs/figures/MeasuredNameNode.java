@@ -36,13 +36,14 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CompleteRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 
-/** A NameNode without a cache and without anything around it, over a store. */
+/** A NameNode whose reads are not cached, without anything around it, over a store. */
 public final class MeasuredNameNode {
     private static final String SUPERUSER = "hdfs";
     private static final int DELETE_BATCH = 512;
@@ -52,14 +53,30 @@ public final class MeasuredNameNode {
     private final MetadataStore store;
     private final TransactionRunner runner;
     private final WriterId writer;
+    private final WriterIdentity identity;
     private final NameNode nameNode;
     private final List<INodeId> detached = new CopyOnWriteArrayList<>();
     private final UUID client = UUID.randomUUID();
     private long sequence;
 
+    /** Without a cache. */
     public MeasuredNameNode(MetadataStore store) {
+        this(store, store.registerWriter("figures"));
+    }
+
+    private MeasuredNameNode(MetadataStore store, WriterId writer) {
+        this(store, writer, identity(writer), WriteGate.open());
+    }
+
+    /** With writes that pass a gate under another's names. */
+    MeasuredNameNode(MetadataStore store, WriterIdentity identity, WriteGate gate) {
+        this(store, store.registerWriter("figures"), identity, gate);
+    }
+
+    private MeasuredNameNode(MetadataStore store, WriterId writer, WriterIdentity identity, WriteGate gate) {
         this.store = store;
-        writer = store.registerWriter("figures");
+        this.writer = writer;
+        this.identity = identity;
         runner = new TransactionRunner(
                 store, RetryPolicy.defaults(), pause -> LockSupport.parkNanos(pause.toNanos()), new Random(42));
         nameNode = new NameNode(
@@ -67,7 +84,7 @@ public final class MeasuredNameNode {
                 operations(),
                 new NameNode.Execution(
                         new UncachedReads(runner),
-                        new OperationExecutor(runner, identity(), WriteGate.open(), detached::addAll),
+                        new OperationExecutor(runner, identity, gate, detached::addAll),
                         new RequestDeduplicator(0, Duration.ofSeconds(30))),
                 InstantSource.system(),
                 System::nanoTime);
@@ -83,7 +100,7 @@ public final class MeasuredNameNode {
         operations.putAll(FileOperations.all(
                 config,
                 LeaseLimits.defaults(),
-                new FileOperations.Access(store, runner, identity()),
+                new FileOperations.Access(store, runner, identity),
                 content,
                 directories,
                 new FileOperations.Surroundings(
@@ -91,7 +108,7 @@ public final class MeasuredNameNode {
         return operations;
     }
 
-    private WriterIdentity identity() {
+    private static WriterIdentity identity(WriterId writer) {
         return new WriterIdentity() {
             @Override
             public WriterId current() {
@@ -132,6 +149,16 @@ public final class MeasuredNameNode {
                         .setCreateParent(false)
                         .setReplication(3)
                         .setBlockSize(128 << 20)
+                        .build());
+    }
+
+    /** Closes a file that has no blocks. */
+    void complete(String path) {
+        call(
+                "complete",
+                CompleteRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setClientName("figures")
                         .build());
     }
 

@@ -25,12 +25,26 @@ final class NdbINodeTable implements INodeTable {
     private final KnownINodes known = new KnownINodes();
     private final INodePlaces places;
     private final INodeLocks locks;
+    private final List<Read<INode>> foreseen = new ArrayList<>();
 
     NdbINodeTable(Access access, PathHints hints) {
         this.access = access;
         this.hints = hints;
         places = new INodePlaces(access);
         locks = new INodeLocks(access, known);
+    }
+
+    /** Has what has this key read together with what is read next: who locks it knows then where it is. */
+    void foresee(INodeKey key) {
+        access.foresee(batch -> foreseen.add(INodePlaces.readAt(batch, key, ReadLock.NONE)));
+    }
+
+    private void seeForeseen() {
+        if (!foreseen.isEmpty()) {
+            access.readForeseen();
+            foreseen.forEach(read -> known.saw(read.row().stream().toList()));
+            foreseen.clear();
+        }
     }
 
     @Override
@@ -68,6 +82,7 @@ final class NdbINodeTable implements INodeTable {
     @Override
     public List<INode> lock(List<RowLock> wanted) {
         INodeTable.checkedBatch(wanted.size());
+        seeForeseen();
         return locks.lock(wanted);
     }
 

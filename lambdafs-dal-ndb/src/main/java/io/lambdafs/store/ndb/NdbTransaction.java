@@ -54,6 +54,7 @@ final class NdbTransaction implements Transaction {
     /** Has what the hint names read together with what is read first; rows are locked only when they are asked for. */
     NdbTransaction foreseeing(WriteHint hint) {
         hint.leaseOf().ifPresent(leases::foresee);
+        hint.locks().forEach(lock -> inodes.foresee(lock.key()));
         return this;
     }
 

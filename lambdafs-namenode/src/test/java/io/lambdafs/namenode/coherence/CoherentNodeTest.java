@@ -5,14 +5,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.coherence.FillToken;
 import io.lambdafs.coherence.Scope;
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.Permission;
 import io.lambdafs.namenode.WriteGate;
 import io.lambdafs.namenode.coherence.CoherentCluster.One;
+import io.lambdafs.namenode.path.Foresight;
+import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathPins;
+import io.lambdafs.store.KeyLock;
 import io.lambdafs.store.RequestWork.Ending;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
 import java.time.Duration;
 import java.util.List;
@@ -127,6 +136,27 @@ final class CoherentNodeTest {
     }
 
     @Test
+    void pin_knowsTheDirectoriesAbove_onlyWhileTheyMayBeServed() {
+        try (CoherentCluster cluster = new CoherentCluster(1, TIMES)) {
+            One one = cluster.startAdmitted(0);
+            Attributes attributes = new Attributes("hdfs", "supergroup", new Permission(0755), 1, 0);
+            INodeKey key = new INodeKey(INodeId.ROOT, FILE.parent().name());
+            try (Transaction tx = cluster.store.beginWrite(cluster.store.registerWriter("other"))) {
+                tx.inodes().insert(new Directory(new INodeId(20_000), key, attributes));
+                tx.commit();
+            }
+            WriteHint hint = one.parts().gate().hint(FILE, Foresight.ofLocking(FILE, LockScope.ENTRY));
+            assertThat(hint.locks()).hasSize(2).first().extracting(KeyLock::key).isEqualTo(key);
+            WriteGate.Pass pass = begin(one);
+            assertThat(pin(cluster, pass, FILE)).extracting(Directory::key).contains(key);
+            one.carrier().disconnect();
+            cluster.nanos.addAndGet(CoherentCluster.SESSION.toNanos() * 2 / 3);
+            assertThat(pin(cluster, pass, FILE)).isEmpty();
+            pass.ended(Ending.ROLLED_BACK);
+        }
+    }
+
+    @Test
     void withoutLease_neitherReadsNorWrites() {
         try (CoherentCluster cluster = new CoherentCluster(1, TIMES)) {
             One one = cluster.startAdmitted(0);
@@ -222,9 +252,9 @@ final class CoherentNodeTest {
         return one.node().complete(token, () -> {});
     }
 
-    private static void pin(CoherentCluster cluster, WriteGate.Pass pass, FsPath path) {
+    private static List<Directory> pin(CoherentCluster cluster, WriteGate.Pass pass, FsPath path) {
         try (Transaction tx = cluster.store.beginRead()) {
-            ((PathPins) pass.guard(tx)).pin(path);
+            return ((PathPins) pass.guard(tx)).pin(path);
         }
     }
 
