@@ -14,7 +14,9 @@ import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.namenode.WriteGate;
 import io.lambdafs.namenode.coherence.CoherentCluster.One;
+import io.lambdafs.namenode.path.ForeseenLocks;
 import io.lambdafs.namenode.path.Foresight;
+import io.lambdafs.namenode.path.KnownAncestors;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathPins;
 import io.lambdafs.store.KeyLock;
@@ -24,7 +26,9 @@ import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -153,6 +157,38 @@ final class CoherentNodeTest {
             cluster.nanos.addAndGet(CoherentCluster.SESSION.toNanos() * 2 / 3);
             assertThat(pin(cluster, pass, FILE)).isEmpty();
             pass.ended(Ending.ROLLED_BACK);
+        }
+    }
+
+    /** What the cache said of a path that was not pinned yet might be moved before it is. */
+    @Test
+    void pin_keepsThePathInPlace_beforeItAsksTheCache() {
+        try (CoherentCluster cluster = new CoherentCluster(1, TIMES)) {
+            One mover = cluster.startAdmitted(0);
+            One one = cluster.startAdmitted(0);
+            WriteGate.Pass moving = begin(mover);
+            List<CompletableFuture<Void>> rounds = new ArrayList<>();
+            KnownAncestors known = new KnownAncestors() {
+                @Override
+                public List<Directory> above(FsPath path) {
+                    rounds.add(CompletableFuture.runAsync(() -> moving.forget(Scope.ofPrefixes(FILE.parent()))));
+                    CoherentCluster.await(() -> !admits(one));
+                    return List.of();
+                }
+
+                @Override
+                public boolean isDirectory(FsPath path) {
+                    return false;
+                }
+            };
+            CoherentGate gate = new CoherentGate(
+                    one.node(), one.parts().incarnations(), known, new ForeseenLocks(known, known), TIMES, Set.of());
+            WriteGate.Pass pass = gate.begin(one.parts().incarnations().current());
+            pin(cluster, pass, FILE);
+            assertThat(rounds).hasSize(1).noneMatch(CompletableFuture::isDone);
+            pass.ended(Ending.COMMITTED);
+            rounds.forEach(CoherentNodeTest::bounded);
+            moving.ended(Ending.ROLLED_BACK);
         }
     }
 
