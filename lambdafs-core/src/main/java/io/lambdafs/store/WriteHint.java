@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * What a write transaction is likely to ask for, said when it begins, so that a store may fetch it together with what it
  * begins with. A wrong hint costs time, and locks rows that nobody needs; what the transaction sees and does is the same
- * without any.
+ * without any. A lock that cannot be had may hide that the writer is fenced, or that the request has an outcome.
  *
  * @param subject the path that the transaction is about; the root if none is known. A store of several machines begins on
  *     the one that has the entries of the path's directory, if it can tell

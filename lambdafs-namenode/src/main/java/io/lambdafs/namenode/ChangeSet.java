@@ -5,6 +5,7 @@ import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
+import io.lambdafs.store.StoreException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,20 +22,26 @@ public final class ChangeSet {
     private final List<INodeId> detached = new ArrayList<>();
     private final Scope quiesced;
     private final boolean needed;
+    private final boolean holding;
 
-    private ChangeSet(Scope quiesced, boolean needed) {
+    private ChangeSet(Scope quiesced, boolean needed, boolean holding) {
         this.quiesced = quiesced;
         this.needed = needed;
+        this.holding = holding;
     }
 
     /** For a NameNode without caches. */
     public static ChangeSet untold() {
-        return new ChangeSet(Scope.NOTHING, false);
+        return new ChangeSet(Scope.NOTHING, false, false);
     }
 
-    /** For an attempt before which caches have forgotten this, and writes below its prefixes have ended. */
-    static ChangeSet after(Scope quiesced) {
-        return new ChangeSet(quiesced, true);
+    /**
+     * For an attempt before which caches have forgotten this, and writes below its prefixes have ended.
+     *
+     * @param holding whether rows were locked before the attempt began
+     */
+    static ChangeSet after(Scope quiesced, boolean holding) {
+        return new ChangeSet(quiesced, true, holding);
     }
 
     /** The inode at this path appears, goes or changes; it is no directory that goes or whose resolution changes. */
@@ -71,6 +78,13 @@ public final class ChangeSet {
         Scope missing = scope().without(quiesced);
         if (needed && missing.isSubtree()) {
             throw new SubtreeNotQuiesced(missing);
+        }
+    }
+
+    /** Makes sure that no row is locked yet, before something is waited for that may need one: the next attempt locks none ahead. */
+    public void requireNothingHeld() {
+        if (holding) {
+            throw new StoreException(StoreException.Kind.CONFLICT, "rows were locked that others need first");
         }
     }
 

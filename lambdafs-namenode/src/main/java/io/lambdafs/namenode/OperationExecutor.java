@@ -8,13 +8,11 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.namenode.path.Foresight;
 import io.lambdafs.store.StoreException;
-import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestId;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 
@@ -66,15 +64,29 @@ public final class OperationExecutor {
         }
     }
 
-    /** What is no path is refused where every other refusal is, in the transaction. */
     private static <Q extends MessageLite> RequestedWrite.Task task(
             WriteOperation<Q, ?> operation, CallContext call, Q request) {
-        BiFunction<Transaction, ChangeSet, byte[]> execution =
-                (tx, changes) -> operation.execute(call, tx, request, changes).toByteArray();
+        return new RequestedWrite.Task(
+                subjectOf(operation, request),
+                // What became of an earlier submission is known before anything need be locked.
+                call.resubmission() ? Foresight.NOTHING : foresightOf(operation, request),
+                (tx, changes) -> operation.execute(call, tx, request, changes).toByteArray());
+    }
+
+    /** What is no path is refused where every other refusal is, in the transaction. */
+    private static <Q extends MessageLite> FsPath subjectOf(WriteOperation<Q, ?> operation, Q request) {
         try {
-            return new RequestedWrite.Task(operation.subject(request), operation.foresee(request), execution);
+            return operation.subject(request);
         } catch (FsException notAPath) {
-            return new RequestedWrite.Task(FsPath.ROOT, Foresight.NOTHING, execution);
+            return FsPath.ROOT;
+        }
+    }
+
+    private static <Q extends MessageLite> Foresight foresightOf(WriteOperation<Q, ?> operation, Q request) {
+        try {
+            return operation.foresee(request);
+        } catch (FsException refusedLater) {
+            return Foresight.NOTHING;
         }
     }
 

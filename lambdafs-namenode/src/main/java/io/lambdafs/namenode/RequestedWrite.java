@@ -26,6 +26,8 @@ final class RequestedWrite implements RequestWork {
     private final WriterId writer;
     private final Runnable inTime;
     private final Task task;
+    private boolean hinted;
+    private boolean holding;
     private Scope quiesced = Scope.NOTHING;
     private List<INodeId> detached = List.of();
     private WriteGate.@Nullable Pass pass;
@@ -53,10 +55,17 @@ final class RequestedWrite implements RequestWork {
      */
     record Task(FsPath subject, Foresight foresight, BiFunction<Transaction, ChangeSet, byte[]> operation) {}
 
-    /* Who has a subtree quiesced must hold no row locks meanwhile. */
+    /*
+     * Only the first attempt has locks taken ahead. A failure to get them hides whether the writer is fenced and what became of
+     * an earlier attempt, so that the next must ask for that alone; and who has a subtree quiesced must hold none meanwhile.
+     */
     @Override
     public WriteHint hint() {
-        return quiesced.isEmpty() ? gate.hint(task.subject(), task.foresight()) : WriteHint.about(task.subject());
+        boolean first = !hinted && quiesced.isEmpty();
+        WriteHint hint = first ? gate.hint(task.subject(), task.foresight()) : WriteHint.about(task.subject());
+        hinted = true;
+        holding = !hint.locks().isEmpty();
+        return hint;
     }
 
     /** Has the next attempt begin with this. */
@@ -79,7 +88,7 @@ final class RequestedWrite implements RequestWork {
         if (!quiesced.isEmpty()) {
             begun.forget(quiesced);
         }
-        ChangeSet changes = gate.isNeeded() ? ChangeSet.after(quiesced) : ChangeSet.untold();
+        ChangeSet changes = gate.isNeeded() ? ChangeSet.after(quiesced, holding) : ChangeSet.untold();
         byte[] response = task.operation().apply(begun.guard(tx), changes);
         changes.requireQuiesced();
         Scope remaining = changes.remaining();

@@ -22,7 +22,7 @@ public non-sealed interface WriteOperation<Q extends MessageLite, R extends Mess
     /**
      * What it will probably lock and read first, as far as the request tells.
      *
-     * @throws io.lambdafs.fs.FsException if what the request names is not a path
+     * @throws io.lambdafs.fs.FsException if the request will be refused for what it says
      */
     default Foresight foresee(Q request) {
         return Foresight.NOTHING;

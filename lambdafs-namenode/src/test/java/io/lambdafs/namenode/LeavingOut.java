@@ -10,7 +10,6 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
-import io.lambdafs.namenode.path.Foresight;
 import io.lambdafs.store.Transaction;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -49,11 +48,6 @@ public record LeavingOut<Q extends MessageLite, R extends MessageLite>(
     @Override
     public FsPath subject(Q request) {
         return operation.subject(request);
-    }
-
-    @Override
-    public Foresight foresee(Q request) {
-        return operation.foresee(request);
     }
 
     @Override

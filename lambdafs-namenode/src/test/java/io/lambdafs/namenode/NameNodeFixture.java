@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -47,8 +48,14 @@ public final class NameNodeFixture implements InstantSource {
     public final MetadataStore store = new InMemoryMetadataStore(this);
     public final List<INodeId> detached = new CopyOnWriteArrayList<>();
     public final List<WriterId> fenced = new CopyOnWriteArrayList<>();
+    /** How often a transaction was run again. */
+    public final AtomicInteger runAgain = new AtomicInteger();
+
     public final TransactionRunner runner = new TransactionRunner(
-            store, RetryPolicy.defaults(), duration -> Thread.onSpinWait(), RandomGenerator.of("L64X128MixRandom"));
+            store,
+            RetryPolicy.defaults(),
+            duration -> runAgain.incrementAndGet(),
+            RandomGenerator.of("L64X128MixRandom"));
     public final WriterId writer = store.registerWriter("test");
 
     private final AtomicLong sequence = new AtomicLong();
@@ -74,7 +81,8 @@ public final class NameNodeFixture implements InstantSource {
         operations.putAll(NamespaceOperations.all(
                 config, new DirectoryMaker(new IdSource(store, Sequence.INODE, 100)), (call, tx, files) -> Map.of()));
         operations.putAll(more.apply(this));
-        OperationExecutor executor = new OperationExecutor(runner, identity(), WriteGate.open(), detached::addAll);
+        OperationExecutor executor =
+                new OperationExecutor(runner, identity(), new ForeseeingGate(store), detached::addAll);
         NameNode.Execution execution =
                 new NameNode.Execution(reads.apply(this), executor, new RequestDeduplicator(0, Duration.ofSeconds(30)));
         nameNode = new NameNode(config, operations, execution, this, () -> 0);

@@ -49,15 +49,9 @@ final class ForeseenINodes {
 
     /* Who adds an entry to a directory holds it EXCLUSIVE, so that a name that was absent under its lock still is. */
     private boolean isLocked(INodeId directory) {
-        return modeOf(directory).isPresent();
-    }
-
-    private Optional<LockMode> modeOf(INodeId id) {
         return byKey.values().stream()
-                .filter(locked ->
-                        locked.inode().filter(inode -> inode.id().equals(id)).isPresent())
-                .map(Locked::mode)
-                .findFirst();
+                .flatMap(locked -> locked.inode().stream())
+                .anyMatch(inode -> inode.id().equals(directory));
     }
 
     /** The inodes that are to be locked, if all of them are. */

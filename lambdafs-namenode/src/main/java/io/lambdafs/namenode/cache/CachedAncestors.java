@@ -9,7 +9,7 @@ import io.lambdafs.namenode.path.KnownAncestors;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The directories above paths, as far as a cache keeps them. */
+/** The directories above paths, as far as a cache keeps them. Waits for nothing. */
 public final class CachedAncestors implements KnownAncestors {
     private final MetadataCache cache;
 
@@ -36,10 +36,5 @@ public final class CachedAncestors implements KnownAncestors {
             directory = below;
         }
         return above;
-    }
-
-    @Override
-    public boolean isDirectory(FsPath path) {
-        return cache.trie().findDirectory(path) != null;
     }
 }

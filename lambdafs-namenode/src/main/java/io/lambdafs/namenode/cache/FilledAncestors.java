@@ -8,6 +8,7 @@ import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.namenode.path.KnownAncestors;
+import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Transaction;
@@ -38,7 +39,7 @@ public final class FilledAncestors implements KnownAncestors {
     @Override
     public List<Directory> above(FsPath path) {
         List<Directory> known = cached.above(path);
-        if (known.isEmpty() && !path.isRoot() && reader.mayServe()) {
+        if (known.isEmpty() && !path.isRoot() && ReservedNames.inodeId(path).isEmpty() && reader.mayServe()) {
             fill(path.parent());
             known = cached.above(path);
         }
@@ -55,10 +56,5 @@ public final class FilledAncestors implements KnownAncestors {
         } finally {
             guard.abandon(token);
         }
-    }
-
-    @Override
-    public boolean isDirectory(FsPath path) {
-        return cached.isDirectory(path);
     }
 }

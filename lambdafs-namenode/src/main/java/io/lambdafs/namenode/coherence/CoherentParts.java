@@ -53,8 +53,7 @@ public record CoherentParts(MetadataCache cache, CoherentNode node, Incarnations
                 settings.removedRules());
         Incarnations incarnations = new Incarnations(around, self, node, settings.times());
         KnownAncestors known = new CachedAncestors(cache);
-        ForeseenLocks foreseen =
-                new ForeseenLocks(known, new FilledAncestors(cache, node, node::mayServe, around.store()));
+        ForeseenLocks foreseen = new ForeseenLocks(new FilledAncestors(cache, node, node::mayServe, around.store()));
         CoherentGate gate =
                 new CoherentGate(node, incarnations, known, foreseen, settings.times(), settings.removedRules());
         return new CoherentParts(cache, node, incarnations, gate);

@@ -30,7 +30,7 @@ final class WritePass implements WriteGate.Pass, PathPins {
     /*
      * A subtree operation above waits until this write has ended, and while it waits no write begins below. So what the
      * cache says of the directories above, once the path is touched, stays true; the lease is looked at last, since nobody
-     * waits for a NameNode without one.
+     * waits for the ACK of a NameNode without one, but for its fence, and that for this transaction.
      */
     @Override
     public List<Directory> pin(FsPath path) {

@@ -16,21 +16,18 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Tells a store which rows an operation will lock, by what is known of the directories above them. Only rows that the
- * operation will hold EXCLUSIVE, in the order in which {@link PathLocks} takes its locks.
+ * Tells a store which rows an operation will lock, by what is known of the directories above them: only rows that the
+ * operation will hold EXCLUSIVE.
+ *
+ * <p>They are locked in the order in which {@link PathLocks} takes its locks, by depth and then by id, except that the id of
+ * what a path names is not known, so that it comes last of its depth. Two renames of directories into one another's can
+ * deadlock for that; the store ends one, which runs again without a hint.
  */
 public final class ForeseenLocks {
     private final KnownAncestors known;
-    private final KnownAncestors found;
 
-    /**
-     * By what is known at hand, or can be found out.
-     *
-     * @param found may ask the store for what is not at hand
-     */
-    public ForeseenLocks(KnownAncestors known, KnownAncestors found) {
+    public ForeseenLocks(KnownAncestors known) {
         this.known = requireNonNull(known, "known");
-        this.found = requireNonNull(found, "found");
     }
 
     /** A row to lock; the id of one that may not exist is not known. */
@@ -52,9 +49,8 @@ public final class ForeseenLocks {
         Set<Row> rows = new TreeSet<>(Row.ORDER);
         Optional<INodeKey> first = Optional.empty();
         for (Foresight.Wish wish : foresight.paths()) {
-            // The parent of what is made with all that is missing above it may well be missing.
-            List<Directory> above = (wish.scope() == LockScope.DEEPEST ? known : found).above(wish.path());
-            if (above.isEmpty() || isThereAlready(wish)) {
+            List<Directory> above = known.above(wish.path());
+            if (above.isEmpty()) {
                 return new WriteHint(subject, List.of(), Optional.empty(), foresight.leaseOf());
             }
             INodeKey target = add(wish, above, rows);
@@ -65,11 +61,6 @@ public final class ForeseenLocks {
                 .distinct()
                 .toList();
         return new WriteHint(subject, locks, foresight.blocks() ? first : Optional.empty(), foresight.leaseOf());
-    }
-
-    /* Who makes directories that are there locks nothing. */
-    private boolean isThereAlready(Foresight.Wish wish) {
-        return wish.scope() == LockScope.DEEPEST && known.isDirectory(wish.path());
     }
 
     private static INodeKey add(Foresight.Wish wish, List<Directory> above, Set<Row> rows) {

@@ -12,7 +12,8 @@ import java.util.Optional;
  * What an operation will lock and read if the path is as it probably is, told from its request alone. Being wrong costs time,
  * and changes nothing else.
  *
- * @param paths what it will lock; none if that is not known, or if it must not hold locks before it has looked further
+ * @param paths what it will lock; none if that is not known, or if it must hold nothing before it has looked further: who
+ *     waits for others then, or begins another transaction, would keep them waiting
  * @param blocks whether it will read the blocks of what the first path names
  * @param leaseOf the client whose lease's age it will ask for
  */

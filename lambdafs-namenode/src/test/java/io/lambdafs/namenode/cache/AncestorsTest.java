@@ -48,10 +48,6 @@ final class AncestorsTest {
         fixture.create("/a/b/file");
         fixture.fill("/a/b/file");
         assertThat(cached.above(FILE.child(FILE.name()))).isEmpty();
-        assertThat(cached.isDirectory(FILE)).isFalse();
-        assertThat(cached.isDirectory(FILE.parent())).isTrue();
-        assertThat(cached.isDirectory(FILE.parent().child(FILE.parent().name())))
-                .isFalse();
     }
 
     @Test

@@ -168,21 +168,13 @@ final class CoherentNodeTest {
             One one = cluster.startAdmitted(0);
             WriteGate.Pass moving = begin(mover);
             List<CompletableFuture<Void>> rounds = new ArrayList<>();
-            KnownAncestors known = new KnownAncestors() {
-                @Override
-                public List<Directory> above(FsPath path) {
-                    rounds.add(CompletableFuture.runAsync(() -> moving.forget(Scope.ofPrefixes(FILE.parent()))));
-                    CoherentCluster.await(() -> !admits(one));
-                    return List.of();
-                }
-
-                @Override
-                public boolean isDirectory(FsPath path) {
-                    return false;
-                }
+            KnownAncestors known = path -> {
+                rounds.add(CompletableFuture.runAsync(() -> moving.forget(Scope.ofPrefixes(FILE.parent()))));
+                CoherentCluster.await(() -> !admits(one));
+                return List.of();
             };
             CoherentGate gate = new CoherentGate(
-                    one.node(), one.parts().incarnations(), known, new ForeseenLocks(known, known), TIMES, Set.of());
+                    one.node(), one.parts().incarnations(), known, new ForeseenLocks(known), TIMES, Set.of());
             WriteGate.Pass pass = gate.begin(one.parts().incarnations().current());
             pin(cluster, pass, FILE);
             assertThat(rounds).hasSize(1).noneMatch(CompletableFuture::isDone);

@@ -24,9 +24,8 @@ final class ForeseenLocksTest {
     private static final Directory BELOW_A = directory(A.id(), "below", 10);
     private static final FsPath FILE = FsPath.parse("/a/file");
 
-    private final ForeseenLocks locks = new ForeseenLocks(
-            new Known(Map.of("/", ROOT, "/a", A, "/b", B)),
-            new Known(Map.of("/", ROOT, "/a", A, "/b", B, "/a/below", BELOW_A)));
+    private final ForeseenLocks locks =
+            new ForeseenLocks(new Known(Map.of("/", ROOT, "/a", A, "/b", B, "/a/below", BELOW_A)));
 
     /** These directories, by their paths. */
     private record Known(Map<String, Directory> directories) implements KnownAncestors {
@@ -41,11 +40,6 @@ final class ForeseenLocksTest {
                 above.add(directory);
             }
             return above;
-        }
-
-        @Override
-        public boolean isDirectory(FsPath path) {
-            return directories.containsKey(path.toString());
         }
     }
 
@@ -119,20 +113,6 @@ final class ForeseenLocksTest {
         assertThat(hint(half).blocksOf()).isEmpty();
         assertThat(hint(half).leaseOf()).contains("client");
         assertThat(hint(Foresight.ofLocking(FsPath.ROOT, LockScope.ENTRY)).locks())
-                .isEmpty();
-    }
-
-    /** Their parents are often made with them, and those that are there are locked by nobody. */
-    @Test
-    void directoriesToMake_areForeseenByWhatIsAtHand_unlessTheyAreThere() {
-        assertThat(hint(Foresight.ofLocking(FsPath.parse("/a/new"), LockScope.DEEPEST))
-                        .locks())
-                .containsExactly(exclusive(A.key()), exclusive(A, "new"));
-        assertThat(hint(Foresight.ofLocking(FsPath.parse("/a/below/new"), LockScope.DEEPEST))
-                        .locks())
-                .isEmpty();
-        assertThat(hint(Foresight.ofLocking(FsPath.parse("/a"), LockScope.DEEPEST))
-                        .locks())
                 .isEmpty();
     }
 }

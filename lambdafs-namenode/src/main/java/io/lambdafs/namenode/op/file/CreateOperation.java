@@ -63,7 +63,8 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
 
     @Override
     public Foresight foresee(CreateRequestProto request) {
-        return Foresight.ofLocking(subject(request), LockScope.ENTRY).andLeaseOf(request.getClientName());
+        return Foresight.ofLocking(subject(request), LockScope.ENTRY)
+                .andLeaseOf(ClientName.of(request.getClientName()));
     }
 
     @Override
@@ -80,7 +81,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
         String client = ClientName.of(request.getClientName());
         ResolvedPath found = locks.resolve(path);
         check(call, request, found);
-        requireNew(call, tx, request, found);
+        requireNew(call, tx, request, found, changes);
         ResolvedPath at = locks.lock(found, found.parent().isPresent() ? LockScope.ENTRY : LockScope.DEEPEST);
         check(call, request, at);
         at.target().ifPresent(old -> {
@@ -119,15 +120,18 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
         }
     }
 
-    private void requireNew(CallContext call, Transaction tx, CreateRequestProto request, ResolvedPath found) {
+    private void requireNew(
+            CallContext call, Transaction tx, CreateRequestProto request, ResolvedPath found, ChangeSet changes) {
         if (!found.exists() || has(request, CreateFlagProto.OVERWRITE)) {
             return;
         }
         String host = call.caller().host();
+        RegularFile file = found.requireFile();
+        if (file.isUnderConstruction()) {
+            changes.requireNothingHeld();
+        }
         takeover.requireClosed(
-                new LeaseTakeover.Attempt("CREATE_FILE", found.path(), request.getClientName(), host),
-                tx,
-                found.requireFile());
+                new LeaseTakeover.Attempt("CREATE_FILE", found.path(), request.getClientName(), host), tx, file);
         throw new FsException(ErrorCode.FILE_ALREADY_EXISTS, found.path() + " for client " + host + " already exists");
     }
 

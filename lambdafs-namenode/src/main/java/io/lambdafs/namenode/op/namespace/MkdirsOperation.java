@@ -9,7 +9,6 @@ import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.path.Access;
-import io.lambdafs.namenode.path.Foresight;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -41,11 +40,6 @@ final class MkdirsOperation implements WriteOperation<MkdirsRequestProto, Mkdirs
     @Override
     public FsPath subject(MkdirsRequestProto request) {
         return RequestText.path(request.getSrcBytes());
-    }
-
-    @Override
-    public Foresight foresee(MkdirsRequestProto request) {
-        return Foresight.ofLocking(subject(request), LockScope.DEEPEST);
     }
 
     @Override

@@ -1,0 +1,46 @@
+package io.lambdafs.namenode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.coherence.Scope;
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.Name;
+import io.lambdafs.namenode.path.Foresight;
+import io.lambdafs.namenode.path.LockScope;
+import io.lambdafs.store.KeyLock;
+import io.lambdafs.store.LockMode;
+import io.lambdafs.store.WriteHint;
+import io.lambdafs.store.WriterId;
+import org.junit.jupiter.api.Test;
+
+/** When a write has rows locked before its transaction begins. */
+final class RequestedWriteTest {
+    private static final FsPath PATH = FsPath.parse("/a");
+
+    private final NameNodeFixture fixture = new NameNodeFixture();
+    private final RequestedWrite write = new RequestedWrite(
+            new ForeseeingGate(fixture.store),
+            new WriterId(1),
+            () -> {},
+            new RequestedWrite.Task(PATH, Foresight.ofLocking(PATH, LockScope.ENTRY), (tx, changes) -> new byte[0]));
+
+    /** A lock that could not be had may have hidden what became of the attempt before. */
+    @Test
+    void onlyTheFirstAttempt_hasLocksTakenAhead() {
+        assertThat(write.hint().locks()).containsExactly(exclusive(INodeId.NONE, ""), exclusive(INodeId.ROOT, "a"));
+        assertThat(write.hint()).isEqualTo(WriteHint.about(PATH));
+    }
+
+    /** It waits for writes below, which may wait for the locks. */
+    @Test
+    void whoHasASubtreeQuiesced_holdsNothingMeanwhile() {
+        write.quiesceFirst(Scope.ofPrefixes(PATH));
+        assertThat(write.hint()).isEqualTo(WriteHint.about(PATH));
+    }
+
+    private static KeyLock exclusive(INodeId parent, String name) {
+        return new KeyLock(new INodeKey(parent, name.isEmpty() ? Name.EMPTY : Name.of(name)), LockMode.EXCLUSIVE);
+    }
+}
