@@ -165,7 +165,7 @@ final class CreateAndAppendTest {
         int before = fixture.nameNode.runAgain.get();
         assertThat(refused(by("other", "/f", CREATE)).code()).isEqualTo(ErrorCode.FILE_ALREADY_EXISTS);
         assertThat(fixture.nameNode.runAgain.get() - before)
-                .as("once without the locks that the takeover needs, which is told nothing by time-outs")
+                .as("once, without the locks, and not after waiting for them")
                 .isLessThanOrEqualTo(1);
         assertThat(fixture.regularFile("/f").isUnderConstruction()).isFalse();
     }
