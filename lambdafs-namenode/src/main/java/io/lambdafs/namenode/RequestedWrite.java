@@ -3,7 +3,7 @@ package io.lambdafs.namenode;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INodeId;
-import io.lambdafs.namenode.path.Foresight;
+import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.store.RequestWork;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriteHint;

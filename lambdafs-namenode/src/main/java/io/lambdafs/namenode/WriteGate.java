@@ -2,7 +2,7 @@ package io.lambdafs.namenode;
 
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.FsPath;
-import io.lambdafs.namenode.path.Foresight;
+import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.store.RequestWork.Ending;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriteHint;

@@ -1,7 +1,7 @@
 package io.lambdafs.namenode;
 
 import io.lambdafs.fs.FsPath;
-import io.lambdafs.namenode.path.Foresight;
+import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.store.Transaction;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 

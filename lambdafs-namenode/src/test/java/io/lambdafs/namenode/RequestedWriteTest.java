@@ -7,8 +7,7 @@ import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
-import io.lambdafs.namenode.path.Foresight;
-import io.lambdafs.namenode.path.LockScope;
+import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.store.KeyLock;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.WriteHint;
@@ -24,7 +23,7 @@ final class RequestedWriteTest {
             new ForeseeingGate(fixture.store),
             new WriterId(1),
             () -> {},
-            new RequestedWrite.Task(PATH, Foresight.ofLocking(PATH, LockScope.ENTRY), (tx, changes) -> new byte[0]));
+            new RequestedWrite.Task(PATH, Foresight.ofEntry(PATH), (tx, changes) -> new byte[0]));
 
     /** A lock that could not be had may have hidden what became of the attempt before. */
     @Test

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.Name;
-import io.lambdafs.namenode.path.KnownAncestors;
+import io.lambdafs.namenode.foresight.KnownAncestors;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -7,8 +7,7 @@ import io.lambdafs.coherence.FillToken;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
-import io.lambdafs.namenode.path.KnownAncestors;
-import io.lambdafs.namenode.path.ReservedNames;
+import io.lambdafs.namenode.foresight.KnownAncestors;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Transaction;
@@ -39,7 +38,7 @@ public final class FilledAncestors implements KnownAncestors {
     @Override
     public List<Directory> above(FsPath path) {
         List<Directory> known = cached.above(path);
-        if (known.isEmpty() && !path.isRoot() && ReservedNames.inodeId(path).isEmpty() && reader.mayServe()) {
+        if (known.isEmpty() && !path.isRoot() && reader.mayServe()) {
             fill(path.parent());
             known = cached.above(path);
         }

@@ -10,9 +10,9 @@ import io.lambdafs.namenode.cache.CachedAncestors;
 import io.lambdafs.namenode.cache.FilledAncestors;
 import io.lambdafs.namenode.cache.MetadataCache;
 import io.lambdafs.namenode.cache.Ownership;
+import io.lambdafs.namenode.foresight.ForeseenLocks;
+import io.lambdafs.namenode.foresight.KnownAncestors;
 import io.lambdafs.namenode.membership.InstanceIdentity;
-import io.lambdafs.namenode.path.ForeseenLocks;
-import io.lambdafs.namenode.path.KnownAncestors;
 import io.lambdafs.wire.PartitionFunction;
 import java.util.Set;
 

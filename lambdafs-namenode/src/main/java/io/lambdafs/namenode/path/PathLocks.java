@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Resolves paths in one transaction and locks the rows on them.
  *
  * <p>A path is resolved unlocked, then its rows are locked in one go, unless the store locked them when the transaction began
- * ({@link ForeseenLocks}), and under the locks every row must still have the key that it was found by; if not, the transaction
+ * ({@code ForeseenLocks}), and under the locks every row must still have the key that it was found by; if not, the transaction
  * runs again. So a locked path cannot be moved or removed by anyone
  * else, at any level, until the transaction ends. Where the transaction itself keeps paths from being moved
  * ({@link PathPins}), the rows above those that change are not locked. That a name is absent is not locked: who inserts it holds its parent

@@ -22,7 +22,7 @@ public final class ReservedNames {
     private ReservedNames() {}
 
     /** The inode by whose number the path begins, if it is of the form {@code /.reserved/.inodes/NUMBER/...}. */
-    public static Optional<INodeId> inodeId(FsPath path) {
+    static Optional<INodeId> inodeId(FsPath path) {
         if (path.depth() < INODE_PREFIX_DEPTH
                 || !path.components().get(0).equals(RESERVED)
                 || !path.components().get(1).equals(INODES)) {

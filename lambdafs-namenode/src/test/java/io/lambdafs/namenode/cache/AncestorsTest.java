@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
-import io.lambdafs.namenode.path.KnownAncestors;
+import io.lambdafs.namenode.foresight.KnownAncestors;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

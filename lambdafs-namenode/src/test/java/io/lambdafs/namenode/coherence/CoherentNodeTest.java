@@ -14,10 +14,9 @@ import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.namenode.WriteGate;
 import io.lambdafs.namenode.coherence.CoherentCluster.One;
-import io.lambdafs.namenode.path.ForeseenLocks;
-import io.lambdafs.namenode.path.Foresight;
-import io.lambdafs.namenode.path.KnownAncestors;
-import io.lambdafs.namenode.path.LockScope;
+import io.lambdafs.namenode.foresight.ForeseenLocks;
+import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.KnownAncestors;
 import io.lambdafs.namenode.path.PathPins;
 import io.lambdafs.store.KeyLock;
 import io.lambdafs.store.RequestWork.Ending;
@@ -149,7 +148,7 @@ final class CoherentNodeTest {
                 tx.inodes().insert(new Directory(new INodeId(20_000), key, attributes));
                 tx.commit();
             }
-            WriteHint hint = one.parts().gate().hint(FILE, Foresight.ofLocking(FILE, LockScope.ENTRY));
+            WriteHint hint = one.parts().gate().hint(FILE, Foresight.ofEntry(FILE));
             assertThat(hint.locks()).hasSize(2).first().extracting(KeyLock::key).isEqualTo(key);
             WriteGate.Pass pass = begin(one);
             assertThat(pin(cluster, pass, FILE)).extracting(Directory::key).contains(key);

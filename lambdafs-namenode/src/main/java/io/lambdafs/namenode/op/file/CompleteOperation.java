@@ -11,9 +11,8 @@ import io.lambdafs.lease.OpenFile;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.message.BlockMessages;
-import io.lambdafs.namenode.path.Foresight;
-import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.store.Transaction;
@@ -49,7 +48,7 @@ final class CompleteOperation implements WriteOperation<CompleteRequestProto, Co
         // Who waits for the report of a replica must not hold the file meanwhile.
         return request.hasLast()
                 ? Foresight.NOTHING
-                : Foresight.ofLocking(subject(request), LockScope.TARGET).andBlocks();
+                : Foresight.ofTarget(subject(request)).andBlocks();
     }
 
     @Override

@@ -14,10 +14,10 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.NameNodeConfig.FileDefaults;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
 import io.lambdafs.namenode.path.Access;
-import io.lambdafs.namenode.path.Foresight;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -63,8 +63,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
 
     @Override
     public Foresight foresee(CreateRequestProto request) {
-        return Foresight.ofLocking(subject(request), LockScope.ENTRY)
-                .andLeaseOf(ClientName.of(request.getClientName()));
+        return Foresight.ofEntry(subject(request)).andLeaseOf(ClientName.of(request.getClientName()));
     }
 
     @Override

@@ -6,8 +6,8 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.path.Access;
-import io.lambdafs.namenode.path.Foresight;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -37,7 +37,7 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
 
     @Override
     public Foresight foresee(DeleteRequestProto request) {
-        return Foresight.ofLocking(subject(request), LockScope.ENTRY);
+        return Foresight.ofEntry(subject(request));
     }
 
     @Override

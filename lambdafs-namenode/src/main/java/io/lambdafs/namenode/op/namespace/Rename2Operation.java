@@ -5,8 +5,8 @@ import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.path.Access;
-import io.lambdafs.namenode.path.Foresight;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -33,8 +33,7 @@ final class Rename2Operation implements WriteOperation<Rename2RequestProto, Rena
 
     @Override
     public Foresight foresee(Rename2RequestProto request) {
-        return Foresight.ofLocking(subject(request), LockScope.ENTRY)
-                .andLocking(RequestText.path(request.getDstBytes()), LockScope.ENTRY);
+        return Foresight.ofEntry(subject(request)).andEntry(RequestText.path(request.getDstBytes()));
     }
 
     @Override

@@ -7,8 +7,8 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.PathChange;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.path.Access;
-import io.lambdafs.namenode.path.Foresight;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -36,8 +36,7 @@ final class RenameOperation implements WriteOperation<RenameRequestProto, Rename
 
     @Override
     public Foresight foresee(RenameRequestProto request) {
-        return Foresight.ofLocking(subject(request), LockScope.ENTRY)
-                .andLocking(RequestText.path(request.getDstBytes()), LockScope.ENTRY);
+        return Foresight.ofEntry(subject(request)).andEntry(RequestText.path(request.getDstBytes()));
     }
 
     @Override

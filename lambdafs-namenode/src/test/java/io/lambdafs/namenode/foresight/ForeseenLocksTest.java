@@ -1,4 +1,4 @@
-package io.lambdafs.namenode.path;
+package io.lambdafs.namenode.foresight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -63,17 +63,14 @@ final class ForeseenLocksTest {
 
     @Test
     void entry_isTheParent_thenWhatTheNameStandsFor() {
-        assertThat(hint(Foresight.ofLocking(FILE, LockScope.ENTRY)).locks())
-                .containsExactly(exclusive(A.key()), exclusive(A, "file"));
-        assertThat(hint(Foresight.ofLocking(FsPath.parse("/a"), LockScope.ENTRY))
-                        .locks())
+        assertThat(hint(Foresight.ofEntry(FILE)).locks()).containsExactly(exclusive(A.key()), exclusive(A, "file"));
+        assertThat(hint(Foresight.ofEntry(FsPath.parse("/a"))).locks())
                 .containsExactly(exclusive(ROOT.key()), exclusive(A.key()));
     }
 
     @Test
     void target_isOnlyWhatTheNameStandsFor_andItsBlocksGoWithIt() {
-        WriteHint hint =
-                hint(Foresight.ofLocking(FILE, LockScope.TARGET).andBlocks().andLeaseOf("client"));
+        WriteHint hint = hint(Foresight.ofTarget(FILE).andBlocks().andLeaseOf("client"));
         assertThat(hint.locks()).containsExactly(exclusive(A, "file"));
         assertThat(hint.blocksOf()).contains(new INodeKey(A.id(), Name.of("file")));
         assertThat(hint.leaseOf()).contains("client");
@@ -83,11 +80,10 @@ final class ForeseenLocksTest {
     /** As PathLocks takes its locks: by depth, then by id. */
     @Test
     void twoEntries_areLockedInTheOrderOfAllLocks() {
-        Foresight move = Foresight.ofLocking(FILE, LockScope.ENTRY).andLocking(FsPath.parse("/b/x"), LockScope.ENTRY);
+        Foresight move = Foresight.ofEntry(FILE).andEntry(FsPath.parse("/b/x"));
         assertThat(hint(move).locks())
                 .containsExactly(exclusive(B.key()), exclusive(A.key()), exclusive(B, "x"), exclusive(A, "file"));
-        Foresight deeper =
-                Foresight.ofLocking(FsPath.parse("/a/below/x"), LockScope.ENTRY).andLocking(FILE, LockScope.ENTRY);
+        Foresight deeper = Foresight.ofEntry(FsPath.parse("/a/below/x")).andEntry(FILE);
         assertThat(hint(deeper).locks())
                 .containsExactly(
                         exclusive(A.key()), exclusive(BELOW_A.key()), exclusive(A, "file"), exclusive(BELOW_A, "x"));
@@ -95,24 +91,22 @@ final class ForeseenLocksTest {
 
     @Test
     void oneRow_isLockedOnce() {
-        Foresight within = Foresight.ofLocking(FILE, LockScope.ENTRY).andLocking(FsPath.parse("/a/x"), LockScope.ENTRY);
+        Foresight within = Foresight.ofEntry(FILE).andEntry(FsPath.parse("/a/x"));
         assertThat(hint(within).locks()).containsExactly(exclusive(A.key()), exclusive(A, "file"), exclusive(A, "x"));
-        Foresight ontoParent =
-                Foresight.ofLocking(FILE, LockScope.ENTRY).andLocking(FsPath.parse("/a"), LockScope.ENTRY);
+        Foresight ontoParent = Foresight.ofEntry(FILE).andEntry(FsPath.parse("/a"));
         assertThat(hint(ontoParent).locks())
                 .containsExactly(exclusive(ROOT.key()), exclusive(A.key()), exclusive(A, "file"));
     }
 
     @Test
     void pathsWithUnknownParents_foreseeNoLocks() {
-        Foresight half = Foresight.ofLocking(FILE, LockScope.ENTRY)
-                .andLocking(FsPath.parse("/unknown/x"), LockScope.ENTRY)
+        Foresight half = Foresight.ofEntry(FILE)
+                .andEntry(FsPath.parse("/unknown/x"))
                 .andBlocks()
                 .andLeaseOf("client");
         assertThat(hint(half).locks()).isEmpty();
         assertThat(hint(half).blocksOf()).isEmpty();
         assertThat(hint(half).leaseOf()).contains("client");
-        assertThat(hint(Foresight.ofLocking(FsPath.ROOT, LockScope.ENTRY)).locks())
-                .isEmpty();
+        assertThat(hint(Foresight.ofEntry(FsPath.ROOT)).locks()).isEmpty();
     }
 }

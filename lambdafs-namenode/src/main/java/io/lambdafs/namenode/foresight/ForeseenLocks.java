@@ -1,4 +1,4 @@
-package io.lambdafs.namenode.path;
+package io.lambdafs.namenode.foresight;
 
 import static java.util.Objects.requireNonNull;
 
@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * Tells a store which rows an operation will lock, by what is known of the directories above them: only rows that the
  * operation will hold EXCLUSIVE.
  *
- * <p>They are locked in the order in which {@link PathLocks} takes its locks, by depth and then by id, except that the id of
+ * <p>They are locked in the order in which {@code PathLocks} takes its locks, by depth and then by id, except that the id of
  * what a path names is not known, so that it comes last of its depth. Two renames of directories into one another's can
  * deadlock for that; the store ends one, which runs again without a hint.
  */
@@ -67,7 +67,7 @@ public final class ForeseenLocks {
         Directory parent = above.get(above.size() - 1);
         INodeId parentId = parent.id();
         INodeKey target = new INodeKey(parentId, wish.path().name());
-        if (wish.scope() != LockScope.TARGET) {
+        if (wish.withParent()) {
             rows.add(Row.of(wish.path().depth() - 1, parent));
         }
         rows.add(Row.unknown(wish.path().depth(), target));

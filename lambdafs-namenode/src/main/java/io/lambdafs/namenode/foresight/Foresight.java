@@ -1,4 +1,4 @@
-package io.lambdafs.namenode.path;
+package io.lambdafs.namenode.foresight;
 
 import static java.util.Objects.requireNonNull;
 
@@ -32,21 +32,34 @@ public record Foresight(List<Wish> paths, boolean blocks, Optional<String> lease
         }
     }
 
-    /** A path that will be locked. */
-    public record Wish(FsPath path, LockScope scope) {
+    /**
+     * A path that will be locked.
+     *
+     * @param withParent whether the directory that the path's entry is in will be locked too
+     */
+    public record Wish(FsPath path, boolean withParent) {
         public Wish {
             requireNonNull(path, "path");
-            requireNonNull(scope, "scope");
         }
     }
 
-    public static Foresight ofLocking(FsPath path, LockScope scope) {
-        return NOTHING.andLocking(path, scope);
+    /** Locks what the path names. */
+    public static Foresight ofTarget(FsPath path) {
+        return NOTHING.and(new Wish(path, false));
     }
 
-    public Foresight andLocking(FsPath path, LockScope scope) {
+    /** Locks what the path names, if anything, and its parent. */
+    public static Foresight ofEntry(FsPath path) {
+        return NOTHING.andEntry(path);
+    }
+
+    public Foresight andEntry(FsPath path) {
+        return and(new Wish(path, true));
+    }
+
+    private Foresight and(Wish wish) {
         List<Wish> all = new ArrayList<>(paths);
-        all.add(new Wish(path, scope));
+        all.add(wish);
         return new Foresight(all, blocks, leaseOf);
     }
 

@@ -1,4 +1,4 @@
-package io.lambdafs.namenode.path;
+package io.lambdafs.namenode.foresight;
 
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
