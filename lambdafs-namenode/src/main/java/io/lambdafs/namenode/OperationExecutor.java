@@ -48,7 +48,7 @@ public final class OperationExecutor {
      * @param inTime throws when the client no longer waits
      */
     <Q extends MessageLite> byte[] write(WriteOperation<Q, ?> operation, CallContext call, Q request, Runnable inTime) {
-        operation.prepare();
+        prepare(operation, request);
         gate.awaitReady();
         WriterId name = writer.current();
         RequestedWrite write = new RequestedWrite(gate, name, inTime, task(operation, call, request));
@@ -61,6 +61,14 @@ public final class OperationExecutor {
             throw e;
         } finally {
             write.abandoned();
+        }
+    }
+
+    private static <Q extends MessageLite> void prepare(WriteOperation<Q, ?> operation, Q request) {
+        try {
+            operation.prepare(request);
+        } catch (FsException refusedLater) {
+            // In the transaction, where every other refusal is.
         }
     }
 

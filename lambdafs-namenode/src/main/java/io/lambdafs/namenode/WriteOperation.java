@@ -7,8 +7,13 @@ import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 
 /** An operation that changes the store, at most once for each request id. */
 public non-sealed interface WriteOperation<Q extends MessageLite, R extends MessageLite> extends Operation<Q, R> {
-    /** Runs before the transaction begins, and may use the store: to fetch numbers that are handed out in it. */
-    default void prepare() {}
+    /**
+     * Runs once, before the transaction begins, and may use the store: to fetch numbers that are handed out in it, or to wait
+     * for what others write.
+     *
+     * @throws io.lambdafs.fs.FsException if the request will be refused for what it says
+     */
+    default void prepare(Q request) {}
 
     /**
      * The path that the request names, the first if it names several; the root if it names none.

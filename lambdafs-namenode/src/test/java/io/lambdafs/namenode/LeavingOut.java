@@ -41,8 +41,8 @@ public record LeavingOut<Q extends MessageLite, R extends MessageLite>(
     }
 
     @Override
-    public void prepare() {
-        operation.prepare();
+    public void prepare(Q request) {
+        operation.prepare(request);
     }
 
     @Override

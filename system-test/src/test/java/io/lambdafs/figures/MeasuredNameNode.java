@@ -1,5 +1,6 @@
 package io.lambdafs.figures;
 
+import io.lambdafs.block.Block;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.housekeeping.SubtreeRemoval;
 import io.lambdafs.lease.LeaseLimits;
@@ -12,6 +13,7 @@ import io.lambdafs.namenode.WriteGate;
 import io.lambdafs.namenode.cache.UncachedReads;
 import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.membership.WriterIdentity;
+import io.lambdafs.namenode.message.BlockMessages;
 import io.lambdafs.namenode.op.constant.ConstantOperations;
 import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
@@ -36,11 +38,14 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlockRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CompleteRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTimesRequestProto;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 
 /** A NameNode whose reads are not cached, without anything around it, over a store. */
@@ -159,6 +164,46 @@ public final class MeasuredNameNode {
                 CompleteRequestProto.newBuilder()
                         .setSrc(path)
                         .setClientName("figures")
+                        .build());
+    }
+
+    /** Adds the first block to a file that {@link #create} made; the store must know a DataNode. */
+    void addBlock(String path) {
+        call(
+                "addBlock",
+                AddBlockRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setClientName("figures")
+                        .build());
+    }
+
+    /** Closes a file, of which this is the last block. */
+    void complete(String path, Block last) {
+        call(
+                "complete",
+                CompleteRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setClientName("figures")
+                        .setLast(new BlockMessages(store.identity().blockPoolId()).block(last))
+                        .build());
+    }
+
+    void setTimes(String path) {
+        call(
+                "setTimes",
+                SetTimesRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setMtime(1)
+                        .setAtime(1)
+                        .build());
+    }
+
+    void setPermission(String path) {
+        call(
+                "setPermission",
+                SetPermissionRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setPermission(FsPermissionProto.newBuilder().setPerm(0600))
                         .build());
     }
 

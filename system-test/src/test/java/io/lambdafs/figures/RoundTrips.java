@@ -2,9 +2,21 @@ package io.lambdafs.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.block.Block;
+import io.lambdafs.block.DataNodeId;
+import io.lambdafs.block.DataNodeRegistration;
+import io.lambdafs.block.Replica;
+import io.lambdafs.block.ReplicaState;
+import io.lambdafs.block.StorageId;
+import io.lambdafs.block.StorageReport;
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
 import io.lambdafs.store.MetadataStore;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -12,8 +24,19 @@ import java.util.function.LongSupplier;
 public final class RoundTrips {
     private static final int REPEATS = 21;
     private static final Map<String, Long> AT_MOST = Map.of("stat", 1L, "create", 4L, "rename", 6L, "delete", 6L);
-    private static final Map<String, Long> AT_MOST_WITH_FORESIGHT =
-            Map.of("stat", 1L, "create", 2L, "complete", 2L, "rename", 2L, "delete", 2L);
+    /** The last has to look for the replica of its block too, before and while it holds the file. */
+    private static final Map<String, Long> AT_MOST_WITH_FORESIGHT = Map.of(
+            "create", 2L,
+            "complete", 2L,
+            "setTimes", 2L,
+            "setPermission", 2L,
+            "rename", 2L,
+            "delete", 2L,
+            "addBlock", 2L,
+            "complete with a block", 4L);
+
+    private static final StorageId DISK = new StorageId("disk");
+    private static final long BLOCK_BYTES = 7;
 
     /** One operation, carried out on names of this turn. */
     private interface Turn {
@@ -38,12 +61,51 @@ public final class RoundTrips {
         try (LoneMember member = LoneMember.of(store)) {
             MeasuredNameNode nameNode = member.nameNode();
             MeasuredStore.fill(nameNode, store, roundTrips, 0);
+            registerDataNode(nameNode);
             Map<String, Long> usual = new LinkedHashMap<>();
             usual.put("create", usual(nameNode, roundTrips, (each, turn) -> each.create(file("new", turn))));
             usual.put("complete", usual(nameNode, roundTrips, (each, turn) -> each.complete(file("new", turn))));
+            usual.put("setTimes", usual(nameNode, roundTrips, (each, turn) -> each.setTimes(file("new", turn))));
+            usual.put(
+                    "setPermission",
+                    usual(nameNode, roundTrips, (each, turn) -> each.setPermission(file("new", turn))));
             moveAndDelete(nameNode, roundTrips, usual);
+            usual(nameNode, roundTrips, (each, turn) -> each.create(file("full", turn)));
+            usual.put("addBlock", usual(nameNode, roundTrips, (each, turn) -> each.addBlock(file("full", turn))));
+            List<Block> blocks = reportReplicas(nameNode);
+            usual.put(
+                    "complete with a block",
+                    usual(nameNode, roundTrips, (each, turn) -> each.complete(file("full", turn), blocks.get(turn))));
             assertAtMost(AT_MOST_WITH_FORESIGHT, usual);
         }
+    }
+
+    private static void registerDataNode(MeasuredNameNode nameNode) {
+        DataNodeId id = new DataNodeId("figures");
+        DataNodeRegistration.Ports ports = new DataNodeRegistration.Ports(9866, 9864, 9867);
+        StorageReport.Space space = new StorageReport.Space(1L << 40, 0, 1L << 40, 0);
+        nameNode.runner().write(nameNode.writer(), tx -> {
+            tx.dataNodes().register(new DataNodeRegistration(id, "host", "10.0.0.1", ports, "3.5.0"));
+            return tx.dataNodes().heartbeat(id, List.of(new StorageReport(DISK, "DISK", false, space)), 0);
+        });
+    }
+
+    /** As a DataNode does that has them all; returns the blocks. */
+    private static List<Block> reportReplicas(MeasuredNameNode nameNode) {
+        return nameNode.runner().write(nameNode.writer(), tx -> {
+            List<Block> blocks = new ArrayList<>();
+            for (int turn = 0; turn < REPEATS; turn++) {
+                List<INode> chain =
+                        tx.inodes().resolve(FsPath.parse(file("full", turn)).components());
+                INodeId file = chain.get(chain.size() - 1).id();
+                Block block = tx.blocks().ofFiles(List.of(file)).get(0).block().withLength(BLOCK_BYTES);
+                tx.replicas()
+                        .put(List.of(new Replica(
+                                block.id(), DISK, block.generationStamp(), BLOCK_BYTES, ReplicaState.FINALIZED)));
+                blocks.add(block);
+            }
+            return blocks;
+        });
     }
 
     private static void moveAndDelete(MeasuredNameNode nameNode, LongSupplier roundTrips, Map<String, Long> usual) {

@@ -31,11 +31,12 @@ final class SqlWorkTable implements WorkTable {
     @Override
     public void checkReplication(List<BlockId> blocks) {
         INodeTable.checkedBatch(blocks.size());
-        session.execute(
+        List<BlockId> queued = List.copyOf(blocks);
+        session.later(new Deferred(
                 "INSERT INTO replication_queue AS q SELECT unnest(?::bigint[]), '-infinity'"
                         + " ON CONFLICT (block_id) DO UPDATE SET looked_at = '-infinity'"
                         + " WHERE q.looked_at <> '-infinity'",
-                p -> p.addBlocks(blocks));
+                p -> p.addBlocks(queued)));
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.content.BlockLocator;
 import io.lambdafs.namenode.content.DataNodeView;
+import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.message.BlockMessages;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.store.Transaction;
@@ -54,7 +55,12 @@ final class AddBlockOperation implements WriteOperation<AddBlockRequestProto, Ad
     }
 
     @Override
-    public void prepare() {
+    public Foresight foresee(AddBlockRequestProto request) {
+        return Foresight.ofTarget(subject(request)).andBlocks();
+    }
+
+    @Override
+    public void prepare(AddBlockRequestProto request) {
         allocation.prepare();
     }
 

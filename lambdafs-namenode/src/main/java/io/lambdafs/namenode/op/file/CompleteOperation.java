@@ -45,10 +45,14 @@ final class CompleteOperation implements WriteOperation<CompleteRequestProto, Co
 
     @Override
     public Foresight foresee(CompleteRequestProto request) {
-        // Who waits for the report of a replica must not hold the file meanwhile.
-        return request.hasLast()
-                ? Foresight.NOTHING
-                : Foresight.ofTarget(subject(request)).andBlocks();
+        return Foresight.ofTarget(subject(request)).andBlocks();
+    }
+
+    @Override
+    public void prepare(CompleteRequestProto request) {
+        if (request.hasLast()) {
+            wait.await(messages.block(request.getLast()));
+        }
     }
 
     @Override
@@ -56,7 +60,6 @@ final class CompleteOperation implements WriteOperation<CompleteRequestProto, Co
             CallContext call, Transaction tx, CompleteRequestProto request, ChangeSet changes) {
         Optional<Block> last = request.hasLast() ? Optional.of(messages.block(request.getLast())) : Optional.empty();
         WrittenFile.Claim claim = new WrittenFile.Claim(subject(request), request.getFileId(), request.getClientName());
-        last.ifPresent(block -> wait.await(tx, block));
         return CompleteResponseProto.newBuilder()
                 .setResult(complete(call, tx, claim, last))
                 .build();

@@ -67,7 +67,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
     }
 
     @Override
-    public void prepare() {
+    public void prepare(CreateRequestProto request) {
         directories.prepare();
         ids.ensure(IDS_AT_HAND);
     }

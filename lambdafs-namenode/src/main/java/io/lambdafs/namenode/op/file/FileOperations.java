@@ -72,17 +72,21 @@ public final class FileOperations {
         all.add("append", new AppendOperation(content.messages(), content.dataNodes(), leases, takeover));
         all.add("truncate", new TruncateOperation(takeover));
         all.add("recoverLease", new RecoverLeaseOperation(recovery));
-        all.addWriting(config, content, allocation, surroundings.pause());
+        all.addWriting(
+                config,
+                content,
+                allocation,
+                new ReplicaWait(access.transactions(), surroundings.pause(), REPLICA_LOOK, REPLICA_LOOKS));
         all.addReading(content);
         return all.operations;
     }
 
-    private void addWriting(NameNodeConfig config, FileContent content, Allocation allocation, Pause pause) {
+    private void addWriting(NameNodeConfig config, FileContent content, Allocation allocation, ReplicaWait replicas) {
         BlockMessages messages = content.messages();
         DataNodeView dataNodes = content.dataNodes();
         add("addBlock", new AddBlockOperation(config.files().maxBlocks(), messages, allocation, dataNodes));
         add("abandonBlock", new AbandonBlockOperation(messages));
-        add("complete", new CompleteOperation(messages, new ReplicaWait(pause, REPLICA_LOOK, REPLICA_LOOKS)));
+        add("complete", new CompleteOperation(messages, replicas));
         add("fsync", new FsyncOperation());
         add("renewLease", new RenewLeaseOperation());
         add(

@@ -4,6 +4,7 @@ import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.store.Transaction;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.FsyncRequestProto;
@@ -20,6 +21,11 @@ final class FsyncOperation implements WriteOperation<FsyncRequestProto, FsyncRes
     @Override
     public FsPath subject(FsyncRequestProto request) {
         return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
+    public Foresight foresee(FsyncRequestProto request) {
+        return Foresight.ofTarget(subject(request)).andBlocks();
     }
 
     @Override

@@ -43,7 +43,7 @@ final class MkdirsOperation implements WriteOperation<MkdirsRequestProto, Mkdirs
     }
 
     @Override
-    public void prepare() {
+    public void prepare(MkdirsRequestProto request) {
         maker.prepare();
     }
 

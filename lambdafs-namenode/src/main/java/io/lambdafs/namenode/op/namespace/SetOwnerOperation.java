@@ -7,6 +7,7 @@ import io.lambdafs.fs.INode;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -29,6 +30,11 @@ final class SetOwnerOperation implements WriteOperation<SetOwnerRequestProto, Se
     @Override
     public FsPath subject(SetOwnerRequestProto request) {
         return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
+    public Foresight foresee(SetOwnerRequestProto request) {
+        return Foresight.ofTarget(subject(request));
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.lambdafs.fs.INode;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
@@ -27,6 +28,11 @@ final class SetPermissionOperation implements WriteOperation<SetPermissionReques
     @Override
     public FsPath subject(SetPermissionRequestProto request) {
         return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
+    public Foresight foresee(SetPermissionRequestProto request) {
+        return Foresight.ofTarget(subject(request));
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.NameNodeConfig.FileDefaults;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
@@ -35,6 +36,11 @@ final class SetReplicationOperation implements WriteOperation<SetReplicationRequ
     @Override
     public FsPath subject(SetReplicationRequestProto request) {
         return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
+    public Foresight foresee(SetReplicationRequestProto request) {
+        return Foresight.ofTarget(subject(request)).andBlocks();
     }
 
     @Override

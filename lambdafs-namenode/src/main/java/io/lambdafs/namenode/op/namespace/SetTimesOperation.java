@@ -7,6 +7,7 @@ import io.lambdafs.fs.INode;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
@@ -31,6 +32,11 @@ final class SetTimesOperation implements WriteOperation<SetTimesRequestProto, Se
     @Override
     public FsPath subject(SetTimesRequestProto request) {
         return RequestText.path(request.getSrcBytes());
+    }
+
+    @Override
+    public Foresight foresee(SetTimesRequestProto request) {
+        return Foresight.ofTarget(subject(request));
     }
 
     @Override

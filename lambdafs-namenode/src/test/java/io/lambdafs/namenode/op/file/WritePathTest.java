@@ -8,11 +8,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.block.BlockState;
 import io.lambdafs.block.DataNodeCommand.Invalidate;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.NameNodeFixture.Refusal;
+import io.lambdafs.store.LockMode;
+import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestId;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AbandonBlockRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AbandonBlockResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlockFlagProto;
@@ -88,6 +94,21 @@ final class WritePathTest {
         fixture.whileWaiting = () -> fixture.received(block, 7, "s2");
         assertThat(fixture.complete(completeRequest("/f", file).setLast(withLength(block.getB(), 7))))
                 .isTrue();
+    }
+
+    @Test
+    void complete_holdsNothing_whileItWaits() {
+        long file = fixture.create("/f").getFileId();
+        LocatedBlockProto block = first(file);
+        RowLock row = new RowLock(new INodeId(file), LockMode.EXCLUSIVE);
+        List<INode> lockedMeanwhile = new ArrayList<>();
+        fixture.whileWaiting = () -> {
+            lockedMeanwhile.addAll(fixture.write(tx -> tx.inodes().lock(List.of(row))));
+            fixture.received(block, 7, "s2");
+        };
+        assertThat(fixture.complete(completeRequest("/f", file).setLast(withLength(block.getB(), 7))))
+                .isTrue();
+        assertThat(lockedMeanwhile).hasSize(1);
     }
 
     @Test
