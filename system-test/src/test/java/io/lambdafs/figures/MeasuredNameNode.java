@@ -42,9 +42,12 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlo
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CompleteRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.FsyncRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTimesRequestProto;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 
@@ -204,6 +207,35 @@ public final class MeasuredNameNode {
                 SetPermissionRequestProto.newBuilder()
                         .setSrc(path)
                         .setPermission(FsPermissionProto.newBuilder().setPerm(0600))
+                        .build());
+    }
+
+    void setOwner(String path) {
+        call(
+                "setOwner",
+                SetOwnerRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setUsername("bob")
+                        .build());
+    }
+
+    void setReplication(String path, int replication) {
+        call(
+                "setReplication",
+                SetReplicationRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setReplication(replication)
+                        .build());
+    }
+
+    /** Says how long the only block of an open file is by now. */
+    void fsync(String path, long bytes) {
+        call(
+                "fsync",
+                FsyncRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setClient("figures")
+                        .setLastBlockLength(bytes)
                         .build());
     }
 

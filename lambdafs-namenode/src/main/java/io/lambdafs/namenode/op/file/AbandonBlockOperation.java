@@ -35,8 +35,8 @@ final class AbandonBlockOperation implements WriteOperation<AbandonBlockRequestP
     public AbandonBlockResponseProto execute(
             CallContext call, Transaction tx, AbandonBlockRequestProto request, ChangeSet changes) {
         Block abandoned = messages.block(request.getB());
-        WrittenFile written =
-                WrittenFile.lock(tx, new WrittenFile.Claim(subject(request), request.getFileId(), request.getHolder()));
+        WrittenFile written = WrittenFile.lock(
+                tx, new WrittenFile.Claim(subject(request), request.getFileId(), request.getHolder()), changes);
         boolean removable = written.open()
                 .last()
                 .filter(last -> last.id().equals(abandoned.id()))

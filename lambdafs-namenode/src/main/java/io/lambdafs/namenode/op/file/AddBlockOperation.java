@@ -70,7 +70,7 @@ final class AddBlockOperation implements WriteOperation<AddBlockRequestProto, Ad
         Optional<Block> previous =
                 request.hasPrevious() ? Optional.of(messages.block(request.getPrevious())) : Optional.empty();
         WrittenFile written = WrittenFile.lock(
-                tx, new WrittenFile.Claim(subject(request), request.getFileId(), request.getClientName()));
+                tx, new WrittenFile.Claim(subject(request), request.getFileId(), request.getClientName()), changes);
         OpenFile open = written.open();
         Optional<BlockInfo> retried = PreviousBlock.findRetried(written, previous);
         if (retried.isPresent()) {

@@ -61,14 +61,15 @@ final class CompleteOperation implements WriteOperation<CompleteRequestProto, Co
         Optional<Block> last = request.hasLast() ? Optional.of(messages.block(request.getLast())) : Optional.empty();
         WrittenFile.Claim claim = new WrittenFile.Claim(subject(request), request.getFileId(), request.getClientName());
         return CompleteResponseProto.newBuilder()
-                .setResult(complete(call, tx, claim, last))
+                .setResult(complete(call, tx, changes, claim, last))
                 .build();
     }
 
-    private static boolean complete(CallContext call, Transaction tx, WrittenFile.Claim claim, Optional<Block> last) {
+    private static boolean complete(
+            CallContext call, Transaction tx, ChangeSet changes, WrittenFile.Claim claim, Optional<Block> last) {
         WrittenFile written;
         try {
-            written = WrittenFile.lock(tx, claim);
+            written = WrittenFile.lock(tx, claim, changes);
         } catch (FsException e) {
             if (e.code() == ErrorCode.LEASE_EXPIRED && wasClosed(tx, claim, last)) {
                 return true;

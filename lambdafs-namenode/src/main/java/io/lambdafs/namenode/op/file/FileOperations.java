@@ -76,7 +76,12 @@ public final class FileOperations {
                 config,
                 content,
                 allocation,
-                new ReplicaWait(access.transactions(), surroundings.pause(), REPLICA_LOOK, REPLICA_LOOKS));
+                new ReplicaWait(
+                        access.transactions(),
+                        surroundings.pause(),
+                        surroundings.clock(),
+                        REPLICA_LOOK,
+                        REPLICA_LOOKS));
         all.addReading(content);
         return all.operations;
     }

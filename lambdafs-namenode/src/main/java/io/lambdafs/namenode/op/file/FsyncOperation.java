@@ -30,8 +30,8 @@ final class FsyncOperation implements WriteOperation<FsyncRequestProto, FsyncRes
 
     @Override
     public FsyncResponseProto execute(CallContext call, Transaction tx, FsyncRequestProto request, ChangeSet changes) {
-        WrittenFile written =
-                WrittenFile.lock(tx, new WrittenFile.Claim(subject(request), request.getFileId(), request.getClient()));
+        WrittenFile written = WrittenFile.lock(
+                tx, new WrittenFile.Claim(subject(request), request.getFileId(), request.getClient()), changes);
         written.open()
                 .last()
                 .filter(last -> !last.isComplete() && last.block().length() < request.getLastBlockLength())

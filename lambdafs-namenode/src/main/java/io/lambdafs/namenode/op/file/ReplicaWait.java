@@ -2,9 +2,12 @@ package io.lambdafs.namenode.op.file;
 
 import io.lambdafs.block.Block;
 import io.lambdafs.store.Pause;
+import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 
 /**
@@ -12,13 +15,21 @@ import java.util.List;
  * last block, and one that is told to ask again sleeps for 400 ms. Whoever waits holds no lock and no connection to the store.
  *
  * @param step the time between two looks
- * @param looks the most looks
+ * @param looks the most looks; there are fewer where the store is slow, for no look begins after as many steps
  */
-record ReplicaWait(TransactionRunner transactions, Pause pause, Duration step, int looks) {
-    /** Returns when a good replica of the block is known, or after the last look. */
+record ReplicaWait(TransactionRunner transactions, Pause pause, InstantSource clock, Duration step, int looks) {
+    /** Returns when a good replica of the block is known, when it took too long, or when the store does not say. */
     void await(Block block) {
-        for (int look = 1; look < looks && !transactions.read(tx -> isKnown(tx, block)); look++) {
-            pause.pause(step);
+        Instant end = clock.instant().plus(step.multipliedBy(looks));
+        try {
+            for (int look = 1;
+                    look < looks && clock.instant().isBefore(end) && !transactions.read(tx -> isKnown(tx, block));
+                    look++) {
+                pause.pause(step);
+            }
+        } catch (StoreException unknown) {
+            // Whether the file can be completed is decided without having waited.
+            return;
         }
     }
 

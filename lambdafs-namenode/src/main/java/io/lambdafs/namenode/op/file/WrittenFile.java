@@ -10,6 +10,7 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.LeaseHolder;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.lease.OpenFile;
+import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.store.LockMode;
@@ -44,8 +45,12 @@ record WrittenFile(FsPath path, OpenFile open) {
     }
 
     /** The claimed file, locked EXCLUSIVE; refused in HDFS's words if the holder does not write it. */
-    static WrittenFile lock(Transaction tx, Claim claim) {
+    static WrittenFile lock(Transaction tx, Claim claim, ChangeSet changes) {
         ResolvedPath located = locate(tx, claim);
+        if (!located.path().equals(claim.path())) {
+            // What is locked ahead is another's file then, and two files are locked in the order of their ids.
+            changes.requireNothingHeld();
+        }
         List<INode> locked = tx.inodes().lock(List.of(new RowLock(located.last().id(), LockMode.EXCLUSIVE)));
         if (locked.isEmpty()) {
             throw claim.refused(tx, ErrorCode.FILE_NOT_FOUND, "File does not exist: ");

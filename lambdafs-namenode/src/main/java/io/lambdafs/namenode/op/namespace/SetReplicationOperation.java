@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.op.namespace;
 
+import io.lambdafs.block.BlockId;
 import io.lambdafs.block.BlockInfo;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.RegularFile;
@@ -61,11 +62,11 @@ final class SetReplicationOperation implements WriteOperation<SetReplicationRequ
     }
 
     private static void change(Transaction tx, RegularFile file, int replication) {
+        List<BlockId> blocks = tx.blocks().ofFiles(List.of(file.id())).stream()
+                .map(BlockInfo::id)
+                .toList();
         tx.inodes().update(file.withReplication(replication));
-        tx.work()
-                .checkReplication(tx.blocks().ofFiles(List.of(file.id())).stream()
-                        .map(BlockInfo::id)
-                        .toList());
+        tx.work().checkReplication(blocks);
     }
 
     private static SetReplicationResponseProto result(boolean isFile) {

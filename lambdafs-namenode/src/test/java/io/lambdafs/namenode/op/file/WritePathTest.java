@@ -8,11 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.block.BlockState;
 import io.lambdafs.block.DataNodeCommand.Invalidate;
-import io.lambdafs.fs.INode;
-import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.NameNodeFixture.Refusal;
-import io.lambdafs.store.LockMode;
-import io.lambdafs.store.RowLock;
+import io.lambdafs.store.MetadataStore.Writer;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestId;
@@ -26,6 +23,8 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.FsyncR
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.FsyncResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetAdditionalDatanodeRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetAdditionalDatanodeResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.UpdateBlockForPipelineRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.UpdateBlockForPipelineResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.UpdatePipelineRequestProto;
@@ -100,15 +99,33 @@ final class WritePathTest {
     void complete_holdsNothing_whileItWaits() {
         long file = fixture.create("/f").getFileId();
         LocatedBlockProto block = first(file);
-        RowLock row = new RowLock(new INodeId(file), LockMode.EXCLUSIVE);
-        List<INode> lockedMeanwhile = new ArrayList<>();
+        List<List<Writer>> open = new ArrayList<>();
         fixture.whileWaiting = () -> {
-            lockedMeanwhile.addAll(fixture.write(tx -> tx.inodes().lock(List.of(row))));
+            open.add(fixture.nameNode.store.openWriters(any -> true));
             fixture.received(block, 7, "s2");
         };
         assertThat(fixture.complete(completeRequest("/f", file).setLast(withLength(block.getB(), 7))))
                 .isTrue();
-        assertThat(lockedMeanwhile).hasSize(1);
+        assertThat(open).containsExactly(List.of());
+    }
+
+    @Test
+    void addBlock_toAFileWhoseNameIsAnothersNow_leavesTheOtherAlone() {
+        long moved = fixture.create("/f").getFileId();
+        fixture.nameNode.call(
+                "rename",
+                RenameRequestProto.newBuilder().setSrc("/f").setDst("/g").build(),
+                RenameResponseProto.parser());
+        fixture.create("/f");
+        int before = fixture.nameNode.runAgain.get();
+        LocatedBlockProto block = first(moved);
+        assertThat(fixture.blocks("/g"))
+                .singleElement()
+                .matches(added -> added.id().value() == block.getB().getBlockId());
+        assertThat(fixture.blocks("/f")).isEmpty();
+        assertThat(fixture.nameNode.runAgain.get() - before)
+                .as("once without the other's row, which was locked ahead by its name")
+                .isEqualTo(1);
     }
 
     @Test
