@@ -1,0 +1,55 @@
+package io.lambdafs.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.tidy.SourceTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** That the benchmarks run to their end and have a figure for each of their targets, whatever it is. */
+@Timeout(value = 8, unit = TimeUnit.MINUTES)
+final class BenchmarkCommandTest {
+    private static final long MINUTES_EACH = 6;
+
+    @TempDir
+    private Path work;
+
+    @ParameterizedTest
+    @CsvSource({"compare, 19", "coherence, 2"})
+    void smallBenchmark_hasAFigureForEachTarget(String benchmark, int targets) throws Exception {
+        String said = said(benchmark);
+        List<String> lines =
+                said.lines().filter(line -> line.contains(" target ")).toList();
+        assertThat(lines).as(said).hasSize(targets).noneMatch(line -> line.contains("NaN"));
+    }
+
+    private String said(String benchmark) throws IOException, InterruptedException {
+        Path output = work.resolve("output");
+        Path script = SourceTree.root().resolve("benchmark/run");
+        Path rounds = work.resolve("rounds.csv");
+        ProcessBuilder builder = new ProcessBuilder(script.toString(), benchmark, "--small", "--out", rounds.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
+        builder.environment().put("LAMBDAFS_BUILD", "never");
+        Process process = builder.start();
+        process.getOutputStream().close();
+        boolean ended = process.waitFor(MINUTES_EACH, TimeUnit.MINUTES);
+        if (!ended) {
+            // It then stops what it has started.
+            process.destroy();
+            process.waitFor(1, TimeUnit.MINUTES);
+        }
+        String said = Files.readString(output);
+        assertThat(ended).as("%s has not ended: %s", benchmark, said).isTrue();
+        assertThat(process.exitValue()).as(said).isZero();
+        assertThat(Files.size(rounds)).isPositive();
+        return said;
+    }
+}
