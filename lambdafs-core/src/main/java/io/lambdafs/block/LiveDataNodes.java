@@ -9,12 +9,12 @@ import java.util.Optional;
 /** The DataNodes that were alive at one moment, found by the storages that they have. Immutable. */
 public final class LiveDataNodes {
     private final List<DataNodeDescriptor> nodes;
-    private final Map<StorageId, DataNodeDescriptor> byStorage = new HashMap<>();
+    private final Map<StorageId, PlacementTarget> byStorage = new HashMap<>();
 
     private LiveDataNodes(List<DataNodeDescriptor> nodes) {
         this.nodes = nodes;
         for (DataNodeDescriptor node : nodes) {
-            node.storages().forEach(storage -> byStorage.put(storage.id(), node));
+            node.storages().forEach(storage -> byStorage.put(storage.id(), new PlacementTarget(node, storage)));
         }
     }
 
@@ -35,6 +35,11 @@ public final class LiveDataNodes {
 
     /** The live node that has this storage. */
     public Optional<DataNodeDescriptor> having(StorageId storage) {
+        return target(storage).map(PlacementTarget::node);
+    }
+
+    /** This storage with the live node that has it. */
+    public Optional<PlacementTarget> target(StorageId storage) {
         return Optional.ofNullable(byStorage.get(storage));
     }
 

@@ -23,17 +23,18 @@ public final class Name implements Comparable<Name> {
      * @throws FsException with {@link ErrorCode#PATH_COMPONENT_TOO_LONG} above 255 bytes
      */
     public static Name of(byte[] bytes) {
-        if (bytes.length > PathSyntax.MAX_COMPONENT_BYTES) {
-            throw tooLong(bytes, "");
-        }
-        return new Name(bytes.clone());
+        return owning(bytes.clone(), "");
     }
 
     /** The name with this text's UTF-8 bytes in this directory, which the exception tells; throws as {@link #of(byte[])}. */
     static Name in(String directory, String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return owning(text.getBytes(StandardCharsets.UTF_8), " in directory " + directory);
+    }
+
+    /** The name of bytes that nobody else has. */
+    private static Name owning(byte[] bytes, String where) {
         if (bytes.length > PathSyntax.MAX_COMPONENT_BYTES) {
-            throw tooLong(bytes, " in directory " + directory);
+            throw tooLong(bytes, where);
         }
         return new Name(bytes);
     }
@@ -47,7 +48,7 @@ public final class Name implements Comparable<Name> {
 
     /** The name with this text's UTF-8 bytes; throws as {@link #of(byte[])}. */
     public static Name of(String text) {
-        return of(text.getBytes(StandardCharsets.UTF_8));
+        return owning(text.getBytes(StandardCharsets.UTF_8), "");
     }
 
     /** A copy of the bytes. */

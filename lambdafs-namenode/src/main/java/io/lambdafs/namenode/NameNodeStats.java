@@ -1,5 +1,6 @@
 package io.lambdafs.namenode;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -9,7 +10,7 @@ public final class NameNodeStats {
     /** The name under which calls of methods that do not exist are counted, so that they cannot fill the memory. */
     public static final String UNKNOWN = "(unknown)";
 
-    private final Map<String, Counters> counters = new TreeMap<>();
+    private final Map<String, Counters> counters = new HashMap<>();
 
     NameNodeStats(Iterable<String> methods) {
         methods.forEach(method -> counters.put(method, new Counters()));

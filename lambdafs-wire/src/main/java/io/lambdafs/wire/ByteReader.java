@@ -40,6 +40,20 @@ final class ByteReader {
 
     String getString(int maxBytes) throws MalformedEnvelopeException {
         byte[] bytes = getBytes(maxBytes);
+        return isAscii(bytes) ? new String(bytes, StandardCharsets.ISO_8859_1) : decoded(bytes);
+    }
+
+    /* What nearly all texts are, and takes a fraction of the time of a decoder. */
+    private static boolean isAscii(byte[] bytes) {
+        for (byte b : bytes) {
+            if (b < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String decoded(byte[] bytes) throws MalformedEnvelopeException {
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()

@@ -43,14 +43,18 @@ final class CacheOnlyINodes implements INodeTable {
             } else if (child instanceof FileNode file) {
                 chain[depth + 1] = file.file();
                 target = file;
-                return List.of(Arrays.copyOf(chain, depth + 2));
+                return first(depth + 2, chain);
             } else {
-                return List.of(Arrays.copyOf(chain, depth + 1));
+                return first(depth + 1, chain);
             }
         }
         chain[names.size()] = withTimes ? require(directory.directoryWithTimes()) : directory.directory();
         target = directory;
         return List.of(chain);
+    }
+
+    private static List<INode> first(int count, INode[] chain) {
+        return List.of(count == chain.length ? chain : Arrays.copyOf(chain, count));
     }
 
     /** The entry of this name; null if there is none for certain. */

@@ -74,9 +74,12 @@ public final class BlockLocator implements LocatedBlocksReader {
      */
     private static void requireUnchanged(
             Transaction tx, List<RegularFile> files, Map<INodeId, List<BlockInfo>> blocks) {
-        List<RegularFile> doubtful = files.stream()
-                .filter(file -> !isWhole(file, blocks.getOrDefault(file.id(), List.of())))
-                .toList();
+        List<RegularFile> doubtful = new ArrayList<>();
+        for (RegularFile file : files) {
+            if (!isWhole(file, blocks.getOrDefault(file.id(), List.of()))) {
+                doubtful.add(file);
+            }
+        }
         if (doubtful.isEmpty()) {
             return;
         }
@@ -88,9 +91,14 @@ public final class BlockLocator implements LocatedBlocksReader {
     }
 
     private static boolean isWhole(RegularFile file, List<BlockInfo> blocks) {
-        return !file.isUnderConstruction()
-                && blocks.stream().allMatch(BlockInfo::isComplete)
-                && blocks.stream().mapToLong(block -> block.block().length()).sum() == file.length();
+        long length = 0;
+        for (BlockInfo block : blocks) {
+            if (!block.isComplete()) {
+                return false;
+            }
+            length += block.block().length();
+        }
+        return !file.isUnderConstruction() && length == file.length();
     }
 
     private LocatedBlocksProto message(FileRange range, Places places) {
@@ -98,25 +106,39 @@ public final class BlockLocator implements LocatedBlocksReader {
                 .setFileLength(range.completeLength())
                 .setUnderConstruction(range.file().isUnderConstruction())
                 .setIsLastBlockComplete(range.last().map(BlockInfo::isComplete).orElse(false));
-        range.blocks().forEach(block -> located.addBlocks(message(block.info(), block.offset(), places)));
-        range.last().ifPresent(last -> located.setLastBlock(message(last, range.lastOffset(), places)));
+        for (FileRange.PlacedBlock block : range.blocks()) {
+            located.addBlocks(message(block.info(), block.offset(), places));
+        }
+        if (range.last().isPresent()) {
+            located.setLastBlock(message(range.last().get(), range.lastOffset(), places));
+        }
         return located.build();
     }
 
     private Places places(CallContext call, Transaction tx, List<FileRange> ranges) {
-        Set<BlockInfo> wanted = new LinkedHashSet<>();
+        Set<BlockId> complete = new LinkedHashSet<>();
         for (FileRange range : ranges) {
-            range.blocks().forEach(block -> wanted.add(block.info()));
-            range.last().ifPresent(wanted::add);
+            for (FileRange.PlacedBlock block : range.blocks()) {
+                addIfComplete(block.info(), complete);
+            }
+            if (range.last().isPresent()) {
+                addIfComplete(range.last().get(), complete);
+            }
         }
-        return places(call, tx, wanted);
+        Map<BlockId, List<Replica>> replicas = new HashMap<>();
+        if (!complete.isEmpty()) {
+            for (Replica replica : tx.replicas().ofBlocks(List.copyOf(complete))) {
+                replicas.computeIfAbsent(replica.block(), block -> new ArrayList<>())
+                        .add(replica);
+            }
+        }
+        return new Places(call, dataNodes.live(tx), replicas);
     }
 
-    private Places places(CallContext call, Transaction tx, Set<BlockInfo> wanted) {
-        List<BlockId> complete =
-                wanted.stream().filter(BlockInfo::isComplete).map(BlockInfo::id).toList();
-        List<Replica> replicas = complete.isEmpty() ? List.of() : tx.replicas().ofBlocks(complete);
-        return new Places(call, dataNodes.live(tx), replicas.stream().collect(Collectors.groupingBy(Replica::block)));
+    private static void addIfComplete(BlockInfo block, Set<BlockId> to) {
+        if (block.isComplete()) {
+            to.add(block.id());
+        }
     }
 
     private LocatedBlockProto message(BlockInfo block, long offset, Places places) {
@@ -124,17 +146,19 @@ public final class BlockLocator implements LocatedBlocksReader {
             return messages.located(
                     block.block(), offset, nearestFirst(block.expected(), places), false, places.call.nowMillis());
         }
-        List<Replica> known = places.replicas.getOrDefault(block.id(), List.of()).stream()
-                .filter(replica -> places.live.has(replica.storage()))
-                .toList();
-        List<Replica> good = known.stream()
-                .filter(replica -> replica.isGoodFor(block.block()))
-                .toList();
+        List<StorageId> known = new ArrayList<>();
+        List<StorageId> good = new ArrayList<>();
+        for (Replica replica : places.replicas.getOrDefault(block.id(), List.of())) {
+            if (places.live.has(replica.storage())) {
+                known.add(replica.storage());
+                if (replica.isGoodFor(block.block())) {
+                    good.add(replica.storage());
+                }
+            }
+        }
         boolean corrupt = good.isEmpty() && !known.isEmpty();
-        List<StorageId> storages =
-                (corrupt ? known : good).stream().map(Replica::storage).toList();
         return messages.located(
-                block.block(), offset, nearestFirst(storages, places), corrupt, places.call.nowMillis());
+                block.block(), offset, nearestFirst(corrupt ? known : good, places), corrupt, places.call.nowMillis());
     }
 
     /* Equally near ones in random order, so that readers spread. */
@@ -158,12 +182,10 @@ public final class BlockLocator implements LocatedBlocksReader {
     public static List<PlacementTarget> targets(List<StorageId> storages, LiveDataNodes live) {
         List<PlacementTarget> targets = new ArrayList<>();
         for (StorageId id : storages) {
-            Optional<PlacementTarget> target = live.having(id)
-                    .flatMap(node -> node.storages().stream()
-                            .filter(storage -> storage.id().equals(id))
-                            .findFirst()
-                            .map(storage -> new PlacementTarget(node, storage)));
-            target.ifPresent(targets::add);
+            Optional<PlacementTarget> target = live.target(id);
+            if (target.isPresent()) {
+                targets.add(target.get());
+            }
         }
         return targets;
     }

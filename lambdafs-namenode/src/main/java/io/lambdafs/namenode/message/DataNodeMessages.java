@@ -3,7 +3,10 @@ package io.lambdafs.namenode.message;
 import io.lambdafs.block.DataNodeDescriptor;
 import io.lambdafs.block.DataNodeRegistration;
 import io.lambdafs.block.StorageReport;
+import java.util.Arrays;
+import java.util.Map;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.DatanodeIDProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.DatanodeInfoProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.DatanodeStorageProto;
@@ -13,6 +16,8 @@ import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypeProto;
 /** Conversion of DataNodes and their storages to messages. */
 public final class DataNodeMessages {
     private static final String DEFAULT_RACK = "/default-rack";
+    private static final Map<String, StorageTypeProto> TYPES = Arrays.stream(StorageTypeProto.values())
+            .collect(Collectors.toUnmodifiableMap(StorageTypeProto::name, type -> type));
 
     private DataNodeMessages() {}
 
@@ -38,9 +43,11 @@ public final class DataNodeMessages {
 
     /** The sum of one size over all storages of a DataNode. */
     public static long sum(DataNodeDescriptor node, ToLongFunction<StorageReport.Space> size) {
-        return node.storages().stream()
-                .mapToLong(storage -> size.applyAsLong(storage.space()))
-                .sum();
+        long sum = 0;
+        for (StorageReport storage : node.storages()) {
+            sum += size.applyAsLong(storage.space());
+        }
+        return sum;
     }
 
     private static DatanodeIDProto id(DataNodeRegistration registration) {
@@ -75,11 +82,6 @@ public final class DataNodeMessages {
 
     /** The storage's type; DISK for one that this version of the messages does not know. */
     public static StorageTypeProto type(StorageReport report) {
-        for (StorageTypeProto type : StorageTypeProto.values()) {
-            if (type.name().equals(report.type())) {
-                return type;
-            }
-        }
-        return StorageTypeProto.DISK;
+        return TYPES.getOrDefault(report.type(), StorageTypeProto.DISK);
     }
 }

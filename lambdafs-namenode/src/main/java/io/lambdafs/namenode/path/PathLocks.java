@@ -60,11 +60,13 @@ public final class PathLocks {
         if (!above.isEmpty()) {
             return new ResolvedPath(path, withEntry(above, path.name()));
         }
-        return ReservedNames.inodeId(path)
-                .flatMap(id -> tx.inodes().get(id))
-                .flatMap(this::climb)
-                .map(start -> resolve(below(start.path(), path)))
-                .orElseGet(() -> new ResolvedPath(path, tx.inodes().resolve(path.components())));
+        Optional<INodeId> number = ReservedNames.inodeId(path);
+        Optional<ResolvedPath> start = number.isEmpty()
+                ? Optional.empty()
+                : tx.inodes().get(number.get()).flatMap(this::climb);
+        return start.isPresent()
+                ? resolve(below(start.get().path(), path))
+                : new ResolvedPath(path, tx.inodes().resolve(path.components()));
     }
 
     private List<INode> withEntry(List<Directory> above, Name name) {

@@ -70,7 +70,10 @@ public record ResolvedPath(FsPath path, List<INode> chain) {
 
     /** As {@link #requireExists()}, with these words before the path. */
     public INode requireExists(String message) {
-        return target().orElseThrow(() -> new FsException(ErrorCode.FILE_NOT_FOUND, message + path));
+        if (!exists()) {
+            throw new FsException(ErrorCode.FILE_NOT_FOUND, message + path);
+        }
+        return last();
     }
 
     /** The file that the path names, with HDFS's words if it is none. */
