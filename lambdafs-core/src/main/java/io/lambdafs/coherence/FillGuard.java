@@ -17,6 +17,12 @@ public interface FillGuard {
     boolean isUndisturbed(FillToken token);
 
     /**
+     * Whether what is read under this token may be cached, as it looks now. Then what the cache has of the path is what it was
+     * when the read began; it still is when the read ends if {@link #complete} admits it.
+     */
+    boolean isAdmissible(FillToken token);
+
+    /**
      * Runs the admission if what was read under this token may be cached, and no INV can be taken while it runs. Ends the
      * token.
      *

@@ -158,6 +158,11 @@ final class CachedNameNodeTest {
         }
 
         @Override
+        public boolean isAdmissible(FillToken token) {
+            return true;
+        }
+
+        @Override
         public boolean complete(FillToken token, Runnable admission) {
             admission.run();
             return true;

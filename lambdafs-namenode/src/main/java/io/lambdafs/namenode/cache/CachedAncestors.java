@@ -19,22 +19,30 @@ public final class CachedAncestors implements KnownAncestors {
 
     @Override
     public List<Directory> above(FsPath path) {
-        DirectoryNode directory = path.isRoot() ? null : cache.root();
+        return path.isRoot() ? List.of() : directories(path.components().subList(0, path.depth() - 1));
+    }
+
+    /** The directories on a path, the root first and what the path names last; none if not all of them are known. */
+    List<Directory> on(FsPath path) {
+        return directories(path.components());
+    }
+
+    private List<Directory> directories(List<Name> names) {
+        DirectoryNode directory = cache.root();
         if (directory == null) {
             return List.of();
         }
-        List<Directory> above = new ArrayList<>(path.depth());
-        for (Name name : path.components()) {
-            directory.touch();
-            above.add(directory.directory());
-            if (above.size() == path.depth()) {
-                break;
-            }
+        List<Directory> known = new ArrayList<>(names.size() + 1);
+        known.add(directory.directory());
+        directory.touch();
+        for (Name name : names) {
             if (!(directory.find(name) instanceof DirectoryNode below)) {
                 return List.of();
             }
+            below.touch();
+            known.add(below.directory());
             directory = below;
         }
-        return above;
+        return known;
     }
 }

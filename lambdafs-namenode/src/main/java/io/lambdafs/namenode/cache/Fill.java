@@ -37,6 +37,7 @@ final class Fill {
     private final boolean asked;
     private @Nullable FillToken token;
     private boolean toList;
+    private boolean byCache;
     private int reads;
     private List<INode> chain = List.of();
     private @Nullable List<INode> listing;
@@ -73,6 +74,7 @@ final class Fill {
     void begin(FsPath path, boolean forListing) {
         abandon();
         toList = forListing;
+        byCache = false;
         reads = 0;
         listing = null;
         listingComplete = false;
@@ -81,6 +83,24 @@ final class Fill {
         located.clear();
         invitesReadAhead = false;
         token = guard.begin(path);
+    }
+
+    /**
+     * Takes the resolution from the cache, if that has all of it: mostly a write has made it forget a listing, and nothing else.
+     * The times of the directories may be wrong.
+     */
+    boolean resolvedByCache(FsPath path) {
+        FillToken of = token;
+        if (of != null && guard.isAdmissible(of)) {
+            chain = List.copyOf(new CachedAncestors(cache).on(path));
+            byCache = !chain.isEmpty();
+        }
+        return byCache;
+    }
+
+    /** The inodes on the path, as they were read. */
+    List<INode> chain() {
+        return chain;
     }
 
     List<INode> resolved(List<INode> found) {
@@ -164,12 +184,20 @@ final class Fill {
         }
         readRest(store, of.path());
         if (reads > 1 && !guard.isUndisturbed(of)) {
-            throw new StoreException(StoreException.Kind.CONFLICT, "a write came between the reads of " + of.path());
+            throw crossed(of);
         }
         List<INodeId> unmarked = new ArrayList<>();
         token = null;
-        guard.complete(of, () -> unmarked.addAll(admit(of.path())));
+        boolean admitted = guard.complete(of, () -> unmarked.addAll(admit(of.path())));
+        if (byCache && !admitted) {
+            // Nor is it certain then that the cache was told of all that was committed before the listing was read.
+            throw crossed(of);
+        }
         return unmarked;
+    }
+
+    private static StoreException crossed(FillToken of) {
+        return new StoreException(StoreException.Kind.CONFLICT, "a write came between the reads of " + of.path());
     }
 
     /** Ends the read without keeping anything, if it has not ended. */
@@ -195,7 +223,9 @@ final class Fill {
         invitesReadAhead = target(path) instanceof RegularFile file
                 && !file.isUnderConstruction()
                 && cache.invitesReadAhead(path, readBlocks());
-        cache.admitChain(path, chain);
+        if (!byCache) {
+            cache.admitChain(path, chain);
+        }
         INode last = chain.get(chain.size() - 1);
         if (last instanceof RegularFile file) {
             admitBlocks(chain.size() == path.depth() + 1 ? path : path.prefix(chain.size() - 1), file);

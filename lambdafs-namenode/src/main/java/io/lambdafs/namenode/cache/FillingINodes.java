@@ -20,8 +20,9 @@ record FillingINodes(INodeTable store, Fill fill) implements INodeTable {
 
     @Override
     public List<INode> resolveToList(List<Name> names) {
-        fill.begin(FsPath.of(names), true);
-        return fill.resolved(store.resolveToList(names));
+        FsPath path = FsPath.of(names);
+        fill.begin(path, true);
+        return fill.resolvedByCache(path) ? fill.chain() : fill.resolved(store.resolveToList(names));
     }
 
     @Override

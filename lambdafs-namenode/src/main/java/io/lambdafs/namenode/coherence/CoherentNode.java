@@ -304,9 +304,16 @@ public final class CoherentNode implements FillGuard {
     }
 
     @Override
+    public boolean isAdmissible(FillToken token) {
+        synchronized (lock) {
+            return core.mayAdmit(token) && mayServe();
+        }
+    }
+
+    @Override
     public boolean complete(FillToken token, Runnable admission) {
         synchronized (lock) {
-            boolean admits = core.mayAdmit(token) && mayServe();
+            boolean admits = isAdmissible(token);
             if (admits) {
                 admission.run();
             }

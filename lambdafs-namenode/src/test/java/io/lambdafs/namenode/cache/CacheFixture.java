@@ -128,6 +128,15 @@ final class CacheFixture {
         });
     }
 
+    /** Renames a directory, and makes an empty one in its place; tells nobody. */
+    void replace(Directory directory, String path) {
+        runner.write(writer, tx -> {
+            tx.inodes().update(directory.withKey(new INodeKey(directory.parent(), io.lambdafs.fs.Name.of("replaced"))));
+            return directory;
+        });
+        mkdir(path);
+    }
+
     RegularFile create(String path) {
         return runner.write(writer, tx -> {
             RegularFile made = file(nextId++, key(tx, path), null);
@@ -216,13 +225,18 @@ final class CacheFixture {
         }
 
         @Override
+        public boolean isAdmissible(FillToken token) {
+            return isUndisturbed(token) && admitting && mayServe;
+        }
+
+        @Override
         public boolean complete(FillToken token, Runnable admission) {
-            boolean undisturbed = isUndisturbed(token);
+            boolean admits = isAdmissible(token);
             tokens.remove(token);
-            if (undisturbed && admitting) {
+            if (admits) {
                 admission.run();
             }
-            return undisturbed && admitting;
+            return admits;
         }
 
         @Override

@@ -128,6 +128,71 @@ final class CachedReadsTest {
     }
 
     @Test
+    void forgottenListing_isReadAgain_belowTheDirectoriesThatAreKnown() {
+        Directory known = fixture.mkdir("/a");
+        fixture.create("/a/f");
+        fixture.filled(CacheFixture.listing("/a"));
+        fixture.change(Scope.ofPaths(FsPath.parse("/a/g")), tx -> fixture.create("/a/g"));
+        // Nobody tells of this, so that it shows where the directory was looked up.
+        fixture.replace(known, "/a");
+
+        assertThat(fixture.filled(CacheFixture.listing("/a"))).hasSize(2);
+        assertThat(fixture.cached(CacheFixture.listing("/a"))).hasSize(2);
+    }
+
+    @Test
+    void withoutALease_theDirectoriesAreReadTooWhenOneIsListed() {
+        Directory known = fixture.mkdir("/a");
+        fixture.create("/a/f");
+        fixture.filled(CacheFixture.listing("/a"));
+        fixture.replace(known, "/a");
+        fixture.mayServe = false;
+
+        assertThat(fixture.filled(CacheFixture.listing("/a"))).isEmpty();
+    }
+
+    @Test
+    void knownDirectory_thatIsReplacedBeforeItsListingIsRead_isReadAgain() {
+        Directory known = fixture.mkdir("/a");
+        fixture.create("/a/f");
+        fixture.fill("/a");
+
+        List<INode> listed = fixture.filled(whileListing("/a", () -> {
+            fixture.guard.invalidate(Scope.ofPrefixes(FsPath.parse("/a")));
+            fixture.replace(known, "/a");
+        }));
+
+        assertThat(listed).isEmpty();
+    }
+
+    @Test
+    void knownDirectory_ofWhichNobodyCouldTellAnyMoreWhenItsListingWasRead_isReadAgain() {
+        Directory known = fixture.mkdir("/a");
+        fixture.create("/a/f");
+        fixture.fill("/a");
+
+        List<INode> listed = fixture.filled(whileListing("/a", () -> {
+            fixture.mayServe = false;
+            fixture.replace(known, "/a");
+        }));
+
+        assertThat(listed).isEmpty();
+    }
+
+    /** Lists a directory; the first time something happens after the directory was looked up. */
+    private static Function<Transaction, List<INode>> whileListing(String path, Runnable event) {
+        boolean[] happened = {false};
+        return tx -> {
+            List<INode> chain = tx.inodes().resolveToList(FsPath.parse(path).components());
+            if (!happened[0]) {
+                happened[0] = true;
+                event.run();
+            }
+            return tx.inodes().children(chain.get(chain.size() - 1).id(), io.lambdafs.fs.Name.EMPTY, 1000);
+        };
+    }
+
+    @Test
     void readThatIsAlwaysDisturbed_isARetriableConflict() {
         fixture.mkdir("/a");
         fixture.guard.pending = Scope.ofPrefixes(FsPath.parse("/a"));
