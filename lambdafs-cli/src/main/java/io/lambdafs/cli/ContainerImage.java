@@ -109,7 +109,7 @@ final class ContainerImage {
                 Files.copy(classList.get(), directory.resolve(CLASS_LIST));
             }
             // The store's password is in there.
-            HadoopFiles.writePrivately(
+            PrivateFile.write(
                     directory.resolve("Dockerfile"), dockerfile(String.join(":", names), classList.isPresent()));
         } catch (IOException e) {
             throw new CliException("cannot write to " + directory + ": " + e, e);

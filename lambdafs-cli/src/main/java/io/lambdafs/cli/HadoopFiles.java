@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -75,11 +74,11 @@ final class HadoopFiles {
         files.put("log4j.properties", LOG4J);
         try {
             for (Map.Entry<String, String> file : files.entrySet()) {
-                writePrivately(directory.resolve(file.getKey()), file.getValue());
+                PrivateFile.write(directory.resolve(file.getKey()), file.getValue());
             }
             byte[] jar = jarOf(files);
             if (!Files.exists(jar(directory)) || !Arrays.equals(jar, Files.readAllBytes(jar(directory)))) {
-                Files.write(jar(directory), jar);
+                PrivateFile.write(jar(directory), jar);
             }
         } catch (IOException e) {
             throw new CliException("cannot write to " + directory + " (" + e + ")", e);
@@ -109,7 +108,7 @@ final class HadoopFiles {
                         text.append(key).append('=').append(value).append('\n'));
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
-            writePrivately(file, text.toString());
+            PrivateFile.write(file, text.toString());
         } catch (IOException e) {
             throw new CliException("cannot write " + file + " (" + e + ")", e);
         }
@@ -123,12 +122,5 @@ final class HadoopFiles {
                 .append(value.replace("&", "&amp;").replace("<", "&lt;"))
                 .append("</value>\n  </property>\n"));
         return xml.append("</configuration>\n").toString();
-    }
-
-    static void writePrivately(Path file, String text) throws IOException {
-        if (!Files.exists(file)) {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        }
-        Files.writeString(file, text);
     }
 }

@@ -201,7 +201,7 @@ final class Stack {
         try {
             boolean changed = !isWritten(file, platformConfig);
             if (changed) {
-                HadoopFiles.writePrivately(file, "");
+                PrivateFile.write(file, "");
                 ConfigFile.write(file, platformConfig);
             }
             return changed;

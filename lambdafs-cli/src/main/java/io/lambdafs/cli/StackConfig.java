@@ -2,11 +2,9 @@ package io.lambdafs.cli;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.io.Writer;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Properties;
 
 /**
@@ -167,13 +165,9 @@ record StackConfig(
         properties.setProperty("zookeeper-port", Integer.toString(ports.zooKeeper()));
         properties.setProperty("postgres-port", Integer.toString(ports.postgres()));
         try {
-            Path fresh = file(data).resolveSibling("stack.properties.new");
-            Files.deleteIfExists(fresh);
-            Files.createFile(fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            try (Writer writer = Files.newBufferedWriter(fresh)) {
-                properties.store(writer, null);
-            }
-            Files.move(fresh, file(data), StandardCopyOption.REPLACE_EXISTING);
+            StringWriter text = new StringWriter();
+            properties.store(text, null);
+            PrivateFile.write(file(data), text.toString());
         } catch (IOException e) {
             throw new CliException("cannot write " + file(data) + " (" + e + ")", e);
         }

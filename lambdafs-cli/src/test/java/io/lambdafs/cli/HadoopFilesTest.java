@@ -3,6 +3,8 @@ package io.lambdafs.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -34,6 +36,23 @@ final class HadoopFilesTest {
         assertThat(PosixFilePermissions.toString(
                         Files.getPosixFilePermissions(directory.resolve("a/client.properties"))))
                 .isEqualTo("rw-------");
+    }
+
+    @Test
+    void fileThatIsRewritten_isSeenAsItWasOrAsItIs() throws IOException {
+        Path file = directory.resolve("client.properties");
+        Files.writeString(file, "before");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+        Path link = Files.createSymbolicLink(directory.resolve("link"), file);
+        try (InputStream opened = Files.newInputStream(file)) {
+            files.writeClientProperties(link);
+            assertThat(opened.readAllBytes()).asString(StandardCharsets.UTF_8).isEqualTo("before");
+        }
+        assertThat(file).content().startsWith("# Written by");
+        assertThat(link).isSymbolicLink();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-r-----");
+        assertThat(directory.toFile().list()).containsExactlyInAnyOrder("client.properties", "link");
     }
 
     @Test

@@ -279,7 +279,8 @@ public final class Stack implements AutoCloseable {
             throw new IOException("no process " + pid);
         }
         Process kill = new ProcessBuilder("bash", "-c", "kill -" + signal + " " + pid)
-                .inheritIO()
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try {
             if (!kill.waitFor(COMMAND_BOUND.toSeconds(), TimeUnit.SECONDS)) {
