@@ -1,6 +1,10 @@
 package io.lambdafs.figures;
 
 import io.lambdafs.namenode.cache.CachePolicy;
+import io.lambdafs.namenode.cache.CachedReads;
+import io.lambdafs.namenode.cache.DirectoryTimes;
+import io.lambdafs.namenode.cache.ReadAhead;
+import io.lambdafs.namenode.cache.ReadPath;
 import io.lambdafs.namenode.coherence.CoherenceTimes;
 import io.lambdafs.namenode.coherence.CoherentParts;
 import io.lambdafs.namenode.coherence.Incarnations;
@@ -8,10 +12,12 @@ import io.lambdafs.namenode.coherence.Waiting;
 import io.lambdafs.namenode.membership.Background;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.testkit.coherence.InMemoryCarriers;
 import io.lambdafs.wire.PartitionFunction;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -41,10 +47,19 @@ record LoneMember(
         parts.incarnations().start();
         parts.gate().awaitReady();
         return new LoneMember(
-                new MeasuredNameNode(store, parts.incarnations(), parts.gate()),
+                new MeasuredNameNode(
+                        store, parts.incarnations(), parts.gate(), runner -> reads(parts, runner, background)),
                 parts.incarnations(),
                 background,
                 deliveries);
+    }
+
+    private static ReadPath reads(CoherentParts parts, TransactionRunner runner, Executor background) {
+        DirectoryTimes times =
+                new DirectoryTimes(runner, parts.incarnations(), parts.cache(), parts.node(), background, Set.of());
+        ReadAhead ahead = new ReadAhead(runner, parts.cache(), parts.node(), background, System::nanoTime);
+        return new CachedReads(
+                runner, parts.cache(), parts.node(), parts.node()::mayServe, times, ahead, System::nanoTime);
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.lambdafs.namenode.Operation;
 import io.lambdafs.namenode.OperationExecutor;
 import io.lambdafs.namenode.RequestDeduplicator;
 import io.lambdafs.namenode.WriteGate;
+import io.lambdafs.namenode.cache.ReadPath;
 import io.lambdafs.namenode.cache.UncachedReads;
 import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.membership.WriterIdentity;
@@ -37,6 +38,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlockRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CompleteRequestProto;
@@ -44,14 +46,16 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Create
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.FsyncRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetListingRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTimesRequestProto;
+import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 
-/** A NameNode whose reads are not cached, without anything around it, over a store. */
+/** A NameNode without anything around it, over a store. */
 public final class MeasuredNameNode {
     private static final String SUPERUSER = "hdfs";
     private static final int DELETE_BATCH = 512;
@@ -73,15 +77,21 @@ public final class MeasuredNameNode {
     }
 
     private MeasuredNameNode(MetadataStore store, WriterId writer) {
-        this(store, writer, identity(writer), WriteGate.open());
+        this(store, writer, identity(writer), WriteGate.open(), UncachedReads::new);
     }
 
-    /** With writes that pass a gate under another's names. */
-    MeasuredNameNode(MetadataStore store, WriterIdentity identity, WriteGate gate) {
-        this(store, store.registerWriter("figures"), identity, gate);
+    /** With reads of another's, and writes that pass a gate under another's names. */
+    MeasuredNameNode(
+            MetadataStore store, WriterIdentity identity, WriteGate gate, Function<TransactionRunner, ReadPath> reads) {
+        this(store, store.registerWriter("figures"), identity, gate, reads);
     }
 
-    private MeasuredNameNode(MetadataStore store, WriterId writer, WriterIdentity identity, WriteGate gate) {
+    private MeasuredNameNode(
+            MetadataStore store,
+            WriterId writer,
+            WriterIdentity identity,
+            WriteGate gate,
+            Function<TransactionRunner, ReadPath> reads) {
         this.store = store;
         this.writer = writer;
         this.identity = identity;
@@ -91,7 +101,7 @@ public final class MeasuredNameNode {
                 NameNodeConfig.defaults(SUPERUSER),
                 operations(),
                 new NameNode.Execution(
-                        new UncachedReads(runner),
+                        reads.apply(runner),
                         new OperationExecutor(runner, identity, gate, detached::addAll),
                         new RequestDeduplicator(0, Duration.ofSeconds(30))),
                 InstantSource.system(),
@@ -144,6 +154,17 @@ public final class MeasuredNameNode {
 
     public void stat(String path) {
         call("getFileInfo", GetFileInfoRequestProto.newBuilder().setSrc(path).build());
+    }
+
+    /** The first page of a directory's entries, without the places of blocks. */
+    void list(String path) {
+        call(
+                "getListing",
+                GetListingRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setStartAfter(ByteString.EMPTY)
+                        .setNeedLocation(false)
+                        .build());
     }
 
     public void create(String path) {

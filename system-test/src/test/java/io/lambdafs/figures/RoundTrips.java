@@ -27,6 +27,9 @@ public final class RoundTrips {
     private static final Map<String, Long> AT_MOST = Map.of("stat", 1L, "create", 4L, "rename", 6L, "delete", 6L);
     private static final long AT_MOST_WITH_FORESIGHT = 2;
     private static final String COMPLETE_A_BLOCK = "complete with a block";
+    private static final String LIST_AFTER_A_WRITE = "list after a create";
+    /** Where the directory is, the cache knows. */
+    private static final long AT_MOST_TO_LIST_AFTER_A_WRITE = 1;
     /** It has to look for the replica of its block too, before and while it holds the file. */
     private static final long AT_MOST_TO_COMPLETE_A_BLOCK = 4;
 
@@ -69,6 +72,7 @@ public final class RoundTrips {
                     "setReplication",
                     usual(nameNode, roundTrips, (each, turn) -> each.setReplication(file("new", turn), 2)));
             moveAndDelete(nameNode, roundTrips, usual);
+            usual.put(LIST_AFTER_A_WRITE, usualToListAfterAWrite(nameNode, roundTrips));
             usual(nameNode, roundTrips, (each, turn) -> each.create(file("full", turn)));
             usual.put("addBlock", usual(nameNode, roundTrips, (each, turn) -> each.addBlock(file("full", turn))));
             usual.put(
@@ -80,6 +84,7 @@ public final class RoundTrips {
             Map<String, Long> most = new HashMap<>();
             usual.keySet().forEach(operation -> most.put(operation, AT_MOST_WITH_FORESIGHT));
             most.put(COMPLETE_A_BLOCK, AT_MOST_TO_COMPLETE_A_BLOCK);
+            most.put(LIST_AFTER_A_WRITE, AT_MOST_TO_LIST_AFTER_A_WRITE);
             assertAtMost(most, usual);
         }
     }
@@ -132,8 +137,22 @@ public final class RoundTrips {
 
     /** The median: now and then numbers are reserved or a statement is prepared besides. */
     private static long usual(MeasuredNameNode nameNode, LongSupplier roundTrips, Turn operation) {
+        return usual(nameNode, roundTrips, (each, turn) -> {}, operation);
+    }
+
+    /* The write has made the cache forget the listing; one of few files, which fit into a page. */
+    private static long usualToListAfterAWrite(MeasuredNameNode nameNode, LongSupplier roundTrips) {
+        return usual(
+                nameNode,
+                roundTrips,
+                (each, turn) -> each.create(MeasuredStore.LARGE + "/few-" + turn),
+                (each, turn) -> each.list(MeasuredStore.LARGE));
+    }
+
+    private static long usual(MeasuredNameNode nameNode, LongSupplier roundTrips, Turn preparation, Turn operation) {
         long[] counts = new long[REPEATS];
         for (int turn = 0; turn < REPEATS; turn++) {
+            preparation.run(nameNode, turn);
             long before = roundTrips.getAsLong();
             operation.run(nameNode, turn);
             counts[turn] = roundTrips.getAsLong() - before;
