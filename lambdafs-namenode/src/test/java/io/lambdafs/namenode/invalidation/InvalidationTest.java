@@ -60,6 +60,9 @@ final class InvalidationTest {
     private static final List<String> CHANGING_ENTRIES =
             List.of("concat", "create", "delete", "mkdirs", "rename", "rename2");
 
+    /** Those that change nothing when they come again. */
+    private static final List<String> IDEMPOTENT = List.of("setOwner", "setPermission", "setReplication", "setTimes");
+
     @Test
     void everyOperationThatWrites_isTried() {
         Namespace namespace = new Namespace(1, count -> -1);
@@ -118,6 +121,31 @@ final class InvalidationTest {
         System.out.println("told of a directory's times: " + told + "\nnot told: " + untold);
         assertThat(told.keySet()).containsExactlyInAnyOrderElementsOf(CHANGING_ENTRIES);
         assertThat(untold.keySet()).containsExactlyInAnyOrderElementsOf(CHANGING_ENTRIES);
+    }
+
+    /** A second time, such a request finds everything as it wants it: it needs no round, and writes nothing. */
+    @Test
+    void whatAlreadyIsAsRequested_isNeitherInvalidatedNorWritten() {
+        Map<String, Integer> repeated = new TreeMap<>();
+        for (int seed = 1; seed <= NAMESPACES; seed++) {
+            Namespace namespace = new Namespace(seed, count -> -1);
+            Map<String, Function<Choices, MessageLite>> requests = requests(namespace);
+            for (String method : IDEMPOTENT) {
+                MessageLite request =
+                        requireNonNull(requests.get(method), method).apply(namespace.choices(namespace.state()));
+                if (namespace.call(method, request).response().succeeded()) {
+                    StoredState before = namespace.state();
+                    Namespace.Done again = namespace.call(method, request);
+                    assertThat(again.response().succeeded()).isTrue();
+                    assertThat(again.forgotten())
+                            .as("%s of %s", method, request)
+                            .isEqualTo(Scope.NOTHING);
+                    assertThat(namespace.state().inodes()).isEqualTo(before.inodes());
+                    repeated.merge(method, 1, Integer::sum);
+                }
+            }
+        }
+        assertThat(repeated.keySet()).containsExactlyInAnyOrderElementsOf(IDEMPOTENT);
     }
 
     private static Map<String, Function<Choices, MessageLite>> requests(Namespace namespace) {

@@ -51,8 +51,10 @@ final class SetOwnerOperation implements WriteOperation<SetOwnerRequestProto, Se
         Attributes changed = present.withOwner(
                 request.hasUsername() ? RequestText.principal("owner", request.getUsername()) : present.owner(),
                 request.hasGroupname() ? RequestText.principal("group", request.getGroupname()) : present.group());
-        tx.inodes().update(inode.withAttributes(changed));
-        changes.resolutionChanged(at.path(), inode);
+        if (!changed.equals(present)) {
+            tx.inodes().update(inode.withAttributes(changed));
+            changes.resolutionChanged(at.path(), inode);
+        }
         return SetOwnerResponseProto.getDefaultInstance();
     }
 

@@ -43,8 +43,10 @@ final class SetPermissionOperation implements WriteOperation<SetPermissionReques
         checker.requireOwner(at);
         INode inode = at.last();
         Attributes changed = inode.attributes().withPermission(FileStatusMessages.permission(request.getPermission()));
-        tx.inodes().update(inode.withAttributes(changed));
-        changes.resolutionChanged(at.path(), inode);
+        if (!changed.equals(inode.attributes())) {
+            tx.inodes().update(inode.withAttributes(changed));
+            changes.resolutionChanged(at.path(), inode);
+        }
         return SetPermissionResponseProto.getDefaultInstance();
     }
 }

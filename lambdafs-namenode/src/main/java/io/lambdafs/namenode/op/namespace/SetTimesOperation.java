@@ -54,8 +54,10 @@ final class SetTimesOperation implements WriteOperation<SetTimesRequestProto, Se
         Attributes changed = present.withTimes(
                 request.getMtime() == UNCHANGED ? present.modificationMillis() : request.getMtime(),
                 request.getAtime() == UNCHANGED ? present.accessMillis() : request.getAtime());
-        tx.inodes().update(inode.withAttributes(changed));
-        changes.changed(at.path());
+        if (!changed.equals(present)) {
+            tx.inodes().update(inode.withAttributes(changed));
+            changes.changed(at.path());
+        }
         return SetTimesResponseProto.getDefaultInstance();
     }
 
