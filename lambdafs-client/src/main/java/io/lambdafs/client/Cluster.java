@@ -15,13 +15,18 @@ final class Cluster implements Closeable {
 
     Cluster(ClientConfig config, Surroundings surroundings, ClientMetrics metrics) throws IOException {
         this.server = config.flag(ClientKey.TCP_ENABLED)
-                ? ReverseServer.open(serverSettings(config), surroundings::nanoTime)
+                ? ReverseServer.open(serverSettings(config), surroundings::nanoTime, surroundings::warn)
                 : null;
         TcpOffer offer = server == null ? null : offer(server);
         PlatformRest platform = new PlatformRest(config);
+        TcpPath tcp = server == null ? new NoTcp() : new TcpTransport(server);
+        Transport http = new HttpTransport(platform, offer, surroundings);
+        if (offer != null) {
+            http = new ConnectBackWatch(http, tcp, offer, config.text(ClientKey.TCP_BIND_ADDRESS), surroundings);
+        }
         this.caller = new ResubmittingCaller(
-                new HttpTransport(platform, offer, surroundings),
-                server == null ? new NoTcp() : new TcpTransport(server),
+                http,
+                tcp,
                 new DeploymentCount(platform, config.number(ClientKey.DEPLOYMENTS)),
                 surroundings,
                 metrics,

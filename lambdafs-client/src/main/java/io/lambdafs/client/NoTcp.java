@@ -11,6 +11,11 @@ final class NoTcp implements TcpPath {
     }
 
     @Override
+    public boolean wasReached() {
+        return false;
+    }
+
+    @Override
     public ResponseEnvelope send(Attempt attempt) throws TransportException {
         throw new TransportException(Kind.LOST, "TCP is switched off");
     }

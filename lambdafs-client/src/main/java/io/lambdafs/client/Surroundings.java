@@ -1,6 +1,6 @@
 package io.lambdafs.client;
 
-/** Time and chance, as the client meets them; a test brings its own. */
+/** Time, chance and the user's log, as the client meets them; a test brings its own. */
 interface Surroundings {
     /** A monotonic clock. */
     long nanoTime();
@@ -12,4 +12,7 @@ interface Surroundings {
     double random();
 
     void sleepMillis(long millis) throws InterruptedException;
+
+    /** Tells the user of something that needs attention. Not for what happens with every call. */
+    void warn(String message);
 }

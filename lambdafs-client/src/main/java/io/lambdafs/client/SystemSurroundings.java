@@ -1,9 +1,13 @@
 package io.lambdafs.client;
 
 import java.util.concurrent.ThreadLocalRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The JVM's clocks and random numbers. */
+/** The JVM's clocks and random numbers, and the log that Hadoop itself writes to. */
 final class SystemSurroundings implements Surroundings {
+    private final Logger log = LoggerFactory.getLogger("io.lambdafs.client");
+
     @Override
     public long nanoTime() {
         return System.nanoTime();
@@ -22,5 +26,10 @@ final class SystemSurroundings implements Surroundings {
     @Override
     public void sleepMillis(long millis) throws InterruptedException {
         Thread.sleep(millis);
+    }
+
+    @Override
+    public void warn(String message) {
+        log.warn(message);
     }
 }

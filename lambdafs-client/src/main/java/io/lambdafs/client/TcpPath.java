@@ -4,4 +4,7 @@ package io.lambdafs.client;
 interface TcpPath extends Transport {
     /** Whether some connection would take a request to this deployment now. */
     boolean reaches(int deployment);
+
+    /** Whether any instance has ever connected. */
+    boolean wasReached();
 }

@@ -20,6 +20,11 @@ final class TcpTransport implements TcpPath {
     }
 
     @Override
+    public boolean wasReached() {
+        return server.wasReached();
+    }
+
+    @Override
     public ResponseEnvelope send(Attempt attempt) throws TransportException, InterruptedException {
         try {
             byte[] response = server.call(

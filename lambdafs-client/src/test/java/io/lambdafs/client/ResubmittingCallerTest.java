@@ -27,6 +27,7 @@ final class ResubmittingCallerTest {
     private final List<Attempt> overTcp = new ArrayList<>();
     private final Deque<Step> script = new ArrayDeque<>();
     private final ClientMetrics metrics = new ClientMetrics();
+    private final List<String> warnings = new ArrayList<>();
     private boolean connected;
     private double chance = 0.5;
     private long nanos;
@@ -285,6 +286,11 @@ final class ResubmittingCallerTest {
         }
 
         @Override
+        public boolean wasReached() {
+            return connected;
+        }
+
+        @Override
         public ResponseEnvelope send(Attempt attempt) throws TransportException {
             return step(overTcp, attempt);
         }
@@ -309,6 +315,11 @@ final class ResubmittingCallerTest {
         @Override
         public void sleepMillis(long millis) {
             nanos += TimeUnit.MILLISECONDS.toNanos(millis);
+        }
+
+        @Override
+        public void warn(String message) {
+            warnings.add(message);
         }
     }
 }

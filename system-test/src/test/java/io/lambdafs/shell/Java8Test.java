@@ -34,10 +34,11 @@ final class Java8Test {
     private static final Path SIGNATURES =
             SourceTree.root().resolve("system-test/target/stock-clients/java8/java18-1.0.signature");
     /**
-     * What the client that loads the jar has besides Java; and what KryoNet's default serialization, which is replaced, would
+     * What the client that loads the jar has besides Java, Hadoop's own log among it; and what KryoNet's default serialization, which is replaced, would
      * need of Kryo, which is left out.
      */
-    private static final List<String> NOT_JAVA = List.of("org.apache.hadoop.*", "io.lambdafs.client.shaded.*");
+    private static final List<String> NOT_JAVA =
+            List.of("org.apache.hadoop.*", "org.slf4j.*", "io.lambdafs.client.shaded.*");
 
     @Test
     void classFiles_areOfJava8() throws IOException {

@@ -9,8 +9,15 @@ import org.jspecify.annotations.Nullable;
 /** The proven connections by deployment. Thread-safe. */
 final class ConnectionTable {
     private final Map<Integer, List<InstanceConnection>> byDeployment = new ConcurrentHashMap<>();
+    private volatile boolean used;
+
+    /** Whether there has ever been a connection. */
+    boolean wasUsed() {
+        return used;
+    }
 
     void add(int deployment, InstanceConnection connection) {
+        used = true;
         byDeployment
                 .computeIfAbsent(deployment, number -> new CopyOnWriteArrayList<>())
                 .add(connection);

@@ -13,7 +13,8 @@ import java.nio.channels.ClosedSelectorException;
 import java.security.SecureRandom;
 import java.util.UUID;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -25,7 +26,6 @@ import java.util.function.LongSupplier;
 public final class ReverseServer implements Closeable {
     private static final int SECRET_BYTES = 32;
     private static final int MAX_BIND_ATTEMPTS = 20;
-    private static final int MAX_LOOP_FAILURES = 1000;
 
     private final UUID client = UUID.randomUUID();
     private final byte[] secret = new byte[SECRET_BYTES];
@@ -33,33 +33,33 @@ public final class ReverseServer implements Closeable {
     private final ReadingTurn turn;
     private final ReadingTime time;
     private final GatheredRequests gathered = new GatheredRequests();
-    private final AtomicInteger failures = new AtomicInteger();
+    private final TurnFailures failures;
     private final ReverseServerSettings settings;
-    private final Server server;
     private final int port;
+    private volatile Server server;
     private volatile boolean closed;
 
-    private ReverseServer(ReverseServerSettings settings, LongSupplier nanoTime) throws IOException {
+    private ReverseServer(ReverseServerSettings settings, LongSupplier nanoTime, Consumer<String> warnings)
+            throws IOException {
         // KryoNet's logger writes to stdout, where the user's program may write a file's content.
         Log.NONE();
         this.settings = settings;
         this.time = new ReadingTime(nanoTime);
         this.turn = new ReadingTurn(this::select, new Spin(settings.spinLimit().toNanos(), nanoTime));
         new SecureRandom().nextBytes(secret);
-        this.server =
-                new Server(FrameLimits.WRITE_BUFFER_BYTES, FrameLimits.MAX_FRAME_BYTES, new FrameSerialization()) {
-                    @Override
-                    protected Connection newConnection() {
-                        return new InstanceConnection(settings, turn, time, gathered);
-                    }
-                };
-        server.addListener(new ConnectionListener(table, secret, settings.maxConnections()));
+        this.server = newServer();
         this.port = bind();
+        this.failures = new TurnFailures(endpoint(), warnings);
     }
 
-    /** Opens a server at an ephemeral port. */
-    public static ReverseServer open(ReverseServerSettings settings, LongSupplier nanoTime) throws IOException {
-        ReverseServer opened = new ReverseServer(settings, nanoTime);
+    /**
+     * Opens a server at an ephemeral port.
+     *
+     * @param warnings takes what the user should know; rarely called
+     */
+    public static ReverseServer open(ReverseServerSettings settings, LongSupplier nanoTime, Consumer<String> warnings)
+            throws IOException {
+        ReverseServer opened = new ReverseServer(settings, nanoTime, warnings);
         Thread thread = new Thread(opened::run, "lambdafs-client-tcp");
         thread.setDaemon(true);
         thread.start();
@@ -84,6 +84,11 @@ public final class ReverseServer implements Closeable {
     /** Whether some connection would take a request to this deployment now. */
     public boolean reaches(int deployment) {
         return table.leastBusy(deployment) != null;
+    }
+
+    /** Whether an instance has ever proved itself here. */
+    public boolean wasReached() {
+        return table.wasUsed();
     }
 
     /** Instances that have proved themselves and are connected. */
@@ -118,6 +123,18 @@ public final class ReverseServer implements Closeable {
         }
     }
 
+    private Server newServer() {
+        Server made =
+                new Server(FrameLimits.WRITE_BUFFER_BYTES, FrameLimits.MAX_FRAME_BYTES, new FrameSerialization()) {
+                    @Override
+                    protected Connection newConnection() {
+                        return new InstanceConnection(settings, turn, time, gathered);
+                    }
+                };
+        made.addListener(new ConnectionListener(table, secret, settings.maxConnections()));
+        return made;
+    }
+
     /** KryoNet does not tell which port it was given, so a free one is found first. */
     private int bind() throws IOException {
         InetAddress address = InetAddress.getByName(settings.bindAddress());
@@ -142,10 +159,10 @@ public final class ReverseServer implements Closeable {
     }
 
     private void run() {
-        while (!closed && failures.get() < MAX_LOOP_FAILURES) {
+        while (!closed) {
             turn.idle();
         }
-        dispose();
+        dispose(server);
     }
 
     /** A turn of KryoNet's loop; should it fall over an unexpected exception, the other connections must not suffer. */
@@ -157,13 +174,39 @@ public final class ReverseServer implements Closeable {
                 time.turned();
                 gathered.end();
             }
+            failures.succeeded();
         } catch (IOException | RuntimeException e) {
-            failures.incrementAndGet();
+            afterFailure(e);
         }
     }
 
-    private void dispose() {
-        closed = true;
+    private void afterFailure(Exception cause) {
+        if (closed) {
+            return;
+        }
+        LockSupport.parkNanos(this, failures.failed(cause));
+        if (failures.callForANewServer()) {
+            reopen();
+        }
+    }
+
+    /** Puts another server in the place of one that has ceased to work, at the same port, which instances know. */
+    private void reopen() {
+        dispose(server);
+        Server fresh = newServer();
+        try {
+            fresh.bind(new InetSocketAddress(InetAddress.getByName(settings.bindAddress()), port), null);
+        } catch (IOException | RuntimeException e) {
+            // The next turns fail as well, and in the end this is tried again.
+            dispose(fresh);
+        }
+        server = fresh;
+        if (closed) {
+            dispose(fresh);
+        }
+    }
+
+    private static void dispose(Server server) {
         try {
             server.dispose();
         } catch (IOException | RuntimeException e) {

@@ -15,12 +15,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,11 +34,12 @@ final class ReverseServerTest {
 
     private final ExecutorService caller = Executors.newSingleThreadExecutor();
     private final AtomicLong skippedNanos = new AtomicLong();
+    private final List<String> warnings = new CopyOnWriteArrayList<>();
     private ReverseServer server;
 
     @BeforeEach
     void open() throws IOException {
-        server = ReverseServer.open(settings(2), () -> System.nanoTime() + skippedNanos.get());
+        server = ReverseServer.open(settings(2), () -> System.nanoTime() + skippedNanos.get(), warnings::add);
     }
 
     private static ReverseServerSettings settings(int maxInFlight) {
@@ -187,7 +190,7 @@ final class ReverseServerTest {
     void manyCallersOfOneConnection_eachGetTheirOwnAnswers() throws Exception {
         int callers = 3 * GatheredRequests.FEWEST_CALLERS;
         ExecutorService threads = Executors.newCachedThreadPool();
-        try (ReverseServer roomy = ReverseServer.open(settings(callers), System::nanoTime);
+        try (ReverseServer roomy = ReverseServer.open(settings(callers), System::nanoTime, warnings::add);
                 RawInstance instance = new RawInstance(roomy.endpoint())) {
             instance.send(new Hello(0, "i", roomy.secret()));
             threads.execute(instance::echo);
@@ -322,6 +325,83 @@ final class ReverseServerTest {
         }
         for (RawInstance instance : instances) {
             instance.close();
+        }
+    }
+
+    @Test
+    void turnsThatFailNowAndThen_endNothing() throws Exception {
+        FailingTurns failing = new FailingTurns(2);
+        ExecutorService echo = Executors.newSingleThreadExecutor();
+        try (ReverseServer failed = ReverseServer.open(settings(2), failing, warnings::add);
+                RawInstance instance = new RawInstance(failed.endpoint())) {
+            instance.send(new Hello(0, "i", failed.secret()));
+            echo.execute(instance::echo);
+            eventually("reached", () -> failed.reaches(0));
+
+            failing.armed = true;
+            while (failing.failures.get() < 1_500) {
+                failed.call(0, new byte[] {1}, TIMEOUT_NANOS);
+            }
+
+            assertThat(failed.call(0, new byte[] {7}, TIMEOUT_NANOS)).containsExactly(7);
+            assertThat(warnings).isEmpty();
+        } finally {
+            echo.shutdownNow();
+        }
+    }
+
+    @Test
+    void serverThatFailsAgainAndAgain_isOpenedAnew_andSaysSoOnce() throws Exception {
+        FailingTurns failing = new FailingTurns(1);
+        try (ReverseServer failed = ReverseServer.open(settings(2), failing, warnings::add)) {
+            String endpoint = failed.endpoint();
+            try (RawInstance instance = new RawInstance(endpoint)) {
+                instance.send(new Hello(0, "i", failed.secret()));
+                eventually("reached", () -> failed.reaches(0));
+                failing.armed = true;
+                instance.sendKeepAlive();
+
+                assertThat(instance.isClosedByPeer())
+                        .as("the old server is closed")
+                        .isTrue();
+            }
+            failing.armed = false;
+            eventually("it works again", () -> warnings.size() == 2);
+
+            assertThat(failed.endpoint()).isEqualTo(endpoint);
+            assertThat(failed.reaches(0)).isFalse();
+            try (RawInstance again = new RawInstance(endpoint)) {
+                again.send(new Hello(0, "i", failed.secret()));
+                eventually("reached again", () -> failed.reaches(0));
+            }
+            assertThat(warnings.get(0)).contains(endpoint, "has failed " + TurnFailures.SAID_AFTER + " times in a row");
+            assertThat(warnings.get(1)).contains(endpoint, "works again");
+            assertThat(warnings).hasSize(2);
+        }
+    }
+
+    /** A clock that throws at the end of each so manieth turn: to the server, a turn that failed. */
+    private static final class FailingTurns implements LongSupplier {
+        private final int each;
+        private final AtomicLong turns = new AtomicLong();
+        private final AtomicLong failures = new AtomicLong();
+        private volatile boolean armed;
+
+        FailingTurns(int each) {
+            this.each = each;
+        }
+
+        @Override
+        public long getAsLong() {
+            boolean endOfTurn = armed
+                    && StackWalker.getInstance()
+                            .walk(frames -> frames.anyMatch(
+                                    frame -> frame.getMethodName().equals("turned")));
+            if (endOfTurn && turns.incrementAndGet() % each == 0) {
+                failures.incrementAndGet();
+                throw new IllegalStateException("a turn that fails for the test");
+            }
+            return System.nanoTime();
         }
     }
 

@@ -1,0 +1,45 @@
+package io.lambdafs.client;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The JVM's clock, which a test moves on, and a log that it reads. */
+final class MovedSurroundings implements Surroundings {
+    private final Surroundings real = new SystemSurroundings();
+    private final AtomicLong passedNanos = new AtomicLong();
+    private final List<String> warnings = new CopyOnWriteArrayList<>();
+
+    void pass(long nanos) {
+        passedNanos.addAndGet(nanos);
+    }
+
+    List<String> warnings() {
+        return warnings;
+    }
+
+    @Override
+    public long nanoTime() {
+        return real.nanoTime() + passedNanos.get();
+    }
+
+    @Override
+    public long epochMillis() {
+        return real.epochMillis();
+    }
+
+    @Override
+    public double random() {
+        return real.random();
+    }
+
+    @Override
+    public void sleepMillis(long millis) throws InterruptedException {
+        real.sleepMillis(millis);
+    }
+
+    @Override
+    public void warn(String message) {
+        warnings.add(message);
+    }
+}
