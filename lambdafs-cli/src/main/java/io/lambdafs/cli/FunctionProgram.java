@@ -69,6 +69,10 @@ final class FunctionProgram {
                 "-XX:MaxNewSize=12m",
                 "-XX:MinHeapFreeRatio=20",
                 "-XX:MaxHeapFreeRatio=40",
+                // What ran out of memory is in no state that anybody knows. The platform replaces an instance that
+                // ends, and
+                // would go on calling one that limps.
+                "-XX:+ExitOnOutOfMemoryError",
                 "-Xss512k",
                 "-XX:-UsePerfData",
                 "-XX:ReservedCodeCacheSize=32m",

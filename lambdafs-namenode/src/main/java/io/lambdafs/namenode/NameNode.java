@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.fs.FsException;
 import io.lambdafs.namenode.cache.ReadPath;
+import io.lambdafs.namenode.message.FieldCount;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
@@ -21,6 +22,9 @@ import org.slf4j.LoggerFactory;
 /** A NameNode: finds the operation that a request names, has it executed, and turns every failure into an answer. */
 public final class NameNode implements RequestHandler {
     private static final Logger LOG = LoggerFactory.getLogger(NameNode.class);
+
+    /** The most fields of a request message, elements of lists included: some 3 MB once it is parsed. */
+    private static final int MAX_FIELDS = 16 * 1024;
 
     private final NameNodeConfig config;
     private final Map<String, Operation<?, ?>> operations;
@@ -199,6 +203,12 @@ public final class NameNode implements RequestHandler {
     }
 
     private static <Q extends MessageLite> Q parse(Operation<Q, ?> operation, RequestEnvelope request) {
+        if (FieldCount.exceeds(request.payload(), MAX_FIELDS)) {
+            throw new FsException(
+                    ErrorCode.TOO_LARGE,
+                    "the request message of " + request.method() + " has more than " + MAX_FIELDS
+                            + " fields: divide what it lists among several calls");
+        }
         try {
             return operation.parser().parseFrom(request.payload());
         } catch (InvalidProtocolBufferException e) {

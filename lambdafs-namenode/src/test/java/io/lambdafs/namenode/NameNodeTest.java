@@ -121,6 +121,41 @@ final class NameNodeTest {
         assertNothingIsStored();
     }
 
+    /** Half a mebibyte of empty elements would be 38 MiB of objects, of a heap of 96. */
+    @Test
+    void messageOfTooManyFields_isRefusedBeforeItIsParsed() {
+        ByteString unknown = ByteString.copyFrom(emptyFields(6, 511 * 1024));
+        ByteString mode = ByteString.copyFrom(new byte[] {MkdirsRequestProto.MASKED_FIELD_NUMBER << 3 | 2})
+                .concat(ByteString.copyFrom(varint(unknown.size())))
+                .concat(unknown);
+        for (ByteString message : List.of(unknown, mode)) {
+            ResponseEnvelope response = fixture.send(fixture.newRequestId(), "hdfs", "mkdirs", message.toByteArray());
+            assertThat(response.error()).isEqualTo(ErrorCode.TOO_LARGE);
+            assertThat(response.message())
+                    .isEqualTo("the request message of mkdirs has more than 16384 fields: "
+                            + "divide what it lists among several calls");
+        }
+    }
+
+    @Test
+    void messageOfManyFields_isParsed() {
+        ResponseEnvelope response = fixture.send(fixture.newRequestId(), "hdfs", "mkdirs", emptyFields(6, 2 * 16_000));
+        // Only the parser finds that it has no path.
+        assertThat(response.error()).isEqualTo(ErrorCode.MALFORMED_REQUEST);
+    }
+
+    private static byte[] emptyFields(int number, int bytes) {
+        byte[] fields = new byte[bytes];
+        for (int i = 0; i < bytes; i += 2) {
+            fields[i] = (byte) (number << 3 | 2);
+        }
+        return fields;
+    }
+
+    private static byte[] varint(int value) {
+        return new byte[] {(byte) (value | 0x80), (byte) (value >>> 7 | 0x80), (byte) (value >>> 14)};
+    }
+
     @Test
     void unknownMethod_isRefusedAndCountedWithoutItsName() {
         ResponseEnvelope response = fixture.send(fixture.newRequestId(), "hdfs", "makeCoffee", new byte[0]);

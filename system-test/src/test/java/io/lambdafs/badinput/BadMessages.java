@@ -76,6 +76,15 @@ final class BadMessages {
         return bad.messages;
     }
 
+    /** An addBlock of about so many bytes, nearly all of them empty elements of a list. */
+    static byte[] manyExcludedNodes(int bytes) {
+        byte[] request = new byte[bytes & ~1];
+        for (int i = 0; i < request.length; i += 2) {
+            request[i] = (byte) (AddBlockRequestProto.EXCLUDENODES_FIELD_NUMBER << 3 | 2);
+        }
+        return request;
+    }
+
     private static ByteString bytes(String text) {
         return ByteString.copyFrom(text, StandardCharsets.UTF_8);
     }
@@ -146,9 +155,9 @@ final class BadMessages {
                 create().setSrc(fresh).setClientName("").build(),
                 ErrorCode.INVALID_ARGUMENT);
         add(
-                "a client with a name of 100 kB",
+                "a client with a name of 10 kB",
                 "create",
-                create().setSrc(fresh).setClientName("c".repeat(100_000)).build(),
+                create().setSrc(fresh).setClientName("c".repeat(10_000)).build(),
                 ErrorCode.INVALID_ARGUMENT);
         add(
                 "a client whose name is invalid UTF-8",

@@ -8,8 +8,12 @@ import io.lambdafs.system.Stack;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -134,6 +138,23 @@ final class BadRequestTest {
                         .isEqualTo(ErrorCode.MALFORMED_REQUEST);
             }
         }
+    }
+
+    /** Parsed, each of them would take up more than a third of the instance's heap. */
+    @Test
+    void messagesThatGrowInMemory_areRefused_whileOthersAreServed() throws Exception {
+        byte[] excluded = BadMessages.manyExcludedNodes(511 * 1024);
+        ExecutorService callers = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<ResponseEnvelope>> answers =
+                    callers.invokeAll(Collections.nCopies(32, () -> nameNode.call("addBlock", excluded)));
+            for (Future<ResponseEnvelope> answer : answers) {
+                assertThat(answer.get().error()).isEqualTo(ErrorCode.TOO_LARGE);
+            }
+        } finally {
+            callers.shutdownNow();
+        }
+        assertThat(nameNode.isHealthy()).isTrue();
     }
 
     private void assertRefused(List<BadMessage> messages) throws IOException {

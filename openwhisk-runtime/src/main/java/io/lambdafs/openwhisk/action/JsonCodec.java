@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,13 +15,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes {@link JsonObject}s with jackson-core's streaming API, to a bounded depth. */
+/** Reads and writes {@link JsonObject}s with jackson-core's streaming API, to a bounded depth and number of values. */
 final class JsonCodec {
     private static final int MAX_DEPTH = 64;
+
+    /** An element of an array takes two bytes in the body and tens in memory. */
+    private static final int MAX_TOKENS = 10_000;
 
     private final JsonFactory factory = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(MAX_DEPTH)
+                    .maxTokenCount(MAX_TOKENS)
                     .maxStringLength(Integer.MAX_VALUE)
                     .build())
             .build();
@@ -38,6 +43,9 @@ final class JsonCodec {
                 throw new MalformedJsonException("the body goes on after its JSON object");
             }
             return object;
+        } catch (StreamConstraintsException e) {
+            throw new MalformedJsonException(
+                    "the body has more than " + MAX_TOKENS + " values, or is more than " + MAX_DEPTH + " levels deep");
         } catch (IOException e) {
             throw new MalformedJsonException("the body is not valid JSON");
         }
