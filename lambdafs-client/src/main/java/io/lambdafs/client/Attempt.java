@@ -5,6 +5,7 @@ import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.RequestId;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /** One sending of a request: of the same request as every other attempt of the call, to this deployment, for this long. */
 final class Attempt {
@@ -12,8 +13,17 @@ final class Attempt {
     private final byte[] request;
     private final int deployment;
     private final Duration timeout;
+    private final Supplier<byte[]> asResubmission;
+    private final Cancellation cancellation = new Cancellation();
 
-    Attempt(RequestId id, byte[] request, int deployment, Duration timeout) {
+    /**
+     * An attempt.
+     *
+     * @param request the encoded request envelope
+     * @param asResubmission gives the same request as one that may have been sent before
+     */
+    Attempt(RequestId id, byte[] request, int deployment, Duration timeout, Supplier<byte[]> asResubmission) {
+        this.asResubmission = asResubmission;
         this.id = id;
         this.request = request;
         this.deployment = deployment;
@@ -35,6 +45,17 @@ final class Attempt {
 
     Duration timeout() {
         return timeout;
+    }
+
+    /** The same request, sent once more while this attempt may still be under way; waited for no longer than this. */
+    Attempt copy(Duration atMost) {
+        Duration shorter = timeout.compareTo(atMost) < 0 ? timeout : atMost;
+        return new Attempt(id, asResubmission.get(), deployment, shorter, asResubmission);
+    }
+
+    /** Ends the wait for this attempt. */
+    Cancellation cancellation() {
+        return cancellation;
     }
 
     /** The response that these bytes are, checked to be the one to this request. */

@@ -122,6 +122,7 @@ final class ClientConfig {
                     "must be at most " + LONGEST_CALL.toMillis() + ": what became of a request is not kept for ever");
         }
         number(ClientKey.HTTP_KEEP_WARM);
+        number(ClientKey.HTTP_HEDGE);
         duration(ClientKey.BACKOFF_BASE);
         duration(ClientKey.BACKOFF_MAX);
         duration(ClientKey.HTTP_CONNECT_TIMEOUT);

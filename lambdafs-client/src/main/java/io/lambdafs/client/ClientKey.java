@@ -16,6 +16,11 @@ enum ClientKey {
             "http.attempt-timeout-millis",
             "10000",
             "How long the first HTTP attempt waits for an answer; doubled with each further one."),
+    HTTP_HEDGE(
+            "http.hedge-millis",
+            "1000",
+            "After which a call that waits by HTTP is sent over TCP as well, as soon as an instance of its function is"
+                    + " connected; the first answer counts. 0: never."),
     HTTP_MAX_CONNECTIONS("http.max-connections", "64", "HTTP invocations under way at once; more wait for a place."),
     HTTP_REPLACEMENT_PROBABILITY(
             "http-replacement-probability",

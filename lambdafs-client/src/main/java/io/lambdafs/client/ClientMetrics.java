@@ -8,6 +8,7 @@ public final class ClientMetrics {
     private final TransportMetrics http = new TransportMetrics();
     private final TransportMetrics tcp = new TransportMetrics();
     private final LongAdder resubmissions = new LongAdder();
+    private final LongAdder hedges = new LongAdder();
     private volatile String lastFailedAttempt = "none";
 
     ClientMetrics() {}
@@ -30,6 +31,15 @@ public final class ClientMetrics {
         return resubmissions.sum();
     }
 
+    /** Requests that waited long by HTTP and were sent over TCP as well. */
+    public long hedges() {
+        return hedges.sum();
+    }
+
+    void hedged() {
+        hedges.increment();
+    }
+
     /** What was sent again last and why; {@code none} if nothing was. */
     public String lastFailedAttempt() {
         return lastFailedAttempt;
@@ -46,7 +56,8 @@ public final class ClientMetrics {
                 + line("tcp", tcp)
                 + String.format(
                         Locale.ROOT,
-                        "resubmissions %d, last failed attempt: %s%n",
+                        "hedges %d, resubmissions %d, last failed attempt: %s%n",
+                        hedges(),
                         resubmissions(),
                         lastFailedAttempt());
     }

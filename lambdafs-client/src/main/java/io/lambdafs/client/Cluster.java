@@ -5,12 +5,14 @@ import io.lambdafs.client.tcp.ReverseServerSettings;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.io.Closeable;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /** A λFS cluster as seen by this JVM: the connections and what was learned about it, shared by its clients. */
 final class Cluster implements Closeable {
     private final @Nullable ReverseServer server;
+    private final HedgeThreads hedgeThreads = new HedgeThreads();
     private final ResubmittingCaller caller;
 
     Cluster(ClientConfig config, Surroundings surroundings, ClientMetrics metrics) throws IOException {
@@ -23,6 +25,16 @@ final class Cluster implements Closeable {
         Transport http = new HttpTransport(platform, offer, surroundings);
         if (offer != null) {
             http = new ConnectBackWatch(http, tcp, offer, config.text(ClientKey.TCP_BIND_ADDRESS), surroundings);
+        }
+        int hedgeMillis = config.number(ClientKey.HTTP_HEDGE);
+        if (server != null && hedgeMillis > 0) {
+            http = new HedgedHttp(
+                    http,
+                    tcp,
+                    Duration.ofMillis(hedgeMillis),
+                    config.duration(ClientKey.TCP_ATTEMPT_TIMEOUT),
+                    hedgeThreads,
+                    metrics);
         }
         this.caller = new ResubmittingCaller(
                 http,
@@ -44,6 +56,7 @@ final class Cluster implements Closeable {
 
     @Override
     public void close() {
+        hedgeThreads.close();
         if (server != null) {
             server.close();
         }

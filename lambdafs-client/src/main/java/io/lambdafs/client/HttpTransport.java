@@ -30,7 +30,7 @@ final class HttpTransport implements Transport {
         try {
             byte[] body = json.parameters(attempt.request(), offer);
             String resource = "actions/namenode" + attempt.deployment() + "?blocking=true&result=true";
-            PlatformRest.Reply reply = platform.post(resource, body, attempt.timeout());
+            PlatformRest.Reply reply = platform.post(resource, body, attempt.timeout(), attempt.cancellation());
             return interpret(attempt, reply, deadline);
         } catch (SocketTimeoutException e) {
             throw new TransportException(Kind.TIMED_OUT, platform.url() + " did not answer in time");
@@ -64,10 +64,10 @@ final class HttpTransport implements Transport {
         }
         long pause = FIRST_POLL_MILLIS;
         long left = millisUntil(deadline);
-        while (left > 0) {
+        while (left > 0 && !attempt.cancellation().isCancelled()) {
             surroundings.sleepMillis(Math.min(pause, left));
             pause = Math.min(pause * 2, MAX_POLL_MILLIS);
-            PlatformRest.Reply reply = poll(id, Math.max(1, millisUntil(deadline)));
+            PlatformRest.Reply reply = poll(id, Math.max(1, millisUntil(deadline)), attempt.cancellation());
             if (reply.status() == 200) {
                 return envelope(attempt, parse(reply));
             }
@@ -76,10 +76,11 @@ final class HttpTransport implements Transport {
         throw new TransportException(Kind.TIMED_OUT, "Activation " + id + " has no result yet");
     }
 
-    private PlatformRest.Reply poll(String activationId, long timeoutMillis)
+    private PlatformRest.Reply poll(String activationId, long timeoutMillis, Cancellation cancellation)
             throws TransportException, InterruptedException {
         try {
-            return platform.get("activations/" + activationId + "/result", Duration.ofMillis(timeoutMillis));
+            String resource = "activations/" + activationId + "/result";
+            return platform.get(resource, Duration.ofMillis(timeoutMillis), cancellation);
         } catch (SocketTimeoutException e) {
             throw new TransportException(Kind.TIMED_OUT, platform.url() + " did not answer in time");
         } catch (IOException e) {

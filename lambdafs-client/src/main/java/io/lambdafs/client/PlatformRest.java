@@ -23,6 +23,9 @@ final class PlatformRest {
     /** The largest body that is read: twice what the platform lets a function answer. */
     static final int MAX_BODY_BYTES = 2 * 1024 * 1024;
 
+    /** How often a call that waits for a place looks whether it is cancelled. */
+    private static final long LOOK_MILLIS = 50;
+
     private static final String NAMESPACE = "/api/v1/namespaces/_/";
 
     private final ClientConfig config;
@@ -58,28 +61,61 @@ final class PlatformRest {
 
     /** A GET below the namespace. */
     Reply get(String resource, Duration timeout) throws IOException, InterruptedException {
-        return exchange(resource, null, timeout);
+        return get(resource, timeout, new Cancellation());
     }
 
-    /** A POST of JSON below the namespace. */
-    Reply post(String resource, byte[] json, Duration timeout) throws IOException, InterruptedException {
-        return exchange(resource, json, timeout);
+    /** A GET below the namespace; an IOException when it is cancelled. */
+    Reply get(String resource, Duration timeout, Cancellation cancellation) throws IOException, InterruptedException {
+        return exchange(resource, null, timeout, cancellation);
+    }
+
+    /** A POST of JSON below the namespace; an IOException when it is cancelled. */
+    Reply post(String resource, byte[] json, Duration timeout, Cancellation cancellation)
+            throws IOException, InterruptedException {
+        return exchange(resource, json, timeout, cancellation);
     }
 
     String url() {
         return config.openWhiskUrl();
     }
 
-    private Reply exchange(String resource, byte @Nullable [] json, Duration timeout)
+    private Reply exchange(String resource, byte @Nullable [] json, Duration timeout, Cancellation cancellation)
             throws IOException, InterruptedException {
-        if (!places.tryAcquire(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (!takesPlace(timeout.toMillis(), cancellation)) {
             throw new IOException("all " + config.number(ClientKey.HTTP_MAX_CONNECTIONS)
                     + " HTTP connections are busy (" + ClientKey.HTTP_MAX_CONNECTIONS.key() + ")");
         }
         try {
-            return exchange(open(resource, timeout), json);
+            return cancellable(open(resource, timeout), json, cancellation);
         } finally {
             places.release();
+        }
+    }
+
+    private boolean takesPlace(long millis, Cancellation cancellation) throws InterruptedException {
+        boolean taken = places.tryAcquire();
+        for (long left = millis; !taken && left > 0 && !cancellation.isCancelled(); left -= LOOK_MILLIS) {
+            taken = places.tryAcquire(Math.min(left, LOOK_MILLIS), TimeUnit.MILLISECONDS);
+        }
+        return taken;
+    }
+
+    private static Reply cancellable(HttpURLConnection connection, byte @Nullable [] json, Cancellation cancellation)
+            throws IOException {
+        cancellation.waiting(connection::disconnect);
+        try {
+            if (cancellation.isCancelled()) {
+                throw new IOException("cancelled");
+            }
+            return exchange(connection, json);
+        } catch (RuntimeException e) {
+            // Java's client may trip over a connection that another thread closes.
+            if (cancellation.isCancelled()) {
+                throw new IOException("cancelled", e);
+            }
+            throw e;
+        } finally {
+            cancellation.over();
         }
     }
 

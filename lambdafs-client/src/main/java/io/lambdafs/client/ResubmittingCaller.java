@@ -117,7 +117,12 @@ final class ResubmittingCaller {
             overTcp = prefersTcp(deployment, last);
             Duration timeout =
                     overTcp ? tcpTimeout : httpTimeout.multipliedBy(1L << Math.min(before, MAX_HTTP_DOUBLINGS));
-            Attempt attempt = new Attempt(call.id(), request.encode(), deployment, shorter(timeout, remaining));
+            Attempt attempt = new Attempt(
+                    call.id(),
+                    request.encode(),
+                    deployment,
+                    shorter(timeout, remaining),
+                    () -> request.asResubmission().encode());
             ResponseEnvelope response = send(attempt, overTcp);
             ErrorCode error = response.error();
             return error == null || (!error.retriable() && holds(request, response))

@@ -182,7 +182,12 @@ final class HttpTransportTest {
     }
 
     private Attempt attempt(int deployment, int timeoutMillis) {
-        byte[] request = new RequestEnvelope(id, new Caller("a", List.of(), "h"), 1, "stat", new byte[0]).encode();
-        return new Attempt(id, request, deployment, Duration.ofMillis(timeoutMillis));
+        RequestEnvelope request = new RequestEnvelope(id, new Caller("a", List.of(), "h"), 1, "stat", new byte[0]);
+        return new Attempt(
+                id,
+                request.encode(),
+                deployment,
+                Duration.ofMillis(timeoutMillis),
+                () -> request.asResubmission().encode());
     }
 }

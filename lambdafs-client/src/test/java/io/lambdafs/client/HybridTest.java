@@ -4,6 +4,7 @@ import static io.lambdafs.client.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpExchange;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
@@ -16,6 +17,10 @@ import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -169,6 +174,44 @@ final class HybridTest {
             assertThat(cluster.tcpConnections()).isZero();
             assertThat(metrics.http().answered()).isEqualTo(2);
         }
+    }
+
+    @Test
+    void callThatThePlatformLeavesWaiting_isAnsweredOverTheConnectionThatIsThere() throws Exception {
+        try (Cluster cluster =
+                cluster(Map.of(ClientKey.HTTP_REPLACEMENT_PROBABILITY, "1", ClientKey.HTTP_HEDGE, "1"))) {
+            connect(cluster);
+            platform.next(this::neverAnswers);
+            Call call = call("stat");
+
+            assertThat(cluster.call(call).succeeded()).isTrue();
+
+            assertThat(metrics.hedges()).isEqualTo(1);
+            assertThat(metrics.resubmissions()).isZero();
+            assertThat(executed).filteredOn(call.id()::equals).hasSize(1);
+        }
+    }
+
+    @Test
+    void callThatThePlatformLeavesWaiting_isAnsweredOverTheConnectionThatAppears() throws Exception {
+        ExecutorService caller = Executors.newSingleThreadExecutor();
+        try (Cluster cluster = cluster(Map.of(ClientKey.HTTP_HEDGE, "1"))) {
+            platform.next(this::neverAnswers);
+            Future<ResponseEnvelope> waiting = caller.submit(() -> cluster.call(call("stat")));
+            eventually("the platform has the call", () -> !platform.bodies().isEmpty());
+
+            function.invokedWith(platform.bodies().get(0));
+
+            assertThat(waiting.get(20, TimeUnit.SECONDS).succeeded()).isTrue();
+            assertThat(metrics.resubmissions()).isZero();
+        } finally {
+            caller.shutdownNow();
+        }
+    }
+
+    private boolean neverAnswers(HttpExchange exchange, RequestEnvelope request) {
+        platform.awaitClose();
+        return true;
     }
 
     @Test
