@@ -3,6 +3,7 @@ package io.lambdafs.openwhisk.platform;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.lambdafs.openwhisk.platform.pool.PoolSettings;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -11,6 +12,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -153,6 +155,27 @@ final class FailureTest {
             socket.getOutputStream().write("nonsense\r\n\r\n".getBytes(StandardCharsets.UTF_8));
         }
         assertThat(fixture.result("tough", "{}").path("pid").asLong()).isEqualTo(pid);
+    }
+
+    @Test
+    void crash_thatIsNoticedLate_leavesCallsWaitingAtTheDeadInstance() throws Exception {
+        PlatformConfig slow = PlatformFixture.config(directory.resolve("slow"))
+                .withPool(PoolSettings.defaults().withCrashNotice(1_500));
+        try (PlatformFixture platform = new PlatformFixture(slow)) {
+            platform.registerEcho("dead", 8);
+            long pid = platform.result("dead", "{}").path("pid").asLong();
+            CompletableFuture<JsonNode> crashed = platform.resultAsync("dead", "{\"do\":\"exit\"}");
+            PlatformFixture.await(() -> ProcessHandle.of(pid).isPresent(), alive -> !alive);
+
+            JsonNode routedToTheDead = platform.result("dead", "{}");
+
+            assertThat(routedToTheDead.path("error").asText())
+                    .isEqualTo("The action did not produce a valid response and exited unexpectedly.");
+            assertThat(crashed.join().path("error").asText()).contains("exited unexpectedly");
+            assertThat(platform.result("dead", "{}").path("pid").asLong())
+                    .isPositive()
+                    .isNotEqualTo(pid);
+        }
     }
 
     private static int portOf(long pid) throws Exception {

@@ -45,7 +45,8 @@ final class InstanceLifeTest {
 
     @Test
     void idleInstance_isEvictedForAnotherAction() throws Exception {
-        try (PlatformFixture fixture = start(PoolSettings.defaults().withMemory(512, 10))) {
+        try (PlatformFixture fixture =
+                start(PoolSettings.defaults().withMemory(512, 10).withProtection(0, 0))) {
             fixture.registerEcho("one", 1);
             fixture.registerEcho("two", 1);
             fixture.registerEcho("three", 1);

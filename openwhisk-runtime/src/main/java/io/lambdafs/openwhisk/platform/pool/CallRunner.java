@@ -18,9 +18,16 @@ final class CallRunner {
     private final ContainerClient client;
     private final ContainerMessages messages;
     private final ReplyInterpreter interpreter;
+    private final int crashNoticeMillis;
     private final InstantSource clock;
 
-    CallRunner(ContainerClient client, ContainerMessages messages, ReplyInterpreter interpreter, InstantSource clock) {
+    CallRunner(
+            ContainerClient client,
+            ContainerMessages messages,
+            ReplyInterpreter interpreter,
+            int crashNoticeMillis,
+            InstantSource clock) {
+        this.crashNoticeMillis = crashNoticeMillis;
         this.client = client;
         this.messages = messages;
         this.interpreter = interpreter;
@@ -38,11 +45,22 @@ final class CallRunner {
             }
             return outcome(call, init, first, runStart, interpreter.run(reply), false);
         } catch (ContainerException e) {
-            if (e.kind() == ContainerException.Kind.UNREACHABLE) {
+            if (e.kind() != ContainerException.Kind.TIMED_OUT && crashNoticeMillis > 0) {
+                awaitNotice();
+            } else if (e.kind() == ContainerException.Kind.UNREACHABLE) {
                 return Outcome.RESCHEDULE;
             }
             boolean timedOut = e.kind() == ContainerException.Kind.TIMED_OUT;
             return outcome(call, init, first, runStart, interpreter.runFailure(e, limit), timedOut);
+        }
+    }
+
+    /** What OpenWhisk does meanwhile is to look again and again whether the container was killed for its memory. */
+    private void awaitNotice() {
+        try {
+            Thread.sleep(crashNoticeMillis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

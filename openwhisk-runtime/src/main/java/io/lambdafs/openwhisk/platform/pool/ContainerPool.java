@@ -16,11 +16,17 @@ import java.util.Optional;
  *
  * <p>For a call, in this order: a warm instance of the same revision of the action with a free place; one that is being
  * initialised and has one; a new instance if the memory allows; a new instance after evicting idle ones, least recently
- * used first; a place in the queue. Calls leave the queue in their order, so a large action at its head holds up the
- * small ones behind it, as on OpenWhisk.
+ * used first; a place in the queue. Calls that need a new instance leave the queue in their order, so a large action at its
+ * head holds up the small ones behind it, as on OpenWhisk.
+ *
+ * <p>An instance that serves over connections of its own looks idle between two calls, and may be a member of a cluster that
+ * waits for it when it is gone. So what is evicted is what the pool can do without: an instance that has not been used for a
+ * while, or one of several of the same action. To take the only instance of one active function for another would only trade
+ * places, at the price of a cold start; that is done for a call that has waited long, so that no function starves. For the
+ * same reason a call that finds an instance of its action does not wait behind calls that need memory.
  */
 final class ContainerPool {
-    private record Waiting(String call, Action action) {}
+    private record Waiting(String call, Action action, long sinceMillis) {}
 
     private final PoolSettings settings;
     private final Map<Long, PooledInstance> instances = new LinkedHashMap<>();
@@ -35,16 +41,16 @@ final class ContainerPool {
 
     List<PoolEffect> submit(String call, Action action, long nowMillis) {
         List<PoolEffect> effects = new ArrayList<>();
-        Waiting waiting = new Waiting(call, action);
-        if (!queue.isEmpty() || !place(waiting, nowMillis, effects)) {
+        Waiting waiting = new Waiting(call, action, nowMillis);
+        if (!join(waiting, effects) && !(queue.isEmpty() && start(waiting, nowMillis, effects))) {
             enqueue(waiting, effects);
         }
         return effects;
     }
 
     /** The instance has been initialised. */
-    void initialized(long id) {
-        find(id).ifPresent(PooledInstance::initialized);
+    void initialized(long id, long nowMillis) {
+        find(id).ifPresent(instance -> instance.initialized(nowMillis));
     }
 
     /** A call on the instance has ended; an instance that is not to be kept takes no more and goes after its last. */
@@ -111,19 +117,27 @@ final class ContainerPool {
     }
 
     private void drain(long nowMillis, List<PoolEffect> effects) {
-        while (!queue.isEmpty() && place(queue.peekFirst(), nowMillis, effects)) {
-            queue.removeFirst();
+        boolean full = false;
+        for (Iterator<Waiting> i = queue.iterator(); i.hasNext(); ) {
+            Waiting waiting = i.next();
+            if (join(waiting, effects) || (!full && start(waiting, nowMillis, effects))) {
+                i.remove();
+            } else {
+                full = true;
+            }
         }
     }
 
-    private boolean place(Waiting waiting, long nowMillis, List<PoolEffect> effects) {
+    /** Has the call run on an instance that is there, if one has a place. */
+    private boolean join(Waiting waiting, List<PoolEffect> effects) {
         Optional<PooledInstance> chosen = choose(waiting.action(), false).or(() -> choose(waiting.action(), true));
-        if (chosen.isPresent()) {
-            PooledInstance instance = chosen.get();
-            effects.add(new PoolEffect.Run(instance.id(), waiting.call(), instance.begin()));
-            return true;
-        }
-        if (!makeRoom(waiting.action().limits().memoryMb(), effects)) {
+        chosen.ifPresent(instance -> effects.add(new PoolEffect.Run(instance.id(), waiting.call(), instance.begin())));
+        return chosen.isPresent();
+    }
+
+    /** Has the call run on a new instance, if there is memory or some can be had. */
+    private boolean start(Waiting waiting, long nowMillis, List<PoolEffect> effects) {
+        if (!makeRoom(waiting, nowMillis, effects)) {
             return false;
         }
         create(waiting, nowMillis, effects);
@@ -144,23 +158,37 @@ final class ContainerPool {
         effects.add(new PoolEffect.Create(instance.id(), waiting.action(), waiting.call()));
     }
 
-    private boolean makeRoom(int neededMb, List<PoolEffect> effects) {
-        int missing = usedMemoryMb() + neededMb - settings.userMemoryMb();
-        List<PooledInstance> idle = instances.values().stream()
-                .filter(PooledInstance::isIdle)
-                .sorted(Comparator.comparingLong(PooledInstance::lastUsedMillis))
-                .toList();
-        int evictable = idle.stream().mapToInt(PooledInstance::memoryMb).sum();
-        if (missing > evictable) {
+    private boolean makeRoom(Waiting waiting, long nowMillis, List<PoolEffect> effects) {
+        int missing = usedMemoryMb() + waiting.action().limits().memoryMb() - settings.userMemoryMb();
+        List<PooledInstance> victims = new ArrayList<>();
+        for (PooledInstance idle : idleOnes()) {
+            if (missing > 0 && isDispensable(idle, victims, waiting, nowMillis)) {
+                victims.add(idle);
+                missing -= idle.memoryMb();
+            }
+        }
+        if (missing > 0) {
             return false;
         }
-        for (Iterator<PooledInstance> i = idle.iterator(); missing > 0; ) {
-            PooledInstance victim = i.next();
-            missing -= victim.memoryMb();
+        for (PooledInstance victim : victims) {
             evictions++;
             remove(victim, effects);
         }
         return true;
+    }
+
+    private List<PooledInstance> idleOnes() {
+        return instances.values().stream()
+                .filter(PooledInstance::isIdle)
+                .sorted(Comparator.comparingLong(PooledInstance::lastUsedMillis))
+                .toList();
+    }
+
+    private boolean isDispensable(PooledInstance idle, List<PooledInstance> victims, Waiting waiting, long nowMillis) {
+        return idle.isUnusedFor(settings.activeMillis(), nowMillis)
+                || nowMillis - waiting.sinceMillis() >= settings.tradeAfterMillis()
+                || instances.values().stream()
+                        .anyMatch(other -> other != idle && !victims.contains(other) && other.servesLike(idle));
     }
 
     private void remove(PooledInstance instance, List<PoolEffect> effects) {

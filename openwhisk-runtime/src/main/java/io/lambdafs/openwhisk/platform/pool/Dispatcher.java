@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
@@ -25,6 +26,7 @@ public final class Dispatcher implements PoolActuator {
     private final ExecutorService threads;
     private final InstantSource clock;
     private final int stopGraceMillis;
+    private final int crashNoticeMillis;
     private final Map<Long, RunningInstance> instances = new ConcurrentHashMap<>();
     private final Map<String, PendingCall> calls = new ConcurrentHashMap<>();
 
@@ -40,6 +42,7 @@ public final class Dispatcher implements PoolActuator {
         this.threads = threads;
         this.clock = clock;
         this.stopGraceMillis = settings.stopGraceMillis();
+        this.crashNoticeMillis = settings.crashNoticeMillis();
     }
 
     /** Puts a dispatcher together; replies of containers above the size count as too large. */
@@ -55,7 +58,7 @@ public final class Dispatcher implements PoolActuator {
         ReplyInterpreter interpreter = new ReplyInterpreter(mapper, maxReplyBytes);
         InstanceStarter starter =
                 new InstanceStarter(factory, client, messages, interpreter, settings.connectPollMillis(), clock);
-        CallRunner runner = new CallRunner(client, messages, interpreter, clock);
+        CallRunner runner = new CallRunner(client, messages, interpreter, settings.crashNoticeMillis(), clock);
         return new Dispatcher(settings, starter, runner, threads.calls(), clock);
     }
 
@@ -138,12 +141,14 @@ public final class Dispatcher implements PoolActuator {
         starter.start(running, firstCall);
         if (running.initialized().join().failure().isEmpty()) {
             synchronized (this) {
-                pool.initialized(running.id());
+                pool.initialized(running.id(), clock.millis());
             }
         }
         running.process().ifPresent(process -> {
             Future<?> unused = process.exited()
-                    .thenRunAsync(() -> step(state -> state.died(running.id(), clock.millis())), threads);
+                    .thenRunAsync(
+                            () -> step(state -> state.died(running.id(), clock.millis())),
+                            CompletableFuture.delayedExecutor(crashNoticeMillis, TimeUnit.MILLISECONDS, threads));
         });
     }
 
@@ -175,7 +180,10 @@ public final class Dispatcher implements PoolActuator {
         if (resume) {
             instance.resume();
         }
-        return instance.isAlive() ? runner.run(instance, call, init, first) : Outcome.RESCHEDULE;
+        // A platform that is slow to notice a crash routes calls to the dead instance.
+        return instance.isAlive() || crashNoticeMillis > 0
+                ? runner.run(instance, call, init, first)
+                : Outcome.RESCHEDULE;
     }
 
     private void finish(RunningInstance running, PendingCall call, ActivationRecord ended, boolean keep) {

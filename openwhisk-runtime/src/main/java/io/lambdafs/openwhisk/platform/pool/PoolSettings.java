@@ -12,6 +12,11 @@ package io.lambdafs.openwhisk.platform.pool;
  * @param portsFrom first of the ports given to instances
  * @param portsTo last of the ports given to instances
  * @param maxActivations activation records kept; older ones are forgotten
+ * @param activeMillis an idle instance that has served or was initialised within this time is not evicted, unless another
+ *     instance of its action stays; 0 evicts any idle one, as OpenWhisk does
+ * @param tradeAfterMillis after a call has waited so long for memory, an active function may lose its only instance to it
+ * @param crashNoticeMillis how long the platform takes to notice that an instance has crashed; until then it goes on routing
+ *     calls to it. 0 notices at once
  */
 public record PoolSettings(
         int userMemoryMb,
@@ -22,7 +27,10 @@ public record PoolSettings(
         int stopGraceMillis,
         int portsFrom,
         int portsTo,
-        int maxActivations) {
+        int maxActivations,
+        int activeMillis,
+        int tradeAfterMillis,
+        int crashNoticeMillis) {
     public PoolSettings {
         require(userMemoryMb >= 1, "pool.user-memory-mb must be at least 1");
         require(maxBuffered >= 0, "pool.max-buffered must not be negative");
@@ -34,10 +42,15 @@ public record PoolSettings(
                 1024 <= portsFrom && portsFrom <= portsTo && portsTo <= 65535,
                 "pool: 1024 <= ports-from <= ports-to <= 65535");
         require(maxActivations >= 1, "pool.max-activations must be at least 1");
+        require(activeMillis >= 0, "pool.active-millis must not be negative");
+        require(tradeAfterMillis >= 0, "pool.trade-after-millis must not be negative");
+        require(
+                crashNoticeMillis >= 0 && crashNoticeMillis <= 60_000,
+                "pool.crash-notice-millis must be within 0..60000");
     }
 
     public static PoolSettings defaults() {
-        return new PoolSettings(2048, 1_000, 10_000, 600_000, 4, 2_000, 20_000, 29_999, 10_000);
+        return new PoolSettings(2048, 1_000, 10_000, 600_000, 4, 2_000, 20_000, 29_999, 10_000, 5_000, 10_000, 0);
     }
 
     public PoolSettings withMemory(int newUserMemoryMb, int newMaxBuffered) {
@@ -50,7 +63,10 @@ public record PoolSettings(
                 stopGraceMillis,
                 portsFrom,
                 portsTo,
-                maxActivations);
+                maxActivations,
+                activeMillis,
+                tradeAfterMillis,
+                crashNoticeMillis);
     }
 
     public PoolSettings withIdleTimes(int newPauseGraceMillis, int newIdleContainerMillis) {
@@ -63,7 +79,43 @@ public record PoolSettings(
                 stopGraceMillis,
                 portsFrom,
                 portsTo,
-                maxActivations);
+                maxActivations,
+                activeMillis,
+                tradeAfterMillis,
+                crashNoticeMillis);
+    }
+
+    /** With another protection of functions that are in use. */
+    public PoolSettings withProtection(int newActiveMillis, int newTradeAfterMillis) {
+        return new PoolSettings(
+                userMemoryMb,
+                maxBuffered,
+                pauseGraceMillis,
+                idleContainerMillis,
+                connectPollMillis,
+                stopGraceMillis,
+                portsFrom,
+                portsTo,
+                maxActivations,
+                newActiveMillis,
+                newTradeAfterMillis,
+                crashNoticeMillis);
+    }
+
+    public PoolSettings withCrashNotice(int newCrashNoticeMillis) {
+        return new PoolSettings(
+                userMemoryMb,
+                maxBuffered,
+                pauseGraceMillis,
+                idleContainerMillis,
+                connectPollMillis,
+                stopGraceMillis,
+                portsFrom,
+                portsTo,
+                maxActivations,
+                activeMillis,
+                tradeAfterMillis,
+                newCrashNoticeMillis);
     }
 
     private static void require(boolean condition, String message) {

@@ -73,10 +73,21 @@ final class PooledInstance {
         return resume;
     }
 
-    void initialized() {
+    void initialized(long nowMillis) {
         if (state == State.STARTING) {
             state = State.WARM;
+            lastUsedMillis = nowMillis;
         }
+    }
+
+    /** Whether it has neither served nor been initialised within this time. */
+    boolean isUnusedFor(long millis, long nowMillis) {
+        return nowMillis - lastUsedMillis >= millis;
+    }
+
+    /** Whether it takes, or soon will take, calls of the same revision of the same action. */
+    boolean servesLike(PooledInstance other) {
+        return action.revision() == other.action.revision() && state != State.DRAINING;
     }
 
     /** Ends a call; says whether the instance is to be destroyed now. */

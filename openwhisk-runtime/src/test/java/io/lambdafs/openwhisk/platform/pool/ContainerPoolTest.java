@@ -10,8 +10,13 @@ final class ContainerPoolTest {
     private static final Action OTHER = TestActions.action("other", 2, 256, 1);
     private static final Action LARGE = TestActions.action("large", 3, 512, 1);
 
-    private final ContainerPool pool =
-            new ContainerPool(PoolSettings.defaults().withMemory(768, 2).withIdleTimes(100, 1000));
+    private static final int ACTIVE_MILLIS = 50;
+    private static final int TRADE_MILLIS = 400;
+
+    private final ContainerPool pool = new ContainerPool(PoolSettings.defaults()
+            .withMemory(768, 2)
+            .withIdleTimes(100, 1000)
+            .withProtection(ACTIVE_MILLIS, TRADE_MILLIS));
 
     @Test
     void submit_toAnEmptyPool_createsAnInstance() {
@@ -31,7 +36,7 @@ final class ContainerPoolTest {
         pool.submit("a", SMALL, 0);
         pool.submit("b", SMALL, 0);
         pool.submit("c", SMALL, 0);
-        pool.initialized(2);
+        pool.initialized(2, 0);
         assertThat(pool.finished(1, true, 1)).isEmpty();
         assertThat(pool.submit("d", SMALL, 1)).containsExactly(new PoolEffect.Run(2, "d", false));
     }
@@ -49,7 +54,7 @@ final class ContainerPoolTest {
         warm(OTHER, 5);
         Action third = TestActions.action("third", 4, 256, 1);
         warm(third, 20);
-        assertThat(pool.submit("x", TestActions.action("fourth", 5, 256, 1), 30))
+        assertThat(pool.submit("x", TestActions.action("fourth", 5, 256, 1), 60))
                 .startsWith(new PoolEffect.Destroy(2))
                 .hasSize(2);
         assertThat(pool.evictions()).isEqualTo(1);
@@ -57,18 +62,84 @@ final class ContainerPoolTest {
     }
 
     @Test
-    void submit_withoutMemoryAndNothingIdle_waitsAndHoldsUpThoseBehind() {
+    void submit_withoutMemoryAndNothingIdle_waitsAndHoldsUpThoseBehindThatNeedMemoryToo() {
+        Action tiny = TestActions.action("tiny", 6, 128, 1);
+        pool.submit("a", LARGE, 0);
+        pool.submit("b", TestActions.action("half", 7, 128, 1), 0);
+        assertThat(pool.submit("c", LARGE, 0)).isEmpty();
+        // There is memory for d, but c is at the head and does not fit.
+        assertThat(pool.submit("d", tiny, 0)).isEmpty();
+        assertThat(pool.queued()).isEqualTo(2);
+        pool.initialized(1, 0);
+        assertThat(pool.finished(1, true, 2))
+                .containsExactly(new PoolEffect.Run(1, "c", false), new PoolEffect.Create(3, tiny, "d"));
+    }
+
+    @Test
+    void submit_toAnInstanceThatIsThere_doesNotWaitBehindThoseThatNeedMemory() {
         pool.submit("a", LARGE, 0);
         pool.submit("b", OTHER, 0);
         assertThat(pool.submit("c", LARGE, 0)).isEmpty();
         assertThat(pool.submit("d", OTHER, 0)).isEmpty();
-        pool.initialized(2);
-        // Instance 2 could serve d now, but c is at the head and does not fit.
+        pool.initialized(2, 0);
+
+        assertThat(pool.finished(2, true, 1)).containsExactly(new PoolEffect.Run(2, "d", false));
         assertThat(pool.finished(2, true, 1)).isEmpty();
-        assertThat(pool.queued()).isEqualTo(2);
-        pool.initialized(1);
-        assertThat(pool.finished(1, true, 2))
-                .containsExactly(new PoolEffect.Run(1, "c", false), new PoolEffect.Run(2, "d", false));
+        assertThat(pool.submit("e", OTHER, 2)).containsExactly(new PoolEffect.Run(2, "e", false));
+        assertThat(pool.queued()).isEqualTo(1);
+    }
+
+    @Test
+    void functionsInUse_keepTheirPlaces_untilACallHasWaitedLong() {
+        warm(SMALL, 0);
+        warm(OTHER, 0);
+        Action third = TestActions.action("third", 4, 256, 1);
+        warm(third, 0);
+        Action fourth = TestActions.action("fourth", 5, 256, 1);
+
+        assertThat(pool.submit("x", fourth, 5)).isEmpty();
+        for (int now = 10; now < TRADE_MILLIS; now += 30) {
+            use(SMALL, now);
+            use(OTHER, now + 1);
+            use(third, now + 2);
+        }
+
+        assertThat(pool.evictions()).isZero();
+        assertThat(pool.tick(TRADE_MILLIS + 5))
+                .containsExactly(new PoolEffect.Destroy(1), new PoolEffect.Create(4, fourth, "x"));
+    }
+
+    @Test
+    void functionThatIsNoLongerUsed_makesRoomForTheCallThatWaits() {
+        warm(SMALL, 0);
+        warm(OTHER, 0);
+        Action third = TestActions.action("third", 4, 256, 1);
+        warm(third, 0);
+        Action fourth = TestActions.action("fourth", 5, 256, 1);
+        assertThat(pool.submit("x", fourth, 10)).isEmpty();
+        use(SMALL, 20);
+        use(third, 20);
+
+        assertThat(pool.tick(ACTIVE_MILLIS - 1)).isEmpty();
+        assertThat(pool.tick(ACTIVE_MILLIS))
+                .containsExactly(new PoolEffect.Destroy(2), new PoolEffect.Create(4, fourth, "x"));
+    }
+
+    @Test
+    void secondInstanceOfAFunction_goesBeforeTheOnlyOneOfAnother() {
+        warm(OTHER, 0);
+        pool.submit("a", SMALL, 1);
+        pool.submit("b", SMALL, 1);
+        pool.submit("c", SMALL, 1);
+        pool.initialized(2, 2);
+        pool.initialized(3, 2);
+        pool.finished(2, true, 3);
+        pool.finished(2, true, 3);
+        pool.finished(3, true, 4);
+        Action fourth = TestActions.action("fourth", 5, 256, 1);
+
+        assertThat(pool.submit("x", fourth, 5))
+                .containsExactly(new PoolEffect.Destroy(2), new PoolEffect.Create(4, fourth, "x"));
     }
 
     @Test
@@ -84,7 +155,7 @@ final class ContainerPoolTest {
     void finished_withAFault_drainsTheInstanceAndDestroysItAfterItsLastCall() {
         pool.submit("a", SMALL, 0);
         pool.submit("b", SMALL, 0);
-        pool.initialized(1);
+        pool.initialized(1, 0);
         assertThat(pool.finished(1, false, 1)).isEmpty();
         assertThat(pool.submit("c", SMALL, 1)).containsExactly(new PoolEffect.Create(2, SMALL, "c"));
         assertThat(pool.finished(1, true, 2)).containsExactly(new PoolEffect.Destroy(1));
@@ -117,10 +188,17 @@ final class ContainerPoolTest {
         assertThat(pool.tick(500)).isEmpty();
     }
 
+    private void use(Action action, long millis) {
+        List<PoolEffect> effects = pool.submit("use", action, millis);
+        assertThat(effects).hasSize(1);
+        assertThat(pool.finished(((PoolEffect.Run) effects.get(0)).instance(), true, millis))
+                .isEmpty();
+    }
+
     private void warm(Action action, long millis) {
         List<PoolEffect> effects = pool.submit("warm", action, millis);
         long id = ((PoolEffect.Create) effects.get(0)).instance();
-        pool.initialized(id);
+        pool.initialized(id, millis);
         assertThat(pool.finished(id, true, millis)).isEmpty();
     }
 }
