@@ -12,8 +12,19 @@ public record Replica(BlockId block, StorageId storage, long generationStamp, lo
 
     /** Whether this copy is whole and of the block's present version. */
     public boolean isGoodFor(Block present) {
-        return state == ReplicaState.FINALIZED
-                && generationStamp == present.generationStamp()
-                && length == present.length();
+        return state == ReplicaState.FINALIZED && isOfVersion(present);
+    }
+
+    /** Whether this would be a good copy if its DataNode had not been ordered to delete it. */
+    public boolean isLeaving(Block present) {
+        return state == ReplicaState.DELETING && isOfVersion(present);
+    }
+
+    private boolean isOfVersion(Block present) {
+        return generationStamp == present.generationStamp() && length == present.length();
+    }
+
+    public Replica withState(ReplicaState changed) {
+        return new Replica(block, storage, generationStamp, length, changed);
     }
 }

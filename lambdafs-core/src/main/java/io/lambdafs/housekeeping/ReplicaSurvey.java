@@ -8,10 +8,9 @@ import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.LiveDataNodes;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.ReplicaState;
-import io.lambdafs.block.StorageReport;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,33 +19,52 @@ import java.util.stream.Stream;
  * What there is of a complete block on DataNodes that are alive, against what is wanted.
  *
  * @param wanted number of good replicas
- * @param good those that are whole and of the present version, in an order that is always the same
+ * @param good those that are whole and of the present version; those on DataNodes with the most room come first
  * @param finishing those that are of the present version and about to be whole
- * @param bad those that are neither
+ * @param leaving those that are whole, but that their DataNodes were ordered to delete
+ * @param bad all others
  */
-record ReplicaSurvey(BlockInfo block, int wanted, List<Replica> good, List<Replica> finishing, List<Replica> bad) {
+record ReplicaSurvey(
+        BlockInfo block,
+        int wanted,
+        List<Replica> good,
+        List<Replica> finishing,
+        List<Replica> leaving,
+        List<Replica> bad) {
     private static final long MIXER = 0x9E3779B97F4A7C15L;
 
     ReplicaSurvey {
         requireNonNull(block, "block");
         good = List.copyOf(good);
         finishing = List.copyOf(finishing);
+        leaving = List.copyOf(leaving);
         bad = List.copyOf(bad);
     }
 
     static ReplicaSurvey of(BlockInfo block, int wanted, List<Replica> replicas, LiveDataNodes live) {
         List<Replica> good = new ArrayList<>();
         List<Replica> finishing = new ArrayList<>();
+        List<Replica> leaving = new ArrayList<>();
         List<Replica> bad = new ArrayList<>();
         for (Replica replica : replicas) {
-            if (usable(replica, live).isPresent()) {
-                List<Replica> kind =
-                        replica.isGoodFor(block.block()) ? good : isFinishing(replica, block) ? finishing : bad;
-                kind.add(replica);
+            if (!isUsable(replica, live)) {
+                continue;
+            }
+            if (replica.isGoodFor(block.block())) {
+                good.add(replica);
+            } else if (isFinishing(replica, block)) {
+                finishing.add(replica);
+            } else if (replica.isLeaving(block.block())) {
+                leaving.add(replica);
+            } else {
+                bad.add(replica);
             }
         }
-        good.sort(ReplicaSurvey::byRank);
-        return new ReplicaSurvey(block, wanted, good, finishing, bad);
+        good.sort(Comparator.comparingLong((Replica replica) -> room(replica, live))
+                .reversed()
+                .thenComparingLong(ReplicaSurvey::spread)
+                .thenComparing(replica -> replica.storage().value()));
+        return new ReplicaSurvey(block, wanted, good, finishing, leaving, bad);
     }
 
     private static boolean isFinishing(Replica replica, BlockInfo block) {
@@ -54,26 +72,22 @@ record ReplicaSurvey(BlockInfo block, int wanted, List<Replica> good, List<Repli
                 && replica.generationStamp() >= block.block().generationStamp();
     }
 
-    private static Optional<StorageReport> usable(Replica replica, LiveDataNodes live) {
+    private static boolean isUsable(Replica replica, LiveDataNodes live) {
+        return live.target(replica.storage())
+                .filter(target -> !target.storage().failed())
+                .isPresent();
+    }
+
+    /* HDFS compares the room of DataNodes, not of storages: a DataNode can move replicas between its storages. */
+    private static long room(Replica replica, LiveDataNodes live) {
         return live.having(replica.storage()).stream()
                 .flatMap(node -> node.storages().stream())
-                .filter(storage -> storage.id().equals(replica.storage()) && !storage.failed())
-                .findFirst();
+                .mapToLong(storage -> storage.space().remaining())
+                .sum();
     }
 
-    /*
-     * By a hash, which spreads the surplus over the storages, and not by how full these are, which changes from look to
-     * look: a report that crosses the order to delete its replica makes that replica count again, and two looks that
-     * choose differently then delete one replica more than there are too many.
-     */
-    private static int byRank(Replica one, Replica other) {
-        int difference = Long.compare(rank(one), rank(other));
-        return difference != 0
-                ? difference
-                : one.storage().value().compareTo(other.storage().value());
-    }
-
-    private static long rank(Replica replica) {
+    /* Between DataNodes with equal room, the surplus of many blocks is spread. */
+    private static long spread(Replica replica) {
         long mixed =
                 (replica.block().value() ^ ((long) replica.storage().value().hashCode() << 32)) * MIXER;
         return (mixed ^ (mixed >>> 32)) * MIXER;
@@ -84,23 +98,29 @@ record ReplicaSurvey(BlockInfo block, int wanted, List<Replica> good, List<Repli
         return good.isEmpty() ? 0 : Math.max(0, wanted - good.size() - finishing.size());
     }
 
-    /** The replicas to delete: none before there are enough good ones. */
+    /** The replicas to delete: none before there are enough good ones. Those that were ordered to go are named again. */
     List<Replica> needless() {
         if (good.isEmpty() || good.size() < wanted) {
             return List.of();
         }
-        return Stream.concat(bad.stream(), good.stream().skip(Math.max(1, wanted)))
+        return Stream.of(bad.stream(), leaving.stream(), good.stream().skip(Math.max(1, wanted)))
+                .flatMap(replicas -> replicas)
                 .toList();
+    }
+
+    /** The replicas to keep although they were ordered to go: the good ones have been lost since. */
+    List<Replica> spared() {
+        return good.isEmpty() ? leaving : List.of();
     }
 
     /** Whether there is nothing to do or to wait for. */
     boolean isSettled() {
-        return good.size() == wanted && bad.isEmpty();
+        return good.size() == wanted && bad.isEmpty() && leaving.isEmpty();
     }
 
     /** The DataNodes that have any replica of the block. */
     Set<DataNodeId> holders(LiveDataNodes live) {
-        return Stream.of(good, finishing, bad)
+        return Stream.of(good, finishing, leaving, bad)
                 .flatMap(List::stream)
                 .flatMap(replica -> live.having(replica.storage()).stream())
                 .map(DataNodeDescriptor::id)

@@ -10,8 +10,10 @@ import io.lambdafs.block.DataNodeCommand;
 import io.lambdafs.block.LiveDataNodes;
 import io.lambdafs.block.PlacementRequest;
 import io.lambdafs.block.Replica;
+import io.lambdafs.block.ReplicaState;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.store.LockedBlocks;
+import io.lambdafs.store.ReplicaDeletion;
 import io.lambdafs.store.Transaction;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,13 +23,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One look at the replication of a few blocks, in one transaction that holds their files SHARED: gives commands for what
  * is missing and what is needless, and notes which blocks are settled.
  *
- * <p>A replica that is to be deleted leaves the store at once, so that no later look counts on it. If its DataNode never
- * hears of it, the next full report brings it back, and with it this decision.
+ * <p>A replica that is to be deleted does not count any more. Its row stays until its DataNode says that it is gone, so
+ * that later looks give the order again, and do not choose another replica.
  */
 final class ReplicationLook {
     private final Transaction tx;
@@ -35,6 +38,7 @@ final class ReplicationLook {
     private final BlockPlacement placement;
     private final Predicate<BlockId> confirmed;
     private final TransferBudget budget;
+    private final ReplicaDeletion deletion;
     private final List<BlockId> settled = new ArrayList<>();
     private final List<BlockId> soon = new ArrayList<>();
     private final Set<BlockId> newSuspects = new HashSet<>();
@@ -76,6 +80,7 @@ final class ReplicationLook {
         this.placement = requireNonNull(placement, "placement");
         this.confirmed = requireNonNull(confirmed, "confirmed");
         this.budget = requireNonNull(budget, "budget");
+        deletion = new ReplicaDeletion(tx);
     }
 
     Findings at(List<BlockId> due) {
@@ -101,13 +106,23 @@ final class ReplicationLook {
         BlockId id = survey.block().id();
         if (survey.isSettled()) {
             settled.add(id);
+        } else if (!survey.spared().isEmpty()) {
+            spare(survey);
         } else if (survey.missing() == 0) {
-            delete(survey.block(), survey.needless());
+            deletion.order(survey.needless());
         } else if (confirmed.test(id)) {
             copy(survey);
         } else {
             lookAgain(id);
         }
+    }
+
+    private void spare(ReplicaSurvey survey) {
+        tx.replicas()
+                .put(survey.spared().stream()
+                        .map(replica -> replica.withState(ReplicaState.FINALIZED))
+                        .toList());
+        soon.add(survey.block().id());
     }
 
     private void lookAgain(BlockId id) {
@@ -124,7 +139,8 @@ final class ReplicationLook {
                 .toList();
         if (targets.isEmpty()) {
             // Where nothing else is free, a bad replica may be all that keeps a good one from its DataNode.
-            delete(survey.block(), survey.bad());
+            deletion.order(Stream.concat(survey.bad().stream(), survey.leaving().stream())
+                    .toList());
             stuck++;
             return;
         }
@@ -134,14 +150,6 @@ final class ReplicationLook {
         } else {
             exhausted = true;
             lookAgain(block.id());
-        }
-    }
-
-    private void delete(BlockInfo block, List<Replica> replicas) {
-        for (Replica replica : replicas) {
-            Block version = new Block(block.id(), replica.generationStamp(), replica.length());
-            tx.work().send(replica.storage(), List.of(new DataNodeCommand.Invalidate(version)));
-            tx.replicas().remove(replica.storage(), List.of(block.id()));
         }
     }
 }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.block.Block;
 import io.lambdafs.block.BlockInfo;
 import io.lambdafs.block.BlockState;
+import io.lambdafs.block.LiveDataNodes;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.ReplicaState;
 import io.lambdafs.block.StorageId;
@@ -15,15 +16,18 @@ import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Takes in what a DataNode reports of a block recovery that it was asked to lead. Thread-safe. */
 public final class BlockSynchronization {
     /**
      * A DataNode's report of a block recovery.
      *
+     * @param reporters the storages of the DataNode that reports
      * @param block the block as it was before
      * @param newGenerationStamp the number of the recovery
      * @param closeFile whether the file ends with this block
@@ -31,6 +35,7 @@ public final class BlockSynchronization {
      * @param newTargets the storages that have the recovered replica
      */
     public record Report(
+            Set<StorageId> reporters,
             Block block,
             long newGenerationStamp,
             long newLength,
@@ -38,21 +43,31 @@ public final class BlockSynchronization {
             boolean deleteBlock,
             List<StorageId> newTargets) {
         public Report {
+            reporters = Set.copyOf(reporters);
             requireNonNull(block, "block");
             newTargets = List.copyOf(newTargets);
         }
     }
 
     private final InstantSource clock;
+    private final Duration deadAfter;
 
-    public BlockSynchronization(InstantSource clock) {
+    /**
+     * Block synchronization.
+     *
+     * @param deadAfter replicas on DataNodes that were not heard of for so long do not count
+     */
+    public BlockSynchronization(InstantSource clock, Duration deadAfter) {
         this.clock = requireNonNull(clock, "clock");
+        this.deadAfter = requireNonNull(deadAfter, "deadAfter");
     }
 
     /**
-     * Applies the report; locks the block's file itself. Does nothing if it was applied before.
+     * Applies the report; locks the block's file itself. Does nothing if it was applied before. Only replicas of the
+     * reporting DataNode are noted: the other participants report theirs themselves.
      *
-     * @throws FsException if the block is unknown, or another recovery of it has been begun since
+     * @throws FsException if the block is unknown, if another recovery of it has been begun since, or if the DataNode that
+     *     reports takes no part in it
      */
     public void apply(Transaction tx, Report report) {
         Optional<BlockInfo> block = find(tx, report.block());
@@ -97,6 +112,9 @@ public final class BlockSynchronization {
             throw refused("The recovery id " + report.newGenerationStamp() + " does not match current recovery id "
                     + last.recoveryId() + " for block " + report.block());
         }
+        if (last.expected().stream().noneMatch(report.reporters()::contains)) {
+            throw refused("The recovery of block " + report.block() + " was not asked of the DataNode that reports it");
+        }
         if (report.newLength() < 0) {
             throw refused("Negative length " + report.newLength() + " of block " + report.block());
         }
@@ -111,11 +129,15 @@ public final class BlockSynchronization {
         } else {
             recovered(tx, open, report);
         }
-        if (report.closeFile() && open.completeCommitted()) {
+        if (report.closeFile() && open.completeCommitted(storage -> isLive(tx, storage))) {
             open.close(clock.millis());
         } else {
             open.save();
         }
+    }
+
+    private boolean isLive(Transaction tx, StorageId storage) {
+        return LiveDataNodes.of(tx.dataNodes().all(), deadAfter).has(storage);
     }
 
     private static void recovered(Transaction tx, OpenFile open, Report report) {
@@ -125,6 +147,7 @@ public final class BlockSynchronization {
         open.changeLast(new BlockInfo(recovered, last.file(), last.index(), state, 0, report.newTargets()));
         tx.replicas()
                 .put(report.newTargets().stream()
+                        .filter(report.reporters()::contains)
                         .map(storage -> new Replica(
                                 recovered.id(),
                                 storage,

@@ -30,7 +30,7 @@ public final class LeaseRecovery {
         CLOSED,
         /** A DataNode was asked to recover the last block; its report will close the file. */
         RECOVERING,
-        /** The writer said how long the blocks are, but no replica of one of them was reported yet. */
+        /** A block before the last one has no good replica on a DataNode that is alive. */
         WAITING_FOR_REPLICAS
     }
 
@@ -64,16 +64,16 @@ public final class LeaseRecovery {
     /** Releases the lease of a file under construction, whose inode is locked EXCLUSIVE. */
     public Outcome release(Transaction tx, RegularFile locked) {
         OpenFile open = OpenFile.of(tx, locked);
-        if (closeIfComplete(open)) {
+        if (closeIfComplete(tx, open)) {
             return Outcome.CLOSED;
         }
         BlockInfo last = open.last().orElseThrow();
-        if (last.isComplete() || last.state() == BlockState.COMMITTED) {
+        if (last.isComplete() || waitsForPenultimate(open, last)) {
             return Outcome.WAITING_FOR_REPLICAS;
         }
         List<StorageId> storages = open.storagesOf(last);
         if (storages.isEmpty() && last.block().length() == 0) {
-            return closeWithoutLast(open);
+            return closeWithoutLast(tx, open);
         }
         if (last.state() != BlockState.UNDER_RECOVERY || isOverdue(tx, locked)) {
             recover(tx, open, storages);
@@ -97,17 +97,27 @@ public final class LeaseRecovery {
                 });
     }
 
-    private boolean closeIfComplete(OpenFile open) {
-        boolean complete = open.completeCommitted();
+    /*
+     * A last block that the writer committed, but that no DataNode has reported, is recovered as one that is being written.
+     * DataNodes that have no replica of it say so, and it is removed. To wait for its report could last for ever.
+     */
+    private static boolean waitsForPenultimate(OpenFile open, BlockInfo last) {
+        boolean penultimateComplete =
+                open.penultimate().map(BlockInfo::isComplete).orElse(true);
+        return last.state() == BlockState.COMMITTED && !penultimateComplete;
+    }
+
+    private boolean closeIfComplete(Transaction tx, OpenFile open) {
+        boolean complete = open.completeCommitted(storage -> live(tx).has(storage));
         if (complete) {
             open.close(clock.millis());
         }
         return complete;
     }
 
-    private Outcome closeWithoutLast(OpenFile open) {
+    private Outcome closeWithoutLast(Transaction tx, OpenFile open) {
         open.removeLast();
-        if (closeIfComplete(open)) {
+        if (closeIfComplete(tx, open)) {
             return Outcome.CLOSED;
         }
         open.save();
@@ -133,9 +143,13 @@ public final class LeaseRecovery {
         sendToOne(tx, recovered);
     }
 
+    private LiveDataNodes live(Transaction tx) {
+        return LiveDataNodes.of(tx.dataNodes().all(), deadAfter);
+    }
+
     /* Each attempt has another number, so that another node leads it when one does not answer. */
     private void sendToOne(Transaction tx, BlockInfo block) {
-        LiveDataNodes live = LiveDataNodes.of(tx.dataNodes().all(), deadAfter);
+        LiveDataNodes live = live(tx);
         List<StorageId> reachable = block.expected().stream().filter(live::has).toList();
         if (!reachable.isEmpty()) {
             StorageId leader = reachable.get(Math.floorMod(block.recoveryId(), reachable.size()));

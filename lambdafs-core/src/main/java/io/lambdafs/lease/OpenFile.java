@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -121,8 +122,13 @@ public final class OpenFile {
         return new FsException(ErrorCode.IO_ERROR, message);
     }
 
-    /** Completes those committed blocks that have a good replica; returns whether all blocks are complete now. */
-    public boolean completeCommitted() {
+    /**
+     * Completes those committed blocks that have a good replica on a DataNode that is alive; returns whether all blocks are
+     * complete now.
+     *
+     * @param live whether a DataNode that is alive has this storage; asked about good replicas of committed blocks only
+     */
+    public boolean completeCommitted(Predicate<StorageId> live) {
         List<BlockId> committed = blocks.stream()
                 .filter(block -> block.state() == BlockState.COMMITTED)
                 .map(BlockInfo::id)
@@ -131,19 +137,19 @@ public final class OpenFile {
             Map<BlockId, List<Replica>> replicas =
                     tx.replicas().ofBlocks(committed).stream().collect(Collectors.groupingBy(Replica::block));
             for (int i = 0; i < blocks.size(); i++) {
-                completeIfGood(i, replicas.getOrDefault(blocks.get(i).id(), List.of()));
+                completeIfGood(i, replicas.getOrDefault(blocks.get(i).id(), List.of()), live);
             }
         }
         return blocks.stream().allMatch(BlockInfo::isComplete);
     }
 
-    private void completeIfGood(int index, List<Replica> replicas) {
+    private void completeIfGood(int index, List<Replica> replicas, Predicate<StorageId> live) {
         BlockInfo block = blocks.get(index);
         if (block.state() != BlockState.COMMITTED) {
             return;
         }
         long good = replicas.stream()
-                .filter(replica -> replica.isGoodFor(block.block()))
+                .filter(replica -> replica.isGoodFor(block.block()) && live.test(replica.storage()))
                 .count();
         if (good == 0) {
             return;

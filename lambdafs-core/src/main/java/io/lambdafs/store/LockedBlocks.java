@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Blocks as they are while their files are locked SHARED: none of them is deleted or changed until the transaction ends. */
+/** Blocks as they are while their files are locked: none of them is deleted or changed until the transaction ends. */
 public final class LockedBlocks {
     private final Map<BlockId, BlockInfo> blocks;
     private final Map<INodeId, RegularFile> files;
@@ -23,7 +23,7 @@ public final class LockedBlocks {
     }
 
     /**
-     * Locks the files of these blocks; what is a block of no file is left out.
+     * Locks the files of these blocks SHARED; what is a block of no file is left out.
      *
      * <p>The files are found by an unlocked look, so the blocks are read again under the locks. A block may have moved to
      * another file by then, which is not locked: it must not pass for one that was deleted.
@@ -31,12 +31,17 @@ public final class LockedBlocks {
      * @throws StoreException of kind CONFLICT if a block has moved to another file; the transaction must run again
      */
     public static LockedBlocks of(Transaction tx, List<BlockId> ids) {
+        return of(tx, ids, LockMode.SHARED);
+    }
+
+    /** As {@link #of(Transaction, List)}, with the files locked in this mode. */
+    public static LockedBlocks of(Transaction tx, List<BlockId> ids, LockMode mode) {
         Map<BlockId, INodeId> found =
                 tx.blocks().get(ids).stream().collect(Collectors.toMap(BlockInfo::id, BlockInfo::file));
         if (found.isEmpty()) {
             return new LockedBlocks(Map.of(), Map.of());
         }
-        Map<INodeId, RegularFile> files = lock(tx, found);
+        Map<INodeId, RegularFile> files = lock(tx, found, mode);
         List<BlockInfo> present = tx.blocks().get(ids);
         for (BlockInfo block : present) {
             if (!block.file().equals(found.get(block.id()))) {
@@ -50,11 +55,11 @@ public final class LockedBlocks {
                 files);
     }
 
-    private static Map<INodeId, RegularFile> lock(Transaction tx, Map<BlockId, INodeId> found) {
+    private static Map<INodeId, RegularFile> lock(Transaction tx, Map<BlockId, INodeId> found, LockMode mode) {
         List<RowLock> locks = found.values().stream()
                 .distinct()
                 .sorted()
-                .map(file -> new RowLock(file, LockMode.SHARED))
+                .map(file -> new RowLock(file, mode))
                 .toList();
         Map<INodeId, RegularFile> files = new HashMap<>();
         for (INode inode : tx.inodes().lock(locks)) {

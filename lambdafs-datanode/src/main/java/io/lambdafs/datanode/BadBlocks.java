@@ -4,61 +4,63 @@ import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.block.Block;
 import io.lambdafs.block.BlockInfo;
-import io.lambdafs.block.DataNodeDescriptor;
+import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.ReplicaState;
+import io.lambdafs.block.StorageId;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RenewingWriter;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Takes in a DataNode's word that replicas, its own or another's, do not match their checksums. */
+/**
+ * Takes in a DataNode's word that replicas of its own do not match their checksums. What it says of other DataNodes'
+ * replicas is no proof, and changes nothing.
+ */
 final class BadBlocks {
+    private static final Logger LOG = LoggerFactory.getLogger(BadBlocks.class);
+
     private final RenewingWriter writer;
 
     BadBlocks(RenewingWriter writer) {
         this.writer = requireNonNull(writer, "writer");
     }
 
-    void accept(LocatedBlock bad) {
+    /** Marks the reporter's replica, which is on one of these storages, as corrupt. */
+    void accept(LocatedBlock bad, DataNodeId reporter, Set<StorageId> storages) {
         Block block = HadoopMessages.block(bad.getBlock().getLocalBlock());
-        Set<String> nodes = new HashSet<>();
-        for (DatanodeInfo node : bad.getLocations()) {
-            nodes.add(node.getDatanodeUuid());
+        if (names(bad, reporter)) {
+            writer.write(tx -> mark(tx, block, storages));
+        } else {
+            LOG.atWarn()
+                    .setMessage(
+                            "this DataNode found a replica of {} bad that is another's: {} are to find it themselves")
+                    .addArgument(block)
+                    .addArgument(Arrays.asList(bad.getLocations()))
+                    .log();
         }
-        Set<String> storages = new HashSet<>();
-        if (bad.getStorageIDs() != null) {
-            storages.addAll(Arrays.asList(bad.getStorageIDs()));
-        }
-        writer.write(tx -> mark(tx, block, nodes, storages));
     }
 
-    /* The DataNode says which storage it was, or at least which node: a node has one replica of a block. */
-    private static List<Replica> mark(Transaction tx, Block block, Set<String> nodes, Set<String> storages) {
+    private static boolean names(LocatedBlock bad, DataNodeId reporter) {
+        return Arrays.stream(bad.getLocations())
+                .anyMatch(node -> reporter.value().equals(node.getDatanodeUuid()));
+    }
+
+    /* Whichever storage of the DataNode has it: a DataNode has one replica of a block. */
+    private static List<Replica> mark(Transaction tx, Block block, Set<StorageId> storages) {
         if (!lockFile(tx, block)) {
             return List.of();
         }
-        Set<String> affected = new HashSet<>(storages);
-        for (DataNodeDescriptor node : tx.dataNodes().all()) {
-            if (nodes.contains(node.id().value())) {
-                node.storages().forEach(storage -> affected.add(storage.id().value()));
-            }
-        }
         List<Replica> corrupt = tx.replicas().ofBlocks(List.of(block.id())).stream()
-                .filter(replica -> affected.contains(replica.storage().value())
-                        && replica.generationStamp() == block.generationStamp())
-                .map(replica -> new Replica(
-                        replica.block(),
-                        replica.storage(),
-                        replica.generationStamp(),
-                        replica.length(),
-                        ReplicaState.CORRUPT))
+                .filter(replica ->
+                        storages.contains(replica.storage()) && replica.generationStamp() == block.generationStamp())
+                .map(replica -> replica.withState(ReplicaState.CORRUPT))
                 .toList();
         if (!corrupt.isEmpty()) {
             tx.replicas().put(corrupt);

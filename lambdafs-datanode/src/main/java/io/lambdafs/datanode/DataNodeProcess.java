@@ -102,18 +102,20 @@ public final class DataNodeProcess implements AutoCloseable {
 
     private static StoreDatanodeProtocol protocol(
             DataNodeConfig config, MetadataStore store, RenewingWriter writer, Timing timing) throws IOException {
+        Duration deadAfter = config.housekeeping().liveness().deadAfter();
         // Half of it: the clocks of this machine and of the store need not agree to the second.
-        Duration longSilence = config.housekeeping().liveness().deadAfter().dividedBy(2);
-        Heartbeats heartbeats = new Heartbeats(writer, timing.clock(), longSilence);
+        Duration longSilence = deadAfter.dividedBy(2);
+        IdentityClaim claim = new IdentityClaim(deadAfter, timing.clock(), timing.pause());
+        Heartbeats heartbeats = new Heartbeats(writer, timing.clock(), longSilence, claim);
         return new StoreDatanodeProtocol(
                 store.identity(),
-                new Registration(addressOf(config.network().advertisedHost())),
+                new Registration(store.identity(), addressOf(config.network().advertisedHost())),
                 heartbeats,
                 new StoreDatanodeProtocol.Reports(
                         new FullReports(writer, heartbeats::repeat),
-                        new IncrementalReports(writer),
+                        new IncrementalReports(writer, deadAfter),
                         new BadBlocks(writer),
-                        new Recoveries(writer, new BlockSynchronization(timing.clock()))));
+                        new Recoveries(writer, new BlockSynchronization(timing.clock(), deadAfter))));
     }
 
     private static String addressOf(String host) {

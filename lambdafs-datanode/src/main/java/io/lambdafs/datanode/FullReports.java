@@ -134,10 +134,9 @@ final class FullReports {
         return changed;
     }
 
-    /* That a replica is corrupt was found by reading it; the DataNode's list does not know. */
+    /* That a replica is corrupt was found by reading it, or it is to be deleted; the DataNode's list does not know. */
     private static boolean says(Replica row, Replica reported) {
-        boolean foundCorrupt =
-                row.state() == ReplicaState.CORRUPT && row.generationStamp() == reported.generationStamp();
-        return foundCorrupt || row.equals(reported);
+        boolean decided = row.state() == ReplicaState.CORRUPT || row.state() == ReplicaState.DELETING;
+        return (decided && row.generationStamp() == reported.generationStamp()) || row.equals(reported);
     }
 }

@@ -6,14 +6,21 @@ import io.lambdafs.block.DataNodeCommand;
 import io.lambdafs.block.DataNodeDescriptor;
 import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.DataNodeRegistration;
+import io.lambdafs.block.StorageId;
 import io.lambdafs.block.StorageReport;
+import io.lambdafs.fs.FsException;
 import io.lambdafs.store.RenewingWriter;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WriterId;
+import io.lambdafs.wire.ErrorCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +37,9 @@ final class Heartbeats {
     private final RenewingWriter writer;
     private final InstantSource clock;
     private final Duration longSilence;
+    private final IdentityClaim claim;
+    private final Set<StorageId> named = new HashSet<>();
+    private @Nullable WriterId registeredAs;
     private @Nullable Instant lastHeard;
     private @Nullable Beat lastBeat;
     private boolean mustRegister = true;
@@ -40,24 +50,63 @@ final class Heartbeats {
             requireNonNull(dataNode, "dataNode");
             storages = List.copyOf(storages);
         }
+
+        Set<StorageId> storageIds() {
+            return storages.stream().map(StorageReport::id).collect(Collectors.toSet());
+        }
     }
 
     /** What came back: commands, and the DataNodes that one has to know to understand them. */
     record Orders(List<DataNodeCommand> commands, List<DataNodeDescriptor> dataNodes) {}
 
     /** A DataNode's liveness, with the longest silence after which it need not register anew. */
-    Heartbeats(RenewingWriter writer, InstantSource clock, Duration longSilence) {
+    Heartbeats(RenewingWriter writer, InstantSource clock, Duration longSilence, IdentityClaim claim) {
         this.writer = requireNonNull(writer, "writer");
         this.clock = requireNonNull(clock, "clock");
         this.longSilence = requireNonNull(longSilence, "longSilence");
+        this.claim = requireNonNull(claim, "claim");
     }
 
+    /**
+     * Registers the DataNode.
+     *
+     * @throws FsException if another process with its identity is alive at another address
+     */
     void register(DataNodeRegistration registration) {
-        writer.write(tx -> {
+        claim.awaitSilence(() -> writer.read(tx -> tx.dataNodes().all()), registration);
+        WriterId as = writer.write(tx -> {
+            claim.require(tx, registration);
             tx.dataNodes().register(registration);
-            return registration;
+            return writer.id();
         });
-        heard(null, false);
+        registered(as);
+    }
+
+    /**
+     * The storages that the DataNode named in its heartbeats. One that it does not name any more is still its own: the
+     * DataNode reports the replicas on a failed storage as deleted.
+     */
+    synchronized Set<StorageId> storages() {
+        return Set.copyOf(named);
+    }
+
+    /**
+     * Whether the registration holds. It does not after another process with this DataNode's identity began: that one
+     * fences the writer under whose name this one registered.
+     */
+    synchronized boolean isRegistered() {
+        return !mustRegister && writer.id().equals(registeredAs);
+    }
+
+    /**
+     * Makes sure that the registration holds.
+     *
+     * @throws FsException if the DataNode has to register first; the next heartbeat tells it so
+     */
+    void requireRegistered() {
+        if (!isRegistered()) {
+            throw new FsException(ErrorCode.IO_ERROR, "this DataNode has to register again before it reports");
+        }
     }
 
     /** Notes a heartbeat and fetches commands; empty if the DataNode has to register first. */
@@ -65,12 +114,19 @@ final class Heartbeats {
         if (isOverdue()) {
             return Optional.empty();
         }
-        Optional<Orders> orders = writer.write(tx -> beat(tx, beat));
+        boolean newStorages = !storages().containsAll(beat.storageIds());
+        Optional<Orders> orders = writer.write(tx -> beat(tx, beat, newStorages));
         heard(beat, orders.isEmpty());
         return orders;
     }
 
-    private static Optional<Orders> beat(Transaction tx, Beat beat) {
+    private Optional<Orders> beat(Transaction tx, Beat beat, boolean newStorages) {
+        if (!isRegistered()) {
+            return Optional.empty();
+        }
+        if (newStorages) {
+            claim.requireOwn(tx, beat.dataNode(), beat.storageIds());
+        }
         if (!tx.dataNodes().heartbeat(beat.dataNode(), beat.storages(), beat.activeTransfers())) {
             return Optional.empty();
         }
@@ -92,6 +148,11 @@ final class Heartbeats {
         return mustRegister ? null : lastBeat;
     }
 
+    private synchronized void registered(WriterId as) {
+        registeredAs = as;
+        heard(null, false);
+    }
+
     private synchronized boolean isOverdue() {
         if (lastHeard != null && Duration.between(lastHeard, clock.instant()).compareTo(longSilence) > 0) {
             mustRegister = true;
@@ -101,7 +162,10 @@ final class Heartbeats {
 
     private synchronized void heard(@Nullable Beat beat, boolean unknown) {
         lastHeard = clock.instant();
-        lastBeat = beat == null ? lastBeat : beat;
+        if (beat != null && !unknown) {
+            lastBeat = beat;
+            named.addAll(beat.storageIds());
+        }
         mustRegister = unknown;
     }
 }

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /**
  * Writes down in one transaction what a DataNode says of replicas on one of its storages.
  *
- * <p>The files that the blocks belong to are locked SHARED, so that no replica is noted of a block that is being deleted
+ * <p>The files that the blocks belong to are locked, so that no replica is noted of a block that is being deleted
  * meanwhile. What is a replica of no block is to be deleted by its DataNode; what does not fit its complete block is left
  * to the look at the block's replication, which knows whether better replicas exist.
  */
@@ -37,10 +37,16 @@ final class ReplicaLedger {
 
     /** Notes these replicas as present and the replicas of those blocks as gone. */
     void record(List<ReportedReplica> present, List<BlockId> gone) {
+        record(present, gone, DeletionHints.NONE);
+    }
+
+    /** As {@link #record(List, List)}, and follows the hints that came with the present ones. */
+    void record(List<ReportedReplica> present, List<BlockId> gone, DeletionHints hints) {
         LockedBlocks locked = LockedBlocks.of(
                 tx,
                 Stream.concat(present.stream().map(ReportedReplica::id), gone.stream())
-                        .toList());
+                        .toList(),
+                hints.lockMode());
         List<ReportedReplica> known = present.stream()
                 .filter(replica -> locked.contains(replica.id()))
                 .toList();
@@ -52,43 +58,56 @@ final class ReplicaLedger {
                 .toList());
         invalidate(unknown);
         gone.stream().filter(locked::isComplete).forEach(suspects::add);
+        suspects.addAll(hints.follow(tx, storage, locked));
         if (!suspects.isEmpty()) {
             tx.work().checkReplication(suspects);
         }
     }
 
+    /* Returns complete blocks with a replica that does not fit, or with more replicas than are wanted. */
     private List<BlockId> put(List<ReportedReplica> known, LockedBlocks locked) {
+        Map<BlockId, List<Replica>> stored = ofComplete(known, locked);
         List<Replica> rows = new ArrayList<>(known.size());
+        List<BlockId> suspects = new ArrayList<>();
         for (ReportedReplica replica : known) {
-            rows.add(replica.on(storage, locked.find(replica.id()).orElseThrow()));
+            BlockInfo block = locked.find(replica.id()).orElseThrow();
+            List<Replica> ofBlock = stored.getOrDefault(replica.id(), List.of());
+            Replica row = unlessLeaving(replica.on(storage, block), block, ofBlock);
+            rows.add(row);
+            if (block.isComplete() && (isMisfit(row, block) || isSurplus(row, ofBlock, locked))) {
+                suspects.add(row.block());
+            }
         }
         if (!rows.isEmpty()) {
             tx.replicas().put(rows);
         }
-        return suspects(rows, locked);
+        return suspects;
     }
 
-    /* Complete blocks with a replica that does not fit, or with more replicas than are wanted. */
-    private List<BlockId> suspects(List<Replica> put, LockedBlocks locked) {
-        List<Replica> complete =
-                put.stream().filter(row -> locked.isComplete(row.block())).toList();
-        if (complete.isEmpty()) {
-            return new ArrayList<>();
-        }
-        Map<BlockId, Long> good = tx
-                .replicas()
-                .ofBlocks(complete.stream().map(Replica::block).toList())
-                .stream()
-                .filter(row -> row.state() == ReplicaState.FINALIZED)
-                .collect(Collectors.groupingBy(Replica::block, Collectors.counting()));
-        List<BlockId> suspects = new ArrayList<>();
-        for (Replica row : complete) {
-            BlockInfo block = locked.find(row.block()).orElseThrow();
-            if (isMisfit(row, block) || good.getOrDefault(row.block(), 0L) > locked.replication(row.block())) {
-                suspects.add(row.block());
-            }
-        }
-        return suspects;
+    private Map<BlockId, List<Replica>> ofComplete(List<ReportedReplica> known, LockedBlocks locked) {
+        List<BlockId> complete = known.stream()
+                .map(ReportedReplica::id)
+                .filter(locked::isComplete)
+                .toList();
+        return complete.isEmpty()
+                ? Map.of()
+                : tx.replicas().ofBlocks(complete).stream().collect(Collectors.groupingBy(Replica::block));
+    }
+
+    /* A report that crosses the order to delete a replica does not make it count again. */
+    private Replica unlessLeaving(Replica row, BlockInfo block, List<Replica> stored) {
+        boolean leaving = row.isGoodFor(block.block())
+                && stored.stream().anyMatch(old -> old.storage().equals(storage) && old.isLeaving(block.block()));
+        return leaving ? row.withState(ReplicaState.DELETING) : row;
+    }
+
+    private boolean isSurplus(Replica row, List<Replica> stored, LockedBlocks locked) {
+        long good = Stream.concat(
+                        Stream.of(row),
+                        stored.stream().filter(old -> !old.storage().equals(storage)))
+                .filter(replica -> replica.state() == ReplicaState.FINALIZED)
+                .count();
+        return good > locked.replication(row.block());
     }
 
     private static boolean isMisfit(Replica row, BlockInfo block) {

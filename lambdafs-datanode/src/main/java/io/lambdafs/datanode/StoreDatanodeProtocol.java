@@ -2,6 +2,7 @@ package io.lambdafs.datanode;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.lease.BlockSynchronization;
@@ -19,6 +20,7 @@ import org.apache.hadoop.hdfs.server.protocol.BlockReportContext;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeCommand;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeProtocol;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeRegistration;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 import org.apache.hadoop.hdfs.server.protocol.HeartbeatResponse;
 import org.apache.hadoop.hdfs.server.protocol.NNHAStatusHeartbeat;
 import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
@@ -97,7 +99,7 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
             throws IOException {
         registration.check(node);
         Heartbeats.Beat beat = new Heartbeats.Beat(
-                registration.id(node), HadoopMessages.storages(storages), transmissions + receivers);
+                registration.require(), HadoopMessages.storages(storages), transmissions + receivers);
         Optional<Heartbeats.Orders> orders = translated(() -> heartbeats.beat(beat));
         return new HeartbeatResponse(
                 orders.map(this::translate).orElseGet(() -> new DatanodeCommand[] {RegisterCommand.REGISTER}),
@@ -116,7 +118,7 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
             throws IOException {
         check(node, blockPool);
         for (StorageBlockReport storage : storages) {
-            StorageId id = new StorageId(storage.getStorage().getStorageID());
+            StorageId id = own(storage.getStorage());
             inTurn(() -> reports.full().accept(id, storage.getBlocks()));
         }
         return null;
@@ -127,14 +129,17 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
             DatanodeRegistration node, String blockPool, StorageReceivedDeletedBlocks[] storages) throws IOException {
         check(node, blockPool);
         for (StorageReceivedDeletedBlocks storage : storages) {
+            own(storage.getStorage());
             inTurn(() -> reports.incremental().accept(storage));
         }
     }
 
     @Override
     public void reportBadBlocks(LocatedBlock[] blocks) throws IOException {
+        DataNodeId reporter = registration.require();
         for (LocatedBlock block : blocks) {
-            inTurn(() -> reports.bad().accept(block));
+            checkPool(block.getBlock().getBlockPoolId());
+            inTurn(() -> reports.bad().accept(block, reporter, heartbeats.storages()));
         }
     }
 
@@ -150,7 +155,10 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
             DatanodeID[] newTargets,
             String[] newTargetStorages)
             throws IOException {
+        registration.require();
+        checkPool(block.getBlockPoolId());
         BlockSynchronization.Report report = new BlockSynchronization.Report(
+                heartbeats.storages(),
                 HadoopMessages.block(block.getLocalBlock()),
                 newGenerationStamp,
                 newLength,
@@ -161,7 +169,8 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
     }
 
     @Override
-    public void errorReport(DatanodeRegistration node, int code, String message) {
+    public void errorReport(DatanodeRegistration node, int code, String message) throws IOException {
+        registration.check(node);
         LOG.atWarn()
                 .setMessage("the DataNode reports error {}: {}")
                 .addArgument(code)
@@ -170,15 +179,31 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
     }
 
     @Override
-    public @Nullable DatanodeCommand cacheReport(DatanodeRegistration node, String blockPool, List<Long> blocks) {
+    public @Nullable DatanodeCommand cacheReport(DatanodeRegistration node, String blockPool, List<Long> blocks)
+            throws IOException {
+        check(node, blockPool);
         return null;
     }
 
     private void check(DatanodeRegistration node, String blockPool) throws IOException {
         registration.check(node);
+        checkPool(blockPool);
+    }
+
+    private void checkPool(String blockPool) throws IOException {
         if (!cluster.blockPoolId().equals(blockPool)) {
             throw new IOException("block pool " + blockPool + " is not this file system's " + cluster.blockPoolId());
         }
+    }
+
+    /* A storage that came new is named by the next heartbeat; the DataNode then sends its report again. */
+    private StorageId own(DatanodeStorage storage) throws IOException {
+        StorageId id = new StorageId(storage.getStorageID());
+        if (!heartbeats.storages().contains(id)) {
+            throw new IOException("storage " + id + " is not one of those that this DataNode named in its heartbeats: "
+                    + heartbeats.storages());
+        }
+        return id;
     }
 
     /* One report at a time: an older one that waited for the store must not overtake a newer one. */
@@ -186,6 +211,7 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
         reporting.lock();
         try {
             translated(() -> {
+                heartbeats.requireRegistered();
                 report.run();
                 return report;
             });

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lambdafs.block.Block;
 import io.lambdafs.block.BlockId;
 import io.lambdafs.block.DataNodeCommand.Invalidate;
+import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.ReplicaState;
 import io.lambdafs.block.StorageId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hdfs.protocol.BlockListAsLongs;
 import org.apache.hadoop.hdfs.protocol.BlockListAsLongs.BlockReportReplica;
@@ -30,7 +33,7 @@ final class BlockReportsTest {
     private static final Block BLOCK = TestCluster.block(1, 100);
 
     private final TestCluster cluster = new TestCluster();
-    private final IncrementalReports incremental = new IncrementalReports(cluster.writer);
+    private final IncrementalReports incremental = new IncrementalReports(cluster.writer, Duration.ofSeconds(30));
     private final AtomicInteger signsOfLife = new AtomicInteger();
     private final FullReports full = new FullReports(cluster.writer, signsOfLife::incrementAndGet);
 
@@ -39,7 +42,11 @@ final class BlockReportsTest {
     }
 
     private void report(BlockStatus status, Block block) {
-        ReceivedDeletedBlockInfo info = new ReceivedDeletedBlockInfo(HadoopMessages.block(block), status, "");
+        report(status, block, "");
+    }
+
+    private void report(BlockStatus status, Block block, String hint) {
+        ReceivedDeletedBlockInfo info = new ReceivedDeletedBlockInfo(HadoopMessages.block(block), status, hint);
         incremental.accept(new StorageReceivedDeletedBlocks(
                 new DatanodeStorage(STORAGE.value()), new ReceivedDeletedBlockInfo[] {info}));
     }
@@ -197,20 +204,103 @@ final class BlockReportsTest {
                 .toList());
     }
 
+    /** DataNodes dn2 and dn3 with a good replica each on s2 and s3. */
+    private void otherReplicas() {
+        for (int node = 2; node <= 3; node++) {
+            StorageId storage = new StorageId("s" + node);
+            cluster.dataNode("dn" + node, storage);
+            cluster.write(tx -> tx.replicas().put(List.of(good(storage))));
+        }
+    }
+
+    private static Replica good(StorageId storage) {
+        return new Replica(BLOCK.id(), storage, BLOCK.generationStamp(), BLOCK.length(), ReplicaState.FINALIZED);
+    }
+
     @Test
-    void badBlock_ofANode_isMarkedCorrupt() {
+    void replicaThatABalancerNamed_goes() {
+        cluster.closedFile(1, 2, BLOCK);
+        otherReplicas();
+        report(BlockStatus.RECEIVED_BLOCK, BLOCK, "dn2");
+        assertThat(cluster.commands("dn2")).containsExactly(new Invalidate(BLOCK));
+        assertThat(cluster.commands("dn1")).isEmpty();
+        assertThat(cluster.commands("dn3")).isEmpty();
+        assertThat(cluster.replicas(BLOCK))
+                .containsExactlyInAnyOrder(
+                        good(STORAGE),
+                        good(new StorageId("s3")),
+                        good(new StorageId("s2")).withState(ReplicaState.DELETING));
+        // Until the DataNode says that it is gone: its order may be lost.
+        assertThat(cluster.queued()).isEqualTo(1);
+    }
+
+    @Test
+    void replicaThatABalancerNamed_staysIfThereWouldBeTooFew() {
+        cluster.closedFile(1, 3, BLOCK);
+        otherReplicas();
+        report(BlockStatus.RECEIVED_BLOCK, BLOCK, "dn2");
+        assertThat(cluster.commands("dn2")).isEmpty();
+        assertThat(cluster.replicas(BLOCK)).contains(good(new StorageId("s2")));
+    }
+
+    @Test
+    void replicaThatABalancerNamed_staysIfTheNewOneIsNotGood() {
+        cluster.closedFile(1, 2, BLOCK);
+        otherReplicas();
+        report(BlockStatus.RECEIVED_BLOCK, BLOCK.withLength(99), "dn2");
+        assertThat(cluster.commands("dn2")).isEmpty();
+    }
+
+    @Test
+    void replicaThatABalancerNamed_staysIfTheOthersAreOnDeadDataNodes() {
+        cluster.closedFile(1, 2, BLOCK);
+        cluster.dataNode("dn2", new StorageId("s2"));
+        cluster.write(tx -> tx.replicas().put(List.of(good(new StorageId("s2")), good(new StorageId("gone")))));
+        report(BlockStatus.RECEIVED_BLOCK, BLOCK, "dn2");
+        assertThat(cluster.commands("dn2")).isEmpty();
+    }
+
+    @Test
+    void replicaThatIsToBeDeleted_doesNotCountAgain_untilItIsGone() {
+        cluster.closedFile(1, 1, BLOCK);
+        Replica leaving = row(BLOCK, ReplicaState.DELETING);
+        cluster.write(tx -> tx.replicas().put(List.of(leaving, good(new StorageId("s2")))));
+        fullReport(finalized(BLOCK));
+        report(BlockStatus.RECEIVED_BLOCK, BLOCK);
+        assertThat(cluster.replicas(BLOCK)).contains(leaving);
+        report(BlockStatus.DELETED_BLOCK, BLOCK);
+        assertThat(cluster.replicas(BLOCK)).containsExactly(good(new StorageId("s2")));
+        assertThat(cluster.queued()).isEqualTo(1);
+        report(BlockStatus.RECEIVED_BLOCK, BLOCK);
+        assertThat(cluster.replicas(BLOCK)).contains(row(BLOCK, ReplicaState.FINALIZED));
+    }
+
+    private static LocatedBlock badAt(String node) {
+        DatanodeInfo info = new DatanodeInfoBuilder()
+                .setDatanodeUuid(node)
+                .setIpAddr("127.0.0.1")
+                .setHostName(node)
+                .build();
+        return new LocatedBlock(new ExtendedBlock("pool", HadoopMessages.block(BLOCK)), new DatanodeInfo[] {info});
+    }
+
+    @Test
+    void badBlock_ofTheReporter_isMarkedCorrupt() {
         cluster.closedFile(1, 1, BLOCK);
         report(BlockStatus.RECEIVED_BLOCK, BLOCK);
-        DatanodeInfo node = new DatanodeInfoBuilder()
-                .setDatanodeUuid("dn1")
-                .setIpAddr("127.0.0.1")
-                .setHostName("dn1")
-                .build();
-        new BadBlocks(cluster.writer)
-                .accept(new LocatedBlock(
-                        new ExtendedBlock("pool", HadoopMessages.block(BLOCK)), new DatanodeInfo[] {node}));
+        new BadBlocks(cluster.writer).accept(badAt("dn1"), new DataNodeId("dn1"), Set.of(STORAGE));
         assertThat(cluster.replicas(BLOCK)).containsExactly(row(BLOCK, ReplicaState.CORRUPT));
         assertThat(cluster.queued()).isEqualTo(1);
+    }
+
+    @Test
+    void badBlock_ofAnotherDataNode_changesNothing() {
+        cluster.closedFile(1, 3, BLOCK);
+        otherReplicas();
+        report(BlockStatus.RECEIVED_BLOCK, BLOCK);
+        new BadBlocks(cluster.writer).accept(badAt("dn2"), new DataNodeId("dn1"), Set.of(STORAGE));
+        assertThat(cluster.replicas(BLOCK))
+                .allSatisfy(replica -> assertThat(replica.state()).isEqualTo(ReplicaState.FINALIZED));
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.lambdafs.block.StorageReport;
 import io.lambdafs.datanode.Heartbeats.Beat;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -20,8 +21,12 @@ final class HeartbeatsTest {
 
     private final TestCluster cluster = new TestCluster();
     private final AtomicLong now = new AtomicLong(1_000_000);
-    private final Heartbeats heartbeats =
-            new Heartbeats(cluster.writer, () -> Instant.ofEpochMilli(now.get()), Duration.ofSeconds(15));
+    private final InstantSource clock = () -> Instant.ofEpochMilli(now.get());
+    private final Heartbeats heartbeats = new Heartbeats(
+            cluster.writer,
+            clock,
+            Duration.ofSeconds(15),
+            new IdentityClaim(Duration.ofSeconds(30), clock, pause -> {}));
 
     private static Beat beat() {
         StorageReport.Space space = new StorageReport.Space(1000, 0, 1000, 0);

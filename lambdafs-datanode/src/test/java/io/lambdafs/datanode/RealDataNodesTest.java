@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import org.apache.hadoop.hdfs.protocol.proto.DataTransferProtos.Status;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,6 +75,27 @@ final class RealDataNodesTest {
             cluster.write(tx -> tx.blocks().delete(List.of(BLOCK.id())));
             Await.until(() -> !WrittenReplica.exists(one, cluster, BLOCK));
             Await.until(() -> !WrittenReplica.exists(other, cluster, BLOCK));
+        }
+    }
+
+    @Test
+    void replicaThatABalancerReplaces_goes() {
+        try (DataNodeProcess source = start("source");
+                DataNodeProcess proxy = start("proxy");
+                DataNodeProcess target = start("target")) {
+            for (int number = 1; number <= 6; number++) {
+                Block block = TestCluster.block(number, 5_000);
+                cluster.closedFile(number, 2, block);
+                WrittenReplica.whole(source, cluster, block);
+                WrittenReplica.whole(proxy, cluster, block);
+                Await.until(() -> cluster.replicas(block).size() == 2);
+                assertThat(new BlockMove(target, proxy, source).of(cluster, block))
+                        .isEqualTo(Status.SUCCESS);
+                Await.until(() -> !WrittenReplica.exists(source, cluster, block));
+                Await.until(() -> cluster.replicas(block).size() == 2);
+                assertThat(WrittenReplica.exists(target, cluster, block)).isTrue();
+                assertThat(WrittenReplica.exists(proxy, cluster, block)).isTrue();
+            }
         }
     }
 
@@ -156,10 +178,11 @@ final class RealDataNodesTest {
             assertThat(cluster.blockOf(1).isComplete()).isTrue();
             Block recovered = cluster.blockOf(1).block();
             assertThat(recovered.generationStamp()).isGreaterThan(BLOCK.generationStamp());
-            assertThat(cluster.replicas(BLOCK))
-                    .hasSize(2)
-                    .allSatisfy(
-                            replica -> assertThat(replica.isGoodFor(recovered)).isTrue());
+            // Each DataNode reports its own.
+            Await.until(() -> cluster.replicas(BLOCK).stream()
+                            .filter(replica -> replica.isGoodFor(recovered))
+                            .count()
+                    == 2);
         }
     }
 }

@@ -5,6 +5,7 @@ import io.lambdafs.block.BlockId;
 import io.lambdafs.block.BlockInfo;
 import io.lambdafs.block.BlockState;
 import io.lambdafs.block.DataNodeCommand;
+import io.lambdafs.block.DataNodeDescriptor;
 import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.DataNodeRegistration;
 import io.lambdafs.block.Replica;
@@ -33,10 +34,30 @@ import java.util.function.Consumer;
 final class TestCluster {
     static final long GENERATION_STAMP = 1_000;
 
-    final MetadataStore store = new InMemoryMetadataStore(InstantSource.system());
-    final TransactionRunner runner = new TransactionRunner(
-            store, new RetryPolicy(3, Duration.ofMillis(1), Duration.ofMillis(1)), duration -> {}, new Random(1));
-    final RenewingWriter writer = new RenewingWriter(store, runner, "test");
+    final MetadataStore store;
+    final TransactionRunner runner;
+    final RenewingWriter writer;
+
+    TestCluster() {
+        this(InstantSource.system());
+    }
+
+    /** A file system in a store with this clock. */
+    TestCluster(InstantSource clock) {
+        store = new InMemoryMetadataStore(clock);
+        runner = new TransactionRunner(
+                store, new RetryPolicy(3, Duration.ofMillis(1), Duration.ofMillis(1)), duration -> {}, new Random(1));
+        writer = writer("test");
+    }
+
+    /** Another process's way to write. */
+    RenewingWriter writer(String label) {
+        return new RenewingWriter(store, runner, label);
+    }
+
+    List<DataNodeDescriptor> dataNodes() {
+        return writer.read(tx -> tx.dataNodes().all());
+    }
 
     static Block block(int number, long length) {
         return new Block(new BlockId((1L << 30) + number), GENERATION_STAMP, length);

@@ -98,9 +98,10 @@ final class ReplicationCheckTest {
         cluster.checkReplication();
         round();
         int surplus = nodeToldToDelete();
-        assertThat(cluster.holders()).hasSize(2).doesNotContain(storage(surplus));
-        cluster.pass(RETRY);
-        cluster.heartbeat(1, 2, 3);
+        // The least room: HDFS chooses so among DataNodes of one rack.
+        assertThat(surplus).isEqualTo(1);
+        assertThat(cluster.holders()).containsExactly(storage(2), storage(3));
+        cluster.gone(surplus);
         round();
         assertThat(cluster.queued()).isZero();
         assertThat(IntStream.rangeClosed(1, 3))
@@ -108,17 +109,36 @@ final class ReplicationCheckTest {
     }
 
     @Test
-    void surplusReplica_thatALateReportBringsBack_isTheOneThatIsDeletedAgain() {
+    void surplusReplica_staysTheOneThatIsDeleted_thoughTheRoomChanges() {
         cluster.heartbeat(1, 2, 3);
         cluster.replicas(1, 2, 3);
         cluster.checkReplication();
         round();
         int surplus = nodeToldToDelete();
-        cluster.replicas(surplus);
         cluster.room(surplus, 9_000);
         cluster.checkReplication();
         round();
         assertThat(nodeToldToDelete()).isEqualTo(surplus);
+        assertThat(cluster.queued()).isEqualTo(1);
+    }
+
+    @Test
+    void surplusReplica_isSparedWhenTheOthersAreLostBeforeItIsGone() {
+        cluster.heartbeat(1, 2, 3);
+        cluster.replicas(1, 2, 3);
+        cluster.checkReplication();
+        round();
+        int surplus = nodeToldToDelete();
+        cluster.gone(2);
+        cluster.gone(3);
+        round();
+        assertThat(cluster.holders()).containsExactly(storage(surplus));
+        round();
+        round();
+        assertThat(cluster.commands(surplus))
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Transfer.class, copy -> assertThat(copy.targets()).hasSize(1));
     }
 
     @Test

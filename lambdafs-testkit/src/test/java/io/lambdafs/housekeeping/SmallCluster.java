@@ -116,6 +116,14 @@ final class SmallCluster {
                 .put(List.of(new Replica(BLOCK.id(), storage(node), generationStamp, BLOCK.length(), state))));
     }
 
+    /** The DataNode says that its replica is gone. */
+    void gone(int node) {
+        write(tx -> {
+            tx.replicas().remove(storage(node), List.of(BLOCK.id()));
+            tx.work().checkReplication(List.of(BLOCK.id()));
+        });
+    }
+
     void checkReplication() {
         write(tx -> tx.work().checkReplication(List.of(BLOCK.id())));
     }
@@ -124,8 +132,10 @@ final class SmallCluster {
         return writer.read(tx -> tx.work().replicationQueueLength());
     }
 
+    /** The storages with replicas that are not on their way out. */
     List<StorageId> holders() {
         return writer.read(tx -> tx.replicas().ofBlocks(List.of(BLOCK.id())).stream()
+                .filter(replica -> replica.state() != ReplicaState.DELETING)
                 .map(Replica::storage)
                 .sorted((a, b) -> a.value().compareTo(b.value()))
                 .toList());

@@ -37,6 +37,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -59,7 +60,7 @@ final class LeaseRecoveryTest {
             DEAD_AFTER,
             () -> Instant.ofEpochMilli(now.get()));
     private final BlockSynchronization synchronization =
-            new BlockSynchronization(() -> Instant.ofEpochMilli(now.get()));
+            new BlockSynchronization(() -> Instant.ofEpochMilli(now.get()), DEAD_AFTER);
     private final LeaseSweep sweep = new LeaseSweep(transactions, () -> writer, recovery, limits);
 
     LeaseRecoveryTest() {
@@ -150,7 +151,13 @@ final class LeaseRecoveryTest {
 
     private static Report report(long stamp, long length, boolean delete) {
         return new Report(
-                new Block(new BlockId(7), 1001, 0), stamp, length, true, delete, delete ? List.of() : List.of(S1));
+                Set.of(S1),
+                new Block(new BlockId(7), 1001, 0),
+                stamp,
+                length,
+                true,
+                delete,
+                delete ? List.of() : List.of(S1));
     }
 
     @Test
@@ -169,16 +176,74 @@ final class LeaseRecoveryTest {
     }
 
     @Test
-    void committedBlock_waitsForAReplicaThenCloses() {
+    void committedBlockBeforeTheLast_waitsForAReplicaThenCloses() {
         block(7, 0, List.of(S1, S2));
         commit(7, 40);
+        block(8, 0, List.of(S1));
+        commit(8, 5);
         assertThat(release()).isEqualTo(Outcome.WAITING_FOR_REPLICAS);
+        assertThat(commands()).isEmpty();
+        replica(8, S1, 1001, 5, ReplicaState.FINALIZED);
+        assertThat(release()).isEqualTo(Outcome.WAITING_FOR_REPLICAS);
+        replica(7, S1, 1001, 40, ReplicaState.FINALIZED);
+        assertThat(release()).isEqualTo(Outcome.CLOSED);
+        assertThat(open().file().length()).isEqualTo(45);
+    }
+
+    @Test
+    void committedLastBlockWithAReplica_isCompleted() {
+        block(7, 0, List.of(S1, S2));
+        commit(7, 40);
         replica(7, S1, 1001, 40, ReplicaState.FINALIZED);
         assertThat(release()).isEqualTo(Outcome.CLOSED);
         assertThat(open().file().length()).isEqualTo(40);
         assertThat(open().last().orElseThrow().state()).isEqualTo(BlockState.COMPLETE);
         assertThat(transactions.<Long>read(tx -> tx.work().replicationQueueLength()))
                 .isEqualTo(1);
+    }
+
+    @Test
+    void committedLastBlockWithoutAReplica_isRecovered() {
+        block(7, 0, List.of(S1, S2));
+        commit(7, 40);
+        assertThat(release()).isEqualTo(Outcome.RECOVERING);
+        Recover command = (Recover) commands().get(0);
+        assertThat(command.storages()).containsExactly(S1, S2);
+        synchronize(report(command.newGenerationStamp(), 33, false));
+        assertThat(open().file().isUnderConstruction()).isFalse();
+        assertThat(open().file().length()).isEqualTo(33);
+    }
+
+    @Test
+    void committedLastBlockThatNoDataNodeHas_isDropped() {
+        block(7, 0, List.of(S1, S2));
+        commit(7, 40);
+        assertThat(release()).isEqualTo(Outcome.RECOVERING);
+        Recover command = (Recover) commands().get(0);
+        synchronize(report(command.newGenerationStamp(), 0, true));
+        assertThat(open().blocks()).isEmpty();
+        assertThat(open().file().isUnderConstruction()).isFalse();
+        assertThat(open().file().length()).isZero();
+    }
+
+    @Test
+    void replicaOnADeadDataNode_doesNotCompleteABlock() {
+        block(7, 0, List.of(S1));
+        commit(7, 40);
+        replica(7, S1, 1001, 40, ReplicaState.FINALIZED);
+        now.addAndGet(DEAD_AFTER.toMillis());
+        assertThat(release()).isEqualTo(Outcome.RECOVERING);
+        assertThat(open().last().orElseThrow().isComplete()).isFalse();
+        assertThat(commands()).isEmpty();
+    }
+
+    @Test
+    void recoveryReportedByAnother_isRefused() {
+        block(7, 0, List.of(S2));
+        release();
+        Recover command = (Recover) commands().get(0);
+        assertThatThrownBy(() -> synchronize(report(command.newGenerationStamp(), 33, false)))
+                .hasMessageContaining("was not asked of the DataNode that reports it");
     }
 
     @Test
@@ -293,6 +358,9 @@ final class LeaseRecoveryTest {
     void sweep_takesFilesThatWaitForReplicasFromTheirWriterAndClosesThemLater() {
         block(7, 0, List.of(S1));
         commit(7, 40);
+        block(8, 0, List.of(S1));
+        commit(8, 5);
+        replica(8, S1, 1001, 5, ReplicaState.FINALIZED);
         now.addAndGet(limits.hard().toMillis() + 1);
         assertThat(sweep.sweep(10)).isEqualTo(1);
         assertThat(open().file().writer().orElseThrow().clientName()).matches(LeaseRecovery::isRecovery);

@@ -122,6 +122,7 @@ final class NdbReplicaTable implements ReplicaTable {
             case FINALIZED -> 0;
             case BEING_WRITTEN -> 1;
             case CORRUPT -> 2;
+            case DELETING -> 3;
         };
     }
 
@@ -130,6 +131,7 @@ final class NdbReplicaTable implements ReplicaTable {
             case 0 -> ReplicaState.FINALIZED;
             case 1 -> ReplicaState.BEING_WRITTEN;
             case 2 -> ReplicaState.CORRUPT;
+            case 3 -> ReplicaState.DELETING;
             default -> throw new StoreException(Kind.INTERNAL, "no replica state has the code " + code);
         };
     }

@@ -118,6 +118,7 @@ final class SqlReplicaTable implements ReplicaTable {
             case FINALIZED -> 0;
             case BEING_WRITTEN -> 1;
             case CORRUPT -> 2;
+            case DELETING -> 3;
         };
     }
 
@@ -126,6 +127,7 @@ final class SqlReplicaTable implements ReplicaTable {
             case 0 -> ReplicaState.FINALIZED;
             case 1 -> ReplicaState.BEING_WRITTEN;
             case 2 -> ReplicaState.CORRUPT;
+            case 3 -> ReplicaState.DELETING;
             default -> throw new SQLException("no replica state has the code " + code);
         };
     }

@@ -148,13 +148,19 @@ public final class BlockLocator implements LocatedBlocksReader {
         }
         List<StorageId> known = new ArrayList<>();
         List<StorageId> good = new ArrayList<>();
+        List<StorageId> leaving = new ArrayList<>();
         for (Replica replica : places.replicas.getOrDefault(block.id(), List.of())) {
             if (places.live.has(replica.storage())) {
                 known.add(replica.storage());
                 if (replica.isGoodFor(block.block())) {
                     good.add(replica.storage());
+                } else if (replica.isLeaving(block.block())) {
+                    leaving.add(replica.storage());
                 }
             }
+        }
+        if (good.isEmpty()) {
+            good.addAll(leaving);
         }
         boolean corrupt = good.isEmpty() && !known.isEmpty();
         return messages.located(

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.block.DataNodeDescriptor;
 import io.lambdafs.block.LiveDataNodes;
+import io.lambdafs.block.StorageId;
 import io.lambdafs.store.Transaction;
 import java.time.Duration;
 import java.util.List;
@@ -44,6 +45,11 @@ public final class DataNodeView {
     /** The live DataNodes as they are now: for when the view has none that would do. */
     public LiveDataNodes liveNow(Transaction tx) {
         return read(tx).live;
+    }
+
+    /** Whether a live DataNode has this storage; asks the store again before it says no. */
+    public boolean hasLive(Transaction tx, StorageId storage) {
+        return live(tx).has(storage) || liveNow(tx).has(storage);
     }
 
     /** All DataNodes, dead ones included, as they are now. */

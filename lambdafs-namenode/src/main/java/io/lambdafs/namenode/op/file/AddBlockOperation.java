@@ -79,7 +79,7 @@ final class AddBlockOperation implements WriteOperation<AddBlockRequestProto, Ad
         }
         requireRoom(open);
         previous.ifPresent(open::commitLast);
-        requirePenultimate(written);
+        requirePenultimate(tx, written);
         AddBlockResponseProto response = add(call, tx, written, request);
         open.save();
         return response;
@@ -96,8 +96,8 @@ final class AddBlockOperation implements WriteOperation<AddBlockRequestProto, Ad
     }
 
     /* The last block may still wait for its replicas; those before it may not. */
-    private static void requirePenultimate(WrittenFile written) {
-        written.open().completeCommitted();
+    private void requirePenultimate(Transaction tx, WrittenFile written) {
+        written.open().completeCommitted(storage -> dataNodes.hasLive(tx, storage));
         boolean complete =
                 written.open().penultimate().map(BlockInfo::isComplete).orElse(true);
         if (!complete) {

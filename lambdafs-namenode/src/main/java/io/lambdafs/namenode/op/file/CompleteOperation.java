@@ -11,6 +11,7 @@ import io.lambdafs.lease.OpenFile;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.content.DataNodeView;
 import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.message.BlockMessages;
 import io.lambdafs.namenode.path.PathLocks;
@@ -23,13 +24,15 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Comple
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CompleteResponseProto;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
-/** complete: commits the last block and closes the file, or answers false when no replica of a block is known yet. */
+/** complete: commits the last block and closes the file, or answers false when no live DataNode is known to have a good replica of a block. */
 final class CompleteOperation implements WriteOperation<CompleteRequestProto, CompleteResponseProto> {
     private final BlockMessages messages;
+    private final DataNodeView dataNodes;
     private final ReplicaWait wait;
 
-    CompleteOperation(BlockMessages messages, ReplicaWait wait) {
+    CompleteOperation(BlockMessages messages, DataNodeView dataNodes, ReplicaWait wait) {
         this.messages = messages;
+        this.dataNodes = dataNodes;
         this.wait = wait;
     }
 
@@ -65,7 +68,7 @@ final class CompleteOperation implements WriteOperation<CompleteRequestProto, Co
                 .build();
     }
 
-    private static boolean complete(
+    private boolean complete(
             CallContext call, Transaction tx, ChangeSet changes, WrittenFile.Claim claim, Optional<Block> last) {
         WrittenFile written;
         try {
@@ -78,7 +81,7 @@ final class CompleteOperation implements WriteOperation<CompleteRequestProto, Co
         }
         OpenFile open = written.open();
         last.ifPresent(open::commitLast);
-        boolean complete = open.completeCommitted();
+        boolean complete = open.completeCommitted(storage -> dataNodes.hasLive(tx, storage));
         if (complete) {
             open.close(call.nowMillis());
         } else {

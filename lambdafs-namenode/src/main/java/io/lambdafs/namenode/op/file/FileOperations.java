@@ -91,7 +91,7 @@ public final class FileOperations {
         DataNodeView dataNodes = content.dataNodes();
         add("addBlock", new AddBlockOperation(config.files().maxBlocks(), messages, allocation, dataNodes));
         add("abandonBlock", new AbandonBlockOperation(messages));
-        add("complete", new CompleteOperation(messages, replicas));
+        add("complete", new CompleteOperation(messages, dataNodes, replicas));
         add("fsync", new FsyncOperation());
         add("renewLease", new RenewLeaseOperation());
         add(

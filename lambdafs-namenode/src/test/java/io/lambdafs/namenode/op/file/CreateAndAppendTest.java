@@ -21,6 +21,7 @@ import io.lambdafs.wire.RequestId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AppendRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AppendResponseProto;
@@ -213,10 +214,11 @@ final class CreateAndAppendTest {
         Block old =
                 new Block(new BlockId(block.getB().getBlockId()), block.getB().getGenerationStamp(), 0);
         fixture.write(tx -> {
-            new BlockSynchronization(fixture.nameNode)
+            new BlockSynchronization(fixture.nameNode, Duration.ofSeconds(30))
                     .apply(
                             tx,
                             new Report(
+                                    Set.of(new StorageId("s1")),
                                     old,
                                     command.newGenerationStamp(),
                                     length,

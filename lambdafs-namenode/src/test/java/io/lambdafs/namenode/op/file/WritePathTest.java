@@ -87,6 +87,32 @@ final class WritePathTest {
     }
 
     @Test
+    void complete_isFalseWhileTheOnlyReplicaIsOnADeadDataNode() {
+        long file = fixture.create("/f").getFileId();
+        LocatedBlockProto block = first(file);
+        var request = completeRequest("/f", file).setLast(withLength(block.getB(), 7));
+        fixture.received(block, 7, "s1");
+        fixture.nameNode.advance(Duration.ofHours(1).toMillis());
+        fixture.heartbeat(2);
+        assertThat(fixture.complete(request)).isFalse();
+        assertThat(fixture.blocks("/f").get(0).state()).isEqualTo(BlockState.COMMITTED);
+        fixture.received(block, 7, "s2");
+        assertThat(fixture.complete(request)).isTrue();
+    }
+
+    @Test
+    void complete_knowsADataNodeThatCameAMomentAgo() {
+        long file = fixture.create("/f").getFileId();
+        fixture.nameNode.advance(Duration.ofHours(1).toMillis());
+        fixture.heartbeat(2);
+        LocatedBlockProto block = first(file);
+        fixture.heartbeat(1);
+        fixture.received(block, 7, "s1");
+        assertThat(fixture.complete(completeRequest("/f", file).setLast(withLength(block.getB(), 7))))
+                .isTrue();
+    }
+
+    @Test
     void complete_waitsForTheReportThatIsOnItsWay() {
         long file = fixture.create("/f").getFileId();
         LocatedBlockProto block = first(file);

@@ -159,6 +159,9 @@ public abstract class BlockTableContract extends StoreContract {
         write(tx -> tx.replicas().put(List.of(second)));
         assertThat(readList(tx -> tx.replicas().ofBlocks(List.of(block.id()))))
                 .containsExactlyInAnyOrder(second, other);
+        write(tx -> tx.replicas().put(List.of(other.withState(ReplicaState.DELETING))));
+        assertThat(readList(tx -> tx.replicas().ofBlocks(List.of(block.id()))))
+                .containsExactlyInAnyOrder(second, other.withState(ReplicaState.DELETING));
     }
 
     @Test
