@@ -7,6 +7,7 @@ import io.lambdafs.openwhisk.action.ParentWatch;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.RequestLife;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -121,7 +122,7 @@ final class FunctionTraining {
         RequestEnvelope envelope = new RequestEnvelope(
                 new RequestId(UUID.randomUUID(), sequence + 1L),
                 new Caller(System.getProperty("user.name"), List.of(), "127.0.0.1"),
-                System.currentTimeMillis() + BOUND.toMillis(),
+                RequestLife.of(System.currentTimeMillis(), BOUND.toMillis()),
                 training.method(),
                 HexFormat.of().parseHex(training.message()));
         ObjectNode body = JsonNodeFactory.instance.objectNode();

@@ -14,6 +14,7 @@ final class Attempt {
     private final int deployment;
     private final Duration timeout;
     private final Supplier<byte[]> asResubmission;
+    private volatile boolean copied;
     private final Cancellation cancellation = new Cancellation();
 
     /**
@@ -50,7 +51,13 @@ final class Attempt {
     /** The same request, sent once more while this attempt may still be under way; waited for no longer than this. */
     Attempt copy(Duration atMost) {
         Duration shorter = timeout.compareTo(atMost) < 0 ? timeout : atMost;
+        copied = true;
         return new Attempt(id, asResubmission.get(), deployment, shorter, asResubmission);
+    }
+
+    /** Whether the request was sent once more while this attempt was under way. */
+    boolean wasCopied() {
+        return copied;
     }
 
     /** Ends the wait for this attempt. */

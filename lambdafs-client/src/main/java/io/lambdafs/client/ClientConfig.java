@@ -1,5 +1,6 @@
 package io.lambdafs.client;
 
+import io.lambdafs.wire.RequestLife;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -13,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The client's settings, typed and checked. Two clients with equal settings share their connections. */
 final class ClientConfig {
-    /** NameNodes remember for 15 minutes what became of a request; one sent again after that would run again. */
-    private static final Duration LONGEST_CALL = Duration.ofMinutes(10);
+    /** What became of a request is kept for longer than this; one sent again after that would run again. */
+    private static final Duration LONGEST_CALL = Duration.ofMillis(RequestLife.LONGEST_PATIENCE_MILLIS);
 
     /** Beyond this a sleep is cheaper by any measure. */
     private static final int LONGEST_SPIN_MICROS = 10_000;

@@ -6,7 +6,10 @@ import java.util.Locale;
 enum ClientKey {
     OPENWHISK_URL("openwhisk.url", "http://127.0.0.1:3233", "Where the function platform's REST interface is."),
     OPENWHISK_AUTH("openwhisk.auth", "", "The platform's key, `uuid:key`. Empty: none is sent."),
-    DEPLOYMENTS("deployments", "0", "How many NameNode functions there are. 0: the platform is asked."),
+    DEPLOYMENTS(
+            "deployments",
+            "0",
+            "How many NameNode functions there are; another number than the cluster's is an error. 0: as the cluster says."),
     HOST("host", "", "Name or address of this machine, used to sort and place replicas. Empty: the local host's name."),
     TOTAL_TIMEOUT("total-timeout-millis", "60000", "After which a call that found no answer fails; at most 600000."),
     BACKOFF_BASE("backoff-base-millis", "20", "Upper bound of the first pause before a resubmission; then doubled."),

@@ -9,10 +9,11 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How many NameNode functions there are: as configured, or counted once among the platform's actions.
+ * How many NameNode functions there are: as configured, or as the instances say, who know it from the store.
  *
- * <p>A wrong count sends requests to functions that do not own the path, so it is asked for rather than guessed, and
- * asked for again when a function turns out not to exist.
+ * <p>Until an instance has said it, the platform's actions are counted, which may be some too few while functions are being
+ * registered. Every request tells the number by which it was routed, and an instance refuses one that was routed by another
+ * number than the store's. It is counted again when a function turns out not to exist.
  */
 final class DeploymentCount {
     private static final int UNKNOWN = 0;
@@ -44,6 +45,18 @@ final class DeploymentCount {
     /** Says that the number was wrong; without effect on a configured one. */
     void doubt() {
         known.set(configured);
+    }
+
+    /**
+     * An instance says that there are so many; tells whether requests can be routed anew by that. They cannot where the
+     * number is configured: whoever configured it has to know.
+     */
+    boolean corrected(int actual) {
+        if (configured != UNKNOWN || actual < 1) {
+            return false;
+        }
+        known.set(actual);
+        return true;
     }
 
     private int count(Duration timeout) throws TransportException, InterruptedException {

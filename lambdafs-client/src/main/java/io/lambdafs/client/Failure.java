@@ -32,9 +32,14 @@ final class Failure {
         return new Failure(false, Kind.LOST, exception.code(), String.valueOf(exception.getMessage()));
     }
 
+    /** Whether the answer itself said what to change, so that nothing is to be waited for; only so often in one call. */
+    boolean passesAtOnce(int attempts) {
+        return attempts <= 2 && (code == ErrorCode.MISDATED || code == ErrorCode.WRONG_DEPLOYMENTS);
+    }
+
     /** Whether the next attempt had better let the platform choose the instance. */
     boolean speaksForHttp() {
-        return overTcp && (kind == Kind.TIMED_OUT || kind == Kind.BUSY);
+        return overTcp && (kind == Kind.TIMED_OUT || kind == Kind.BUSY) && !passesAtOnce(0);
     }
 
     Kind kind() {

@@ -3,7 +3,9 @@ package io.lambdafs.client;
 import io.lambdafs.client.TransportException.Kind;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
+import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
+import io.lambdafs.wire.StoreTime;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,7 @@ final class ResubmittingCaller {
     private final Backoff backoff;
     private final double httpReplacement;
     private final WarmUp warmUp;
+    private final StoreTime time = new StoreTime();
 
     ResubmittingCaller(
             Transport http,
@@ -65,23 +68,19 @@ final class ResubmittingCaller {
                             + RequestEnvelope.MAX_PAYLOAD_BYTES);
         }
         long begin = surroundings.nanoTime();
-        RequestEnvelope request = new RequestEnvelope(
-                call.id(),
-                call.caller(),
-                surroundings.epochMillis() + totalTimeout.toMillis(),
-                call.method(),
-                call.payload());
+        RequestEnvelope request =
+                new RequestEnvelope(call.id(), call.caller(), RequestLife.UNDATED, call.method(), call.payload());
+        Submissions submissions = new Submissions(request, time, totalTimeout.toMillis());
         Failure last = null;
         int attempts = 0;
         while (true) {
-            RequestEnvelope submission = attempts == 0 ? request : request.asResubmission();
-            Outcome outcome = attempt(call, submission, attempts, last, remaining(begin));
+            Outcome outcome = attempt(call, submissions, attempts, last, remaining(begin));
             attempts++;
             if (outcome.response != null) {
                 return outcome.response;
             }
             last = outcome.requireFailure();
-            long pause = backoff.pauseMillis(attempts, surroundings.random());
+            long pause = last.passesAtOnce(attempts) ? 0 : backoff.pauseMillis(attempts, surroundings.random());
             if (isFinal(last, begin) || remaining(begin).toMillis() <= pause) {
                 return exhausted(call, last, attempts, begin);
             }
@@ -108,15 +107,17 @@ final class ResubmittingCaller {
         }
     }
 
-    private Outcome attempt(Call call, RequestEnvelope request, int before, @Nullable Failure last, Duration remaining)
+    private Outcome attempt(Call call, Submissions submissions, int before, @Nullable Failure last, Duration remaining)
             throws InterruptedException {
         boolean overTcp = false;
         int deployment = -1;
         try {
-            deployment = call.route().deployment(deployments.get(shorter(httpTimeout, remaining)));
+            int count = deployments.get(shorter(httpTimeout, remaining));
+            deployment = call.route().deployment(count);
             overTcp = prefersTcp(deployment, last);
             Duration timeout =
                     overTcp ? tcpTimeout : httpTimeout.multipliedBy(1L << Math.min(before, MAX_HTTP_DOUBLINGS));
+            RequestEnvelope request = submissions.next(surroundings.nanoTime()).among(count);
             Attempt attempt = new Attempt(
                     call.id(),
                     request.encode(),
@@ -124,10 +125,7 @@ final class ResubmittingCaller {
                     shorter(timeout, remaining),
                     () -> request.asResubmission().encode());
             ResponseEnvelope response = send(attempt, overTcp);
-            ErrorCode error = response.error();
-            return error == null || (!error.retriable() && holds(request, response))
-                    ? new Outcome(response, null)
-                    : new Outcome(null, Failure.answered(overTcp, error, response.message()));
+            return judged(submissions, request.isResubmission() || attempt.wasCopied(), response, overTcp);
         } catch (TransportException e) {
             if (e.kind() == Kind.NO_SUCH_FUNCTION) {
                 deployments.doubt();
@@ -137,9 +135,20 @@ final class ResubmittingCaller {
         }
     }
 
-    /** Not the refusal of an earlier submission, which holds for that one only. */
-    private static boolean holds(RequestEnvelope request, ResponseEnvelope refusal) {
-        return !request.isResubmission() || refusal.isSettled();
+    /** Once the request was sent more than once, it does not matter for what one submission alone was refused. */
+    private Outcome judged(Submissions submissions, boolean sentBefore, ResponseEnvelope response, boolean overTcp) {
+        ErrorCode error = response.error();
+        if (error == ErrorCode.MISDATED) {
+            time.replace(response.storeMillis(), surroundings.nanoTime());
+        } else {
+            time.learn(response.storeMillis(), surroundings.nanoTime());
+        }
+        boolean again = error == ErrorCode.WRONG_DEPLOYMENTS
+                ? deployments.corrected(response.deployments())
+                : error != null && submissions.mayFollow(error, sentBefore);
+        return error == null || (!again && (!sentBefore || response.isSettled()))
+                ? new Outcome(response, null)
+                : new Outcome(null, Failure.answered(overTcp, error, response.message()));
     }
 
     private ResponseEnvelope send(Attempt attempt, boolean overTcp) throws TransportException, InterruptedException {

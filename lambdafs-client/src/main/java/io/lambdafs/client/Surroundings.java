@@ -5,9 +5,6 @@ interface Surroundings {
     /** A monotonic clock. */
     long nanoTime();
 
-    /** The wall clock. */
-    long epochMillis();
-
     /** A number in [0, 1). */
     double random();
 

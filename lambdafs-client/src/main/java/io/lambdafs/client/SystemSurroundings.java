@@ -14,11 +14,6 @@ final class SystemSurroundings implements Surroundings {
     }
 
     @Override
-    public long epochMillis() {
-        return System.currentTimeMillis();
-    }
-
-    @Override
     public double random() {
         return ThreadLocalRandom.current().nextDouble();
     }

@@ -8,6 +8,7 @@ import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
 import java.util.List;
@@ -103,7 +104,8 @@ final class HedgedHttpTest {
     }
 
     private Attempt attempt() {
-        RequestEnvelope request = new RequestEnvelope(ID, new Caller("a", List.of(), "h"), 1, "delete", new byte[0]);
+        RequestEnvelope request =
+                new RequestEnvelope(ID, new Caller("a", List.of(), "h"), RequestLife.UNDATED, "delete", new byte[0]);
         Attempt attempt = new Attempt(
                 ID,
                 request.encode(),

@@ -8,6 +8,7 @@ import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
 import java.util.List;
@@ -182,7 +183,8 @@ final class HttpTransportTest {
     }
 
     private Attempt attempt(int deployment, int timeoutMillis) {
-        RequestEnvelope request = new RequestEnvelope(id, new Caller("a", List.of(), "h"), 1, "stat", new byte[0]);
+        RequestEnvelope request =
+                new RequestEnvelope(id, new Caller("a", List.of(), "h"), RequestLife.UNDATED, "stat", new byte[0]);
         return new Attempt(
                 id,
                 request.encode(),

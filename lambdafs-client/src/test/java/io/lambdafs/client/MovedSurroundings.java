@@ -24,11 +24,6 @@ final class MovedSurroundings implements Surroundings {
     }
 
     @Override
-    public long epochMillis() {
-        return real.epochMillis();
-    }
-
-    @Override
     public double random() {
         return real.random();
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lambdafs.client.TransportException.Kind;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.MalformedEnvelopeException;
+import io.lambdafs.wire.PartitionFunction;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
 import io.lambdafs.wire.ResponseEnvelope;
@@ -94,7 +96,10 @@ final class ResubmittingCallerTest {
                 ErrorCode.PATH_CHANGED,
                 ErrorCode.STORE_UNAVAILABLE,
                 ErrorCode.OVERLOADED,
-                ErrorCode.NAMENODE_FENCED);
+                ErrorCode.NAMENODE_FENCED,
+                // Of an undated request; see below.
+                ErrorCode.MISDATED,
+                ErrorCode.DEADLINE_EXCEEDED);
         for (ErrorCode code : ErrorCode.values()) {
             overHttp.clear();
             script.clear();
@@ -107,26 +112,134 @@ final class ResubmittingCallerTest {
     }
 
     @Test
+    void calls_areDatedByTheStoresClock_whateverTheWallClockShows() throws Exception {
+        script.add(
+                () -> ResponseEnvelope.failure(ID, ErrorCode.MISDATED, "when?").telling(5_000, 0));
+        script.add(success());
+        ResubmittingCaller caller = caller();
+
+        assertThat(caller.call(stat()).succeeded()).isTrue();
+
+        assertThat(sent(0).life().isDated()).isFalse();
+        // Nobody carries out what is undated, so that this one is the first that counts.
+        assertThat(sent(1).isResubmission()).isFalse();
+        assertThat(sent(1).life().bornMillis()).isEqualTo(5_000);
+        assertThat(sent(1).life().patienceMillis()).isEqualTo(60_000);
+        nanos += TimeUnit.HOURS.toNanos(1);
+        script.add(success());
+        caller.call(stat());
+        assertThat(sent(2).life().bornMillis()).isEqualTo(5_000 + TimeUnit.HOURS.toMillis(1));
+    }
+
+    @Test
+    void resubmissions_keepTheBirth_whateverTimeTheyAreTold() throws Exception {
+        ResubmittingCaller caller = callerAt(5_000);
+        overHttp.clear();
+        script.add(failure(Kind.LOST));
+        script.add(() -> {
+            nanos += TimeUnit.SECONDS.toNanos(20);
+            return ResponseEnvelope.failure(ID, ErrorCode.CONFLICT, "later").telling(9_000_000, 0);
+        });
+        script.add(() -> ResponseEnvelope.failure(ID, ErrorCode.DEADLINE_EXCEEDED, "over"));
+
+        assertThat(caller.call(stat()).error()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
+
+        assertThat(overHttp).hasSize(3);
+        for (int i = 0; i < 3; i++) {
+            assertThat(sent(i).life().bornMillis()).isEqualTo(5_000);
+        }
+    }
+
+    /** What was over when it arrived is over for ever, so the request may be born anew. */
+    @Test
+    void firstSubmissionThatIsTooLate_isBornAnew() throws Exception {
+        ResubmittingCaller caller = callerAt(5_000);
+        overHttp.clear();
+        script.add(() -> ResponseEnvelope.failure(ID, ErrorCode.DEADLINE_EXCEEDED, "over")
+                .telling(90_000, 0));
+        script.add(success());
+
+        assertThat(caller.call(stat()).succeeded()).isTrue();
+        assertThat(sent(1).isResubmission()).isFalse();
+        assertThat(sent(1).life().bornMillis()).isBetween(90_000L, 90_100L);
+    }
+
+    @Test
+    void requestOfTheFuture_fails_andTheNextCallIsRight() throws Exception {
+        ResubmittingCaller caller = callerAt(900_000);
+        script.add(() ->
+                ResponseEnvelope.failure(ID, ErrorCode.MISDATED, "not yet").telling(5_000, 0));
+        assertThat(caller.call(stat()).error()).isEqualTo(ErrorCode.MISDATED);
+
+        overHttp.clear();
+        script.add(success());
+        caller.call(stat());
+        assertThat(sent(0).life().bornMillis()).isEqualTo(5_000);
+    }
+
+    private ResubmittingCaller callerAt(long storeMillis) throws InterruptedException {
+        ResubmittingCaller caller = caller();
+        script.add(() -> ResponseEnvelope.success(ID, new byte[0]).telling(storeMillis, 0));
+        caller.call(stat());
+        return caller;
+    }
+
+    private RequestEnvelope sent(int index) throws MalformedEnvelopeException {
+        return RequestEnvelope.decode(overHttp.get(index).request());
+    }
+
+    private static Call stat() {
+        return new Call(ID, new Caller("a", List.of(), "h"), Route.toOwnerOf("/x"), "stat", new byte[] {1});
+    }
+
+    @Test
+    void anotherNumberOfDeployments_isAdopted_andTheCallRoutedAnew() throws Exception {
+        script.add(() -> ResponseEnvelope.failure(ID, ErrorCode.WRONG_DEPLOYMENTS, "8, not 3")
+                .telling(0, 8));
+        script.add(success());
+
+        assertThat(caller(3, 0).call(stat()).succeeded()).isTrue();
+        assertThat(sent(0).deployments()).isEqualTo(3);
+        assertThat(sent(1).deployments()).isEqualTo(8);
+        assertThat(overHttp.get(1).deployment()).isEqualTo(new PartitionFunction(8).ownerOf("/x"));
+        assertThat(nanos).isZero();
+    }
+
+    @Test
+    void anotherNumberOfDeploymentsThanConfigured_isFinal() throws Exception {
+        script.add(() -> ResponseEnvelope.failure(ID, ErrorCode.WRONG_DEPLOYMENTS, "8, not 3")
+                .telling(0, 8));
+
+        ResponseEnvelope refused = caller(3, 3).call(stat());
+        assertThat(refused.error()).isEqualTo(ErrorCode.WRONG_DEPLOYMENTS);
+        assertThat(refused.message()).isEqualTo("8, not 3");
+        assertThat(overHttp).hasSize(1);
+    }
+
+    @Test
     void refusalOfAnEarlierSubmission_isNoAnswerToALaterOne() throws InterruptedException {
         Step refusedAlone = () -> ResponseEnvelope.unsettledFailure(ID, ErrorCode.FILE_NOT_FOUND, "not then");
         script.add(refusedAlone);
         assertThat(call().message()).isEqualTo("not then");
 
+        ResubmittingCaller caller = callerAt(5_000);
         script.add(failure(Kind.TIMED_OUT));
         script.add(refusedAlone);
         script.add(answer(ErrorCode.ACCESS_DENIED));
-        assertThat(call().error()).isEqualTo(ErrorCode.ACCESS_DENIED);
+        assertThat(caller.call(stat()).error()).isEqualTo(ErrorCode.ACCESS_DENIED);
     }
 
     @Test
     void everyAttempt_sendsTheSameRequest_andAllButTheFirstSayThatTheyAreNot() throws Exception {
+        ResubmittingCaller caller = callerAt(5_000);
         connected = true;
+        overHttp.clear();
         script.add(failure(Kind.LOST));
         script.add(failure(Kind.GARBLED));
         script.add(failure(Kind.TIMED_OUT));
         script.add(success());
 
-        assertThat(call().succeeded()).isTrue();
+        assertThat(caller.call(stat()).succeeded()).isTrue();
 
         List<Attempt> all = new ArrayList<>(overTcp);
         all.addAll(overHttp);
@@ -245,19 +358,20 @@ final class ResubmittingCallerTest {
     }
 
     private ResponseEnvelope call() throws InterruptedException {
-        return caller().call(
-                        new Call(ID, new Caller("a", List.of(), "h"), Route.toOwnerOf("/x"), "stat", new byte[] {1}));
+        return caller().call(stat());
     }
 
     private ResubmittingCaller caller() {
-        ClientConfig config = new ClientConfig(Map.of(ClientKey.DEPLOYMENTS, "4"));
+        return caller(4, 4);
+    }
+
+    /** One that takes the number of deployments for this; 0 is configured for none. */
+    private ResubmittingCaller caller(int deployments, int configured) {
+        ClientConfig config = new ClientConfig(Map.of(ClientKey.DEPLOYMENTS, Integer.toString(configured)));
+        DeploymentCount count = new DeploymentCount(new PlatformRest(config), configured);
+        count.corrected(deployments);
         return new ResubmittingCaller(
-                attempt -> step(overHttp, attempt),
-                new ScriptedTcp(),
-                new DeploymentCount(new PlatformRest(config), 4),
-                new MovedClock(),
-                metrics,
-                config);
+                attempt -> step(overHttp, attempt), new ScriptedTcp(), count, new MovedClock(), metrics, config);
     }
 
     private ResponseEnvelope step(List<Attempt> seen, Attempt attempt) throws TransportException {
@@ -300,11 +414,6 @@ final class ResubmittingCallerTest {
         @Override
         public long nanoTime() {
             return nanos;
-        }
-
-        @Override
-        public long epochMillis() {
-            return 1_000_000;
         }
 
         @Override

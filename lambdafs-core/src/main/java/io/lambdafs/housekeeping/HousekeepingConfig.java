@@ -3,6 +3,7 @@ package io.lambdafs.housekeeping;
 import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.lease.LeaseLimits;
+import io.lambdafs.wire.RequestLife;
 import java.time.Duration;
 
 /**
@@ -105,12 +106,20 @@ public record HousekeepingConfig(
     /**
      * When leftovers are removed.
      *
-     * @param outcomesAfter age at which the outcomes of requests are forgotten: no client asks for them any more
+     * @param outcomesAfter age at which the outcomes of requests are forgotten; longer than any submission of a request
+     *     may take until it begins, so that a late one always finds what an earlier one came to
      * @param subtreesAfter a deleted directory that nobody has emptied by then is emptied here
      */
     public record Cleanup(Duration outcomesAfter, Duration subtreesAfter) {
+        /* A request that was born ahead of the store's clock may begin that much later. */
+        private static final Duration SHORTEST_OUTCOMES =
+                Duration.ofMillis(RequestLife.LONGEST_PATIENCE_MILLIS + RequestLife.MOST_AHEAD_MILLIS);
+
         public Cleanup {
-            requirePositive(outcomesAfter, "the time after which outcomes are forgotten");
+            if (outcomesAfter.compareTo(SHORTEST_OUTCOMES) <= 0) {
+                throw new IllegalArgumentException("outcomes are forgotten after " + outcomesAfter
+                        + ", but a request may begin until " + SHORTEST_OUTCOMES + " after its birth");
+            }
             requirePositive(subtreesAfter, "the time after which deleted directories are emptied");
         }
 

@@ -26,6 +26,14 @@ public interface Transaction extends AutoCloseable {
 
     OutcomeTable outcomes();
 
+    /**
+     * The store's clock, in milliseconds since the epoch; the same clock by which outcomes are recorded and purged.
+     *
+     * <p>Of a writing transaction it is a moment after {@link #priorOutcome} was looked up, and costs no round trip; of a
+     * reading one it is now.
+     */
+    long nowMillis();
+
     /** What an earlier transaction for the same request recorded and committed. */
     Optional<byte[]> priorOutcome();
 

@@ -33,6 +33,7 @@ public final class NameNode implements RequestHandler {
     private final RequestDeduplicator answers;
     private final InstantSource clock;
     private final LongSupplier ticker;
+    private final RequestTerms terms;
     private final NameNodeStats stats;
 
     /**
@@ -40,8 +41,8 @@ public final class NameNode implements RequestHandler {
      *
      * @param operations by the name of the ClientProtocol method
      * @param execution how they are run
-     * @param clock for deadlines and for the times of inodes
-     * @param ticker nanoseconds since anything, for the statistics
+     * @param clock for the times of inodes
+     * @param ticker nanoseconds since anything, for the statistics and to continue the store's clock
      */
     public NameNode(
             NameNodeConfig config,
@@ -56,6 +57,7 @@ public final class NameNode implements RequestHandler {
         this.answers = execution.answers();
         this.clock = requireNonNull(clock, "clock");
         this.ticker = requireNonNull(ticker, "ticker");
+        this.terms = new RequestTerms(ticker);
         this.stats = new NameNodeStats(operations.keySet());
     }
 
@@ -81,7 +83,7 @@ public final class NameNode implements RequestHandler {
         long start = ticker.getAsLong();
         ResponseEnvelope response = answers.once(request, this::answer);
         stats.served(request.method(), response.succeeded(), ticker.getAsLong() - start);
-        return response;
+        return response.telling(terms.storeMillis(), 0);
     }
 
     /**
@@ -101,7 +103,7 @@ public final class NameNode implements RequestHandler {
             return Optional.empty();
         }
         stats.served(request.method(), response.succeeded(), ticker.getAsLong() - start);
-        return Optional.of(response);
+        return Optional.of(response.telling(terms.storeMillis(), 0));
     }
 
     /** With a cache none is: whoever reads from memory is not to wait for the store. */
@@ -163,6 +165,7 @@ public final class NameNode implements RequestHandler {
     }
 
     private byte[] dispatch(RequestEnvelope request) {
+        terms.askOnce(executor::storeMillis);
         CallContext call = context(request);
         Operation<?, ?> operation = operations.get(request.method());
         if (operation == null) {
@@ -172,25 +175,16 @@ public final class NameNode implements RequestHandler {
     }
 
     private CallContext context(RequestEnvelope request) {
-        long now = requireInTime(request);
+        terms.requireNotOver(request);
         Caller caller = request.caller();
-        return new CallContext(caller, isSuperuser(caller), request.id(), request.isResubmission(), now);
-    }
-
-    private long requireInTime(RequestEnvelope request) {
-        long now = clock.millis();
-        if (now > request.deadlineEpochMillis()) {
-            throw new FsException(
-                    ErrorCode.DEADLINE_EXCEEDED,
-                    "the request's deadline passed " + (now - request.deadlineEpochMillis()) + " ms ago");
-        }
-        return now;
+        return new CallContext(caller, isSuperuser(caller), request.id(), request.isResubmission(), clock.millis());
     }
 
     private <Q extends MessageLite> byte[] run(Operation<Q, ?> operation, CallContext call, RequestEnvelope request) {
         Q message = parse(operation, request);
         if (operation instanceof WriteOperation<Q, ?> write) {
-            return executor.write(write, call, message, () -> requireInTime(request));
+            terms.requireDated(request, executor::storeMillis);
+            return executor.write(write, call, message, now -> terms.requireInTime(request, now));
         }
         return read((EncodedReadOperation<Q, ?>) operation, call, message);
     }

@@ -8,12 +8,14 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.store.StoreException;
+import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestId;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 
 /** Runs writing operations in transactions, at most once for each request id. Thread-safe. */
@@ -45,15 +47,16 @@ public final class OperationExecutor {
      * Runs a writing operation unless the request was carried out before, and returns its response. Where another submission
      * of the request may be under way, a refusal is recorded like a response, so that it holds for that one as well.
      *
-     * @param inTime throws when the client no longer waits
+     * @param inTime throws when the request must not begin any more at this time of the store's clock, in milliseconds
      */
-    <Q extends MessageLite> byte[] write(WriteOperation<Q, ?> operation, CallContext call, Q request, Runnable inTime) {
+    <Q extends MessageLite> byte[] write(
+            WriteOperation<Q, ?> operation, CallContext call, Q request, LongConsumer inTime) {
         prepare(operation, request);
         gate.awaitReady();
         WriterId name = writer.current();
         RequestedWrite write = new RequestedWrite(gate, name, inTime, task(operation, call, request));
         try {
-            return RecordedRefusal.responseIn(settled(call, name, write));
+            return RecordedRefusal.responseIn(settled(call, name, write, inTime));
         } catch (StoreException e) {
             if (e.kind() == StoreException.Kind.FENCED) {
                 writer.fenced(name);
@@ -62,6 +65,11 @@ public final class OperationExecutor {
         } finally {
             write.abandoned();
         }
+    }
+
+    /** Asks the store's clock; in milliseconds since the epoch. */
+    long storeMillis() {
+        return runner.read(Transaction::nowMillis);
     }
 
     private static <Q extends MessageLite> void prepare(WriteOperation<Q, ?> operation, Q request) {
@@ -98,7 +106,7 @@ public final class OperationExecutor {
         }
     }
 
-    private byte[] settled(CallContext call, WriterId name, RequestedWrite write) {
+    private byte[] settled(CallContext call, WriterId name, RequestedWrite write, LongConsumer inTime) {
         try {
             byte[] outcome = attempt(call.requestId(), name, write);
             write.decided();
@@ -111,7 +119,10 @@ public final class OperationExecutor {
                 throw refused;
             }
             byte[] outcome = RecordedRefusal.of(refused).encode();
-            return runner.writeOnce(name, call.requestId(), tx -> outcome);
+            return runner.writeOnce(name, call.requestId(), tx -> {
+                inTime.accept(tx.nowMillis());
+                return outcome;
+            });
         }
     }
 

@@ -10,6 +10,7 @@ import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class RequestedWrite implements RequestWork {
     private final WriteGate gate;
     private final WriterId writer;
-    private final Runnable inTime;
+    private final LongConsumer inTime;
     private final Task task;
     private boolean hinted;
     private boolean holding;
@@ -36,10 +37,10 @@ final class RequestedWrite implements RequestWork {
     /**
      * A write that has not been attempted yet.
      *
-     * @param inTime throws when the client no longer waits; asked at each attempt, because a process that was frozen in
-     *     the middle of one begins the next much later
+     * @param inTime throws when the request must not begin any more at this time of the store's clock; asked at each
+     *     attempt, because a process that was frozen in the middle of one begins the next much later
      */
-    RequestedWrite(WriteGate gate, WriterId writer, Runnable inTime, Task task) {
+    RequestedWrite(WriteGate gate, WriterId writer, LongConsumer inTime, Task task) {
         this.gate = gate;
         this.writer = writer;
         this.inTime = inTime;
@@ -81,7 +82,7 @@ final class RequestedWrite implements RequestWork {
     @Override
     public byte[] run(Transaction tx) {
         decided();
-        inTime.run();
+        inTime.accept(tx.nowMillis());
         detached = List.of();
         WriteGate.Pass begun = gate.begin(writer);
         pass = begun;

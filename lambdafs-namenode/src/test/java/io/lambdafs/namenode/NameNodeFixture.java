@@ -20,6 +20,7 @@ import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -85,7 +87,7 @@ public final class NameNodeFixture implements InstantSource {
                 new OperationExecutor(runner, identity(), new ForeseeingGate(store), detached::addAll);
         NameNode.Execution execution =
                 new NameNode.Execution(reads.apply(this), executor, new RequestDeduplicator(0, Duration.ofSeconds(30)));
-        nameNode = new NameNode(config, operations, execution, this, () -> 0);
+        nameNode = new NameNode(config, operations, execution, this, () -> TimeUnit.MILLISECONDS.toNanos(now.get()));
     }
 
     public NameNodeFixture() {
@@ -129,7 +131,7 @@ public final class NameNodeFixture implements InstantSource {
 
     public RequestEnvelope request(RequestId id, String user, String method, byte[] payload) {
         Caller caller = new Caller(user, List.of(user, user + "-group"), "127.0.0.1");
-        return new RequestEnvelope(id, caller, now.get() + 10_000, method, payload);
+        return new RequestEnvelope(id, caller, RequestLife.of(now.get(), 10_000), method, payload);
     }
 
     /** Calls as the superuser. */

@@ -8,6 +8,7 @@ import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -178,16 +179,44 @@ final class NameNodeTest {
         return fixture.nameNode().isShortRead(fixture.request(fixture.newRequestId(), "alice", method, new byte[0]));
     }
 
+    private RequestEnvelope mkdirsLiving(RequestLife life) {
+        return fixture.request(
+                        fixture.newRequestId(), "hdfs", "mkdirs", request("/a").toByteArray())
+                .living(life);
+    }
+
     @Test
-    void requestAfterItsDeadline_isNotBegun() {
-        Caller caller = new Caller("hdfs", List.of(), "127.0.0.1");
-        RequestEnvelope late = new RequestEnvelope(
-                fixture.newRequestId(),
-                caller,
-                fixture.millis() - 1,
-                "mkdirs",
-                request("/a").toByteArray());
-        assertThat(fixture.nameNode().handle(late).error()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
+    void requestAfterItsEnd_isNotBegun() {
+        RequestEnvelope late = mkdirsLiving(RequestLife.of(fixture.millis() - 1_001, 1_000));
+        ResponseEnvelope refused = fixture.nameNode().handle(late);
+        assertThat(refused.error()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
+        assertThat(refused.message()).contains("1001 ms ago", "1000 ms");
+        assertNothingIsStored();
+    }
+
+    /** Otherwise the outcome of an earlier submission might be purged already. */
+    @Test
+    void requestThatTravelledForLong_isNotBegun() {
+        RequestEnvelope held = mkdirsLiving(RequestLife.of(fixture.millis(), RequestLife.LONGEST_PATIENCE_MILLIS));
+        fixture.advance(RequestLife.LONGEST_PATIENCE_MILLIS + 1);
+        assertThat(fixture.nameNode().handle(held).error()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
+        assertNothingIsStored();
+    }
+
+    @Test
+    void undatedWrite_isToldTheTime_andNotBegun() {
+        ResponseEnvelope refused = fixture.nameNode().handle(mkdirsLiving(RequestLife.UNDATED));
+        assertThat(refused.error()).isEqualTo(ErrorCode.MISDATED);
+        assertThat(refused.storeMillis()).isEqualTo(fixture.millis());
+        assertNothingIsStored();
+    }
+
+    @Test
+    void writeOfTheFuture_isNotBegun() {
+        ResponseEnvelope refused = fixture.nameNode()
+                .handle(mkdirsLiving(RequestLife.of(fixture.millis() + RequestLife.MOST_AHEAD_MILLIS + 1, 1_000)));
+        assertThat(refused.error()).isEqualTo(ErrorCode.MISDATED);
+        assertThat(refused.storeMillis()).isEqualTo(fixture.millis());
         assertNothingIsStored();
     }
 
@@ -233,7 +262,7 @@ final class NameNodeTest {
         RequestEnvelope request = new RequestEnvelope(
                 fixture.newRequestId(),
                 caller,
-                Long.MAX_VALUE,
+                RequestLife.of(fixture.millis(), 1_000),
                 "mkdirs",
                 request("/a").toByteArray());
         assertThat(fixture.nameNode().handle(request).succeeded()).isTrue();

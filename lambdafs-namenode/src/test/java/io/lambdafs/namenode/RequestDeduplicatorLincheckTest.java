@@ -4,6 +4,7 @@ import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
 import java.util.List;
@@ -56,6 +57,6 @@ public final class RequestDeduplicatorLincheckTest {
 
     private static RequestEnvelope envelope(int sequence) {
         RequestId id = new RequestId(new UUID(1, 2), sequence);
-        return new RequestEnvelope(id, new Caller("a", List.of(), "h"), 1, "stat", new byte[0]);
+        return new RequestEnvelope(id, new Caller("a", List.of(), "h"), RequestLife.UNDATED, "stat", new byte[0]);
     }
 }

@@ -7,6 +7,7 @@ import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,8 +58,8 @@ final class RequestDeduplicatorTest {
     @Test
     void numberOfAnotherUsersRequest_givesNoAnswer() {
         ResponseEnvelope first = deduplicator.once(request(1), this::succeed);
-        RequestEnvelope forged =
-                new RequestEnvelope(request(1).id(), new Caller("eve", List.of(), "h"), 1, "stat", new byte[0]);
+        RequestEnvelope forged = new RequestEnvelope(
+                request(1).id(), new Caller("eve", List.of(), "h"), RequestLife.UNDATED, "stat", new byte[0]);
         assertThat(deduplicator.once(forged, this::succeed)).isNotSameAs(first);
     }
 
@@ -158,6 +159,6 @@ final class RequestDeduplicatorTest {
 
     private static RequestEnvelope request(long sequence) {
         RequestId id = new RequestId(new UUID(1, 2), sequence);
-        return new RequestEnvelope(id, new Caller("a", List.of(), "h"), 1, "stat", new byte[0]);
+        return new RequestEnvelope(id, new Caller("a", List.of(), "h"), RequestLife.UNDATED, "stat", new byte[0]);
     }
 }

@@ -22,7 +22,7 @@ final class RequestedWriteTest {
     private final RequestedWrite write = new RequestedWrite(
             new ForeseeingGate(fixture.store),
             new WriterId(1),
-            () -> {},
+            now -> {},
             new RequestedWrite.Task(PATH, Foresight.ofEntry(PATH), (tx, changes) -> new byte[0]));
 
     /** A lock that could not be had may have hidden what became of the attempt before. */

@@ -43,8 +43,15 @@ public enum ErrorCode {
     OVERLOADED(49, Kind.RESOURCE, true),
     /** The instance was declared dead or is going away; another one will answer. */
     NAMENODE_FENCED(50, Kind.RESOURCE, true),
-    /** The caller's deadline passed before the operation began; nothing was changed. */
+    /** The time in which the request might begin was over; this submission changed nothing and never will. */
     DEADLINE_EXCEEDED(51, Kind.RESOURCE, false),
+    /**
+     * A write does not say when it was born by the store's clock, or was born in its future; nothing was changed. The
+     * response says what time it is.
+     */
+    MISDATED(52, Kind.RESOURCE, false),
+    /** The client routed among another number of deployments than there are; nothing was changed. The response says how many. */
+    WRONG_DEPLOYMENTS(53, Kind.RESOURCE, false),
 
     /** An invariant broke; the operation was rolled back. */
     INTERNAL(64, Kind.INTERNAL, false);

@@ -5,52 +5,70 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 
-/** One call of a ClientProtocol method: who calls, under which id, until when, and the method's protobuf message. */
+/**
+ * One call of a ClientProtocol method: who calls, under which id, how long it may wait, and the method's protobuf message.
+ */
 public final class RequestEnvelope {
     /** The largest payload, in bytes, that a NameNode accepts. */
     public static final int MAX_PAYLOAD_BYTES = 512 * 1024;
 
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
+    private static final int RESUBMISSION = 1;
+    private static final int MAX_DEPLOYMENTS = 1 << 20;
     private static final int MAX_TEXT_BYTES = 1024;
     private static final int MAX_GROUPS = 4096;
 
     private final RequestId id;
     private final Caller caller;
-    private final long deadlineEpochMillis;
+    private final RequestLife life;
     private final String method;
     private final byte[] payload;
     private final boolean resubmission;
+    private final int deployments;
 
     /**
-     * A request that is sent for the first time.
+     * A request that is sent for the first time, by a client that does not say how many deployments it knows of.
      *
-     * @param deadlineEpochMillis wall-clock time after which the client no longer waits; the NameNode does not begin
-     *     the operation later than that
+     * @param life when it was sent first and how long it may wait; the NameNode does not begin the operation later
      * @param method the name of the ClientProtocol method
      * @param payload the method's request message, in protobuf's encoding
      */
-    public RequestEnvelope(RequestId id, Caller caller, long deadlineEpochMillis, String method, byte[] payload) {
-        this(id, caller, deadlineEpochMillis, method, payload, false);
-    }
-
-    private RequestEnvelope(
-            RequestId id,
-            Caller caller,
-            long deadlineEpochMillis,
-            String method,
-            byte[] payload,
-            boolean resubmission) {
+    public RequestEnvelope(RequestId id, Caller caller, RequestLife life, String method, byte[] payload) {
         this.id = Objects.requireNonNull(id, "id");
         this.caller = Objects.requireNonNull(caller, "caller");
-        this.deadlineEpochMillis = deadlineEpochMillis;
+        this.life = Objects.requireNonNull(life, "life");
         this.method = Objects.requireNonNull(method, "method");
         this.payload = Objects.requireNonNull(payload, "payload");
+        this.resubmission = false;
+        this.deployments = 0;
+    }
+
+    private RequestEnvelope(RequestEnvelope same, RequestLife life, boolean resubmission, int deployments) {
+        this.id = same.id;
+        this.caller = same.caller;
+        this.life = life;
+        this.method = same.method;
+        this.payload = same.payload;
         this.resubmission = resubmission;
+        this.deployments = deployments;
     }
 
     /** The same request, sent again: an earlier submission of it may still be carried out. */
     public RequestEnvelope asResubmission() {
-        return new RequestEnvelope(id, caller, deadlineEpochMillis, method, payload, true);
+        return new RequestEnvelope(this, life, true, deployments);
+    }
+
+    /** The same request with another life. */
+    public RequestEnvelope living(RequestLife changed) {
+        return new RequestEnvelope(this, Objects.requireNonNull(changed, "life"), resubmission, deployments);
+    }
+
+    /** The same request, routed among so many deployments; 0 where the client does not say. */
+    public RequestEnvelope among(int known) {
+        if (known < 0 || known > MAX_DEPLOYMENTS) {
+            throw new IllegalArgumentException(known + " deployments are outside 0.." + MAX_DEPLOYMENTS);
+        }
+        return new RequestEnvelope(this, life, resubmission, known);
     }
 
     public RequestId id() {
@@ -61,8 +79,13 @@ public final class RequestEnvelope {
         return caller;
     }
 
-    public long deadlineEpochMillis() {
-        return deadlineEpochMillis;
+    public RequestLife life() {
+        return life;
+    }
+
+    /** Among how many deployments the client routed the request; 0 where it does not say. */
+    public int deployments() {
+        return deployments;
     }
 
     public String method() {
@@ -86,8 +109,10 @@ public final class RequestEnvelope {
                 .putLong(id.client().getMostSignificantBits())
                 .putLong(id.client().getLeastSignificantBits())
                 .putLong(id.sequence())
-                .putByte(resubmission ? 1 : 0)
-                .putLong(deadlineEpochMillis)
+                .putByte(resubmission ? RESUBMISSION : 0)
+                .putLong(life.bornMillis())
+                .putLong(life.patienceMillis())
+                .putInt(deployments)
                 .putString(caller.user())
                 .putString(caller.host())
                 .putInt(caller.groups().size());
@@ -113,21 +138,49 @@ public final class RequestEnvelope {
         if (resubmission != 0 && resubmission != 1) {
             throw new MalformedEnvelopeException("a submission is the first or not, and nothing like " + resubmission);
         }
-        long deadline = in.getLong();
+        RequestLife life = life(in);
+        int deployments = deployments(in);
         String user = name(in);
         String host = name(in);
-        int groupCount = in.getInt();
-        if (groupCount < 0 || groupCount > MAX_GROUPS) {
-            throw new MalformedEnvelopeException(groupCount + " groups are outside 0.." + MAX_GROUPS);
-        }
-        List<String> groups = new ArrayList<>();
-        for (int i = 0; i < groupCount; i++) {
-            groups.add(name(in));
-        }
+        List<String> groups = groups(in);
         String method = in.getString(MAX_TEXT_BYTES);
         byte[] payload = in.getBytes(MAX_PAYLOAD_BYTES);
         in.requireEnd();
-        return new RequestEnvelope(id, new Caller(user, groups, host), deadline, method, payload, resubmission == 1);
+        RequestEnvelope first = new RequestEnvelope(id, new Caller(user, groups, host), life, method, payload);
+        return new RequestEnvelope(first, life, resubmission == RESUBMISSION, deployments);
+    }
+
+    private static RequestLife life(ByteReader in) throws MalformedEnvelopeException {
+        long born = in.getLong();
+        long patience = in.getLong();
+        if (born == 0 && patience == 0) {
+            return RequestLife.UNDATED;
+        }
+        try {
+            return RequestLife.of(born, patience);
+        } catch (IllegalArgumentException e) {
+            throw new MalformedEnvelopeException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static int deployments(ByteReader in) throws MalformedEnvelopeException {
+        int deployments = in.getInt();
+        if (deployments < 0 || deployments > MAX_DEPLOYMENTS) {
+            throw new MalformedEnvelopeException(deployments + " deployments are outside 0.." + MAX_DEPLOYMENTS);
+        }
+        return deployments;
+    }
+
+    private static List<String> groups(ByteReader in) throws MalformedEnvelopeException {
+        int count = in.getInt();
+        if (count < 0 || count > MAX_GROUPS) {
+            throw new MalformedEnvelopeException(count + " groups are outside 0.." + MAX_GROUPS);
+        }
+        List<String> groups = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            groups.add(name(in));
+        }
+        return groups;
     }
 
     /** A text that is kept in the store, which takes no NUL. */

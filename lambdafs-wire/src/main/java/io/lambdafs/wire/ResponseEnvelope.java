@@ -4,12 +4,15 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The outcome of one request: the method's response message, or an error code with its message. */
+/**
+ * The outcome of one request: the method's response message, or an error code with its message. It also tells the client
+ * what time it was by the store's clock and how many deployments there are, where the answering instance knows.
+ */
 public final class ResponseEnvelope {
     /** The largest encoded response, in bytes, that a client accepts. */
     public static final int MAX_BYTES = 64 * 1024 * 1024;
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int SUCCESS = 0;
     private static final int FAILURE = 1;
     private static final int UNSETTLED = 2;
@@ -19,6 +22,8 @@ public final class ResponseEnvelope {
     private final @Nullable ErrorCode error;
     private final String message;
     private final boolean settled;
+    private final long storeMillis;
+    private final int deployments;
 
     private ResponseEnvelope(RequestId id, byte[] payload, @Nullable ErrorCode error, String message, boolean settled) {
         this.id = Objects.requireNonNull(id, "id");
@@ -26,6 +31,18 @@ public final class ResponseEnvelope {
         this.error = error;
         this.message = Objects.requireNonNull(message, "message");
         this.settled = settled;
+        this.storeMillis = 0;
+        this.deployments = 0;
+    }
+
+    private ResponseEnvelope(ResponseEnvelope same, long storeMillis, int deployments) {
+        this.id = same.id;
+        this.payload = same.payload;
+        this.error = same.error;
+        this.message = same.message;
+        this.settled = same.settled;
+        this.storeMillis = storeMillis;
+        this.deployments = deployments;
     }
 
     /** The operation was carried out; the payload is the method's response message in protobuf's encoding. */
@@ -43,8 +60,28 @@ public final class ResponseEnvelope {
         return new ResponseEnvelope(id, new byte[0], Objects.requireNonNull(error, "error"), message, false);
     }
 
+    /**
+     * The same outcome, with what the instance knows of the cluster.
+     *
+     * @param storeMillis a lower bound of the store's time now; 0 if unknown
+     * @param known how many deployments there are; 0 where their number does not matter
+     */
+    public ResponseEnvelope telling(long storeMillis, int known) {
+        return new ResponseEnvelope(this, storeMillis, known);
+    }
+
     public RequestId id() {
         return id;
+    }
+
+    /** A lower bound of the store's time when this was answered, in milliseconds since the epoch; 0 if unknown. */
+    public long storeMillis() {
+        return storeMillis;
+    }
+
+    /** How many deployments there are; 0 where their number does not matter. */
+    public int deployments() {
+        return deployments;
     }
 
     public boolean succeeded() {
@@ -73,11 +110,13 @@ public final class ResponseEnvelope {
 
     /** The envelope as bytes. */
     public byte[] encode() {
-        ByteWriter out = new ByteWriter(payload.length + 64)
+        ByteWriter out = new ByteWriter(payload.length + 80)
                 .putByte(VERSION)
                 .putLong(id.client().getMostSignificantBits())
                 .putLong(id.client().getLeastSignificantBits())
-                .putLong(id.sequence());
+                .putLong(id.sequence())
+                .putLong(storeMillis)
+                .putInt(deployments);
         if (error == null) {
             out.putByte(SUCCESS).putBytes(payload);
         } else {
@@ -98,6 +137,8 @@ public final class ResponseEnvelope {
             throw new MalformedEnvelopeException("envelope version " + version + " is not " + VERSION);
         }
         RequestId id = new RequestId(new UUID(in.getLong(), in.getLong()), in.getLong());
+        long storeMillis = in.getLong();
+        int deployments = in.getInt();
         int status = in.getByte();
         ResponseEnvelope response;
         if (status == SUCCESS) {
@@ -110,6 +151,6 @@ public final class ResponseEnvelope {
             throw new MalformedEnvelopeException("response status " + status + " is outside 0..2");
         }
         in.requireEnd();
-        return response;
+        return response.telling(storeMillis, deployments);
     }
 }

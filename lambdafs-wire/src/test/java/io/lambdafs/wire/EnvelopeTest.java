@@ -3,6 +3,7 @@ package io.lambdafs.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -15,7 +16,8 @@ final class EnvelopeTest {
 
     @Test
     void request_survivesTheWire() throws Exception {
-        RequestEnvelope sent = new RequestEnvelope(ID, CALLER, 1234L, "mkdirs", new byte[] {1, 2, 3});
+        RequestEnvelope sent =
+                new RequestEnvelope(ID, CALLER, RequestLife.of(1234, 56), "mkdirs", new byte[] {1, 2, 3});
 
         RequestEnvelope received = RequestEnvelope.decode(sent.encode());
 
@@ -26,7 +28,14 @@ final class EnvelopeTest {
         assertThat(received.caller().user()).isEqualTo("alice");
         assertThat(received.caller().groups()).containsExactly("staff", "λ");
         assertThat(received.caller().host()).isEqualTo("127.0.0.1");
-        assertThat(received.deadlineEpochMillis()).isEqualTo(1234L);
+        assertThat(received.life().bornMillis()).isEqualTo(1234);
+        assertThat(received.life().patienceMillis()).isEqualTo(56);
+        assertThat(received.deployments()).isZero();
+        assertThat(RequestEnvelope.decode(sent.among(7).encode()).deployments()).isEqualTo(7);
+        assertThat(RequestEnvelope.decode(sent.living(RequestLife.UNDATED).encode())
+                        .life()
+                        .isDated())
+                .isFalse();
         assertThat(received.method()).isEqualTo("mkdirs");
         assertThat(received.payload()).containsExactly(1, 2, 3);
     }
@@ -42,6 +51,15 @@ final class EnvelopeTest {
                 ResponseEnvelope.decode(ResponseEnvelope.unsettledFailure(ID, ErrorCode.FILE_NOT_FOUND, "no")
                         .encode());
 
+        ResponseEnvelope telling =
+                ResponseEnvelope.decode(ResponseEnvelope.failure(ID, ErrorCode.WRONG_DEPLOYMENTS, "no")
+                        .telling(1234, 8)
+                        .encode());
+
+        assertThat(telling.storeMillis()).isEqualTo(1234);
+        assertThat(telling.deployments()).isEqualTo(8);
+        assertThat(telling.error()).isEqualTo(ErrorCode.WRONG_DEPLOYMENTS);
+        assertThat(success.storeMillis()).isZero();
         assertThat(success.isSettled()).isTrue();
         assertThat(failure.isSettled()).isTrue();
         assertThat(unsettled.isSettled()).isFalse();
@@ -56,7 +74,7 @@ final class EnvelopeTest {
 
     @Test
     void decode_ofAnyTruncation_isRefused() {
-        byte[] whole = new RequestEnvelope(ID, CALLER, 0, "mkdirs", new byte[40]).encode();
+        byte[] whole = new RequestEnvelope(ID, CALLER, RequestLife.UNDATED, "mkdirs", new byte[40]).encode();
         for (int length = 0; length < whole.length; length++) {
             byte[] part = Arrays.copyOf(whole, length);
             assertThatThrownBy(() -> RequestEnvelope.decode(part))
@@ -70,14 +88,30 @@ final class EnvelopeTest {
         for (Caller caller : new Caller[] {
             new Caller("u\0", List.of(), "h"), new Caller("u", List.of("g\0"), "h"), new Caller("u", List.of(), "h\0")
         }) {
-            byte[] bytes = new RequestEnvelope(new RequestId(new UUID(1, 2), 3), caller, 4, "m", new byte[0]).encode();
+            byte[] bytes = new RequestEnvelope(
+                            new RequestId(new UUID(1, 2), 3), caller, RequestLife.UNDATED, "m", new byte[0])
+                    .encode();
             assertThatThrownBy(() -> RequestEnvelope.decode(bytes)).isInstanceOf(MalformedEnvelopeException.class);
         }
     }
 
     @Test
+    void decode_ofALifeOutsideItsBounds_isRefused() {
+        byte[] whole = new RequestEnvelope(ID, CALLER, RequestLife.of(1, 2), "m", new byte[0]).encode();
+        int birth = 1 + 3 * Long.BYTES + 1;
+        for (long[] wrong : new long[][] {{-1, 2}, {0, 2}, {1, -1}, {1, RequestLife.LONGEST_PATIENCE_MILLIS + 1}}) {
+            byte[] bytes = whole.clone();
+            ByteBuffer.wrap(bytes).putLong(birth, wrong[0]).putLong(birth + Long.BYTES, wrong[1]);
+            assertThatThrownBy(() -> RequestEnvelope.decode(bytes))
+                    .as(Arrays.toString(wrong))
+                    .isInstanceOf(MalformedEnvelopeException.class)
+                    .hasMessageContaining(" ms is ");
+        }
+    }
+
+    @Test
     void decode_ofTrailingBytes_isRefused() {
-        byte[] whole = new RequestEnvelope(ID, CALLER, 0, "mkdirs", new byte[0]).encode();
+        byte[] whole = new RequestEnvelope(ID, CALLER, RequestLife.UNDATED, "mkdirs", new byte[0]).encode();
         byte[] longer = Arrays.copyOf(whole, whole.length + 1);
         assertThatThrownBy(() -> RequestEnvelope.decode(longer)).isInstanceOf(MalformedEnvelopeException.class);
     }
@@ -86,7 +120,7 @@ final class EnvelopeTest {
     void decode_ofNoise_throwsNothingElse() {
         long seed = 42;
         Random random = new Random(seed);
-        byte[] whole = new RequestEnvelope(ID, CALLER, 0, "mkdirs", new byte[40]).encode();
+        byte[] whole = new RequestEnvelope(ID, CALLER, RequestLife.UNDATED, "mkdirs", new byte[40]).encode();
         for (int round = 0; round < 20_000; round++) {
             byte[] noisy = whole.clone();
             for (int flips = 1 + random.nextInt(4); flips > 0; flips--) {

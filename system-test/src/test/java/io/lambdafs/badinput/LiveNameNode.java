@@ -7,6 +7,7 @@ import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.io.IOException;
 import java.io.Reader;
@@ -93,7 +94,8 @@ final class LiveNameNode {
     RequestEnvelope request(String method, byte[] payload) {
         Caller caller = new Caller(System.getProperty("user.name"), List.of(), "127.0.0.1");
         RequestId id = new RequestId(client, requests.incrementAndGet());
-        return new RequestEnvelope(id, caller, System.currentTimeMillis() + BOUND.toMillis(), method, payload);
+        RequestLife life = RequestLife.of(System.currentTimeMillis(), BOUND.toMillis());
+        return new RequestEnvelope(id, caller, life, method, payload);
     }
 
     /** Has the instance itself execute a method. */

@@ -4,6 +4,7 @@ import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
 import java.util.Base64;
@@ -29,7 +30,7 @@ final class Requests {
         RequestEnvelope request = new RequestEnvelope(
                 new RequestId(UUID.randomUUID(), 1),
                 new Caller(System.getProperty("user.name"), List.of(), "127.0.0.1"),
-                System.currentTimeMillis() + BOUND.toMillis(),
+                RequestLife.of(System.currentTimeMillis(), BOUND.toMillis()),
                 "getFileInfo",
                 message);
         return request.encode();

@@ -28,6 +28,7 @@ import io.lambdafs.store.WriterId;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -285,7 +286,7 @@ public final class MeasuredNameNode {
         ResponseEnvelope response = nameNode.handle(new RequestEnvelope(
                 new RequestId(client, ++sequence),
                 new Caller(SUPERUSER, List.of(SUPERUSER), "127.0.0.1"),
-                System.currentTimeMillis() + BOUND_MILLIS,
+                RequestLife.of(System.currentTimeMillis(), BOUND_MILLIS),
                 method,
                 message.toByteArray()));
         if (!response.succeeded()) {

@@ -99,6 +99,11 @@ final class NdbTransaction implements Transaction {
     }
 
     @Override
+    public long nowMillis() {
+        return access.nowMicros() / 1000;
+    }
+
+    @Override
     public Optional<byte[]> priorOutcome() {
         return request == null ? Optional.empty() : request.prior();
     }

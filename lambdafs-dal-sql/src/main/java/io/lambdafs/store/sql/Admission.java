@@ -7,28 +7,32 @@ import java.sql.SQLException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What the store said when a transaction began: whether the writer may write, and what became of the request before. */
+/**
+ * What the store said when a transaction began: whether the writer may write, what became of the request before, and what
+ * time it was then. The time is read after the rest, in the same statement.
+ */
 @SuppressWarnings("ArrayRecordComponent") // a short-lived answer that nobody compares
-record Admission(boolean admitted, byte @Nullable [] prior) {
+record Admission(boolean admitted, byte @Nullable [] prior, long nowMillis) {
     /** Asks, and gives the answer to this. */
     static Deferred asking(WriterId writer, Consumer<Admission> answer) {
         return new Deferred(
-                "SELECT admit_writer(?)",
+                "SELECT admitted, " + Times.NOW_MILLIS + " FROM admit_writer(?) AS asked (admitted)",
                 p -> p.add(writer.value()),
-                read -> answer.accept(one(read, row -> new Admission(row.getBoolean(1), null))));
+                read -> answer.accept(one(read, row -> new Admission(row.getBoolean(1), null, row.getLong(2)))));
     }
 
     /** As {@link #asking(WriterId, Consumer)}, and waits for earlier transactions of the request. */
     static Deferred asking(WriterId writer, RequestId request, Consumer<Admission> answer) {
         long hash = hash(request);
         return new Deferred(
-                "SELECT admitted, prior FROM admit_request(?, ?, ?, ?, ?)",
+                "SELECT admitted, prior, " + Times.NOW_MILLIS + " FROM admit_request(?, ?, ?, ?, ?)",
                 p -> p.add(writer.value())
                         .add(request.client())
                         .add(request.sequence())
                         .add((int) (hash >>> 32))
                         .add((int) hash),
-                read -> answer.accept(one(read, row -> new Admission(row.getBoolean(1), row.getBytes(2)))));
+                read -> answer.accept(
+                        one(read, row -> new Admission(row.getBoolean(1), row.getBytes(2), row.getLong(3)))));
     }
 
     private static Admission one(PreparedStatement read, RowReader<Admission> reader) throws SQLException {

@@ -32,6 +32,7 @@ final class PostgresTransaction implements Transaction {
     private final @Nullable RequestId request;
     private byte @Nullable [] prior;
     private boolean recorded;
+    private long admittedMillis;
 
     private PostgresTransaction(Session session, Runnable commit, Runnable close, @Nullable RequestId request) {
         this.session = session;
@@ -93,6 +94,7 @@ final class PostgresTransaction implements Transaction {
             throw session.fail(Kind.FENCED, writer + " is fenced or unknown: register a new one");
         }
         prior = admission.prior();
+        admittedMillis = admission.nowMillis();
     }
 
     @Override
@@ -133,6 +135,14 @@ final class PostgresTransaction implements Transaction {
     @Override
     public OutcomeTable outcomes() {
         return new SqlOutcomeTable(session);
+    }
+
+    @Override
+    public long nowMillis() {
+        return admittedMillis > 0
+                ? admittedMillis
+                : session.queryOne("SELECT " + Times.NOW_MILLIS, none -> {}, row -> row.getLong(1))
+                        .orElseThrow();
     }
 
     @Override

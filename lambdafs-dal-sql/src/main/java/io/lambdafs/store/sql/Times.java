@@ -14,6 +14,9 @@ final class Times {
      */
     static final String AGO = "(statement_timestamp() - " + PARAMETER + ")";
 
+    /** The clock's present time in milliseconds since the epoch. */
+    static final String NOW_MILLIS = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+
     private Times() {}
 
     /** The expression for the microseconds since the time in a column. */

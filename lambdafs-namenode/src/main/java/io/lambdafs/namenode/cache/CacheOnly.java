@@ -112,6 +112,11 @@ final class CacheOnly implements Transaction {
     }
 
     @Override
+    public long nowMillis() {
+        throw CacheMiss.INSTANCE;
+    }
+
+    @Override
     public Optional<byte[]> priorOutcome() {
         throw CacheMiss.INSTANCE;
     }

@@ -68,6 +68,11 @@ final class FillingReads implements Transaction {
     }
 
     @Override
+    public long nowMillis() {
+        return store.nowMillis();
+    }
+
+    @Override
     public Optional<byte[]> priorOutcome() {
         return store.priorOutcome();
     }

@@ -71,6 +71,11 @@ final class PinningTransaction implements Transaction, PathPins {
     }
 
     @Override
+    public long nowMillis() {
+        return tx.nowMillis();
+    }
+
+    @Override
     public Optional<byte[]> priorOutcome() {
         return tx.priorOutcome();
     }

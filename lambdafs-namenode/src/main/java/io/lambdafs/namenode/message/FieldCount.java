@@ -97,7 +97,7 @@ public final class FieldCount {
     private long varint(int from, int to) {
         long value = 0;
         for (int at = to - 1; at >= from; at--) {
-            value = value << 7 | message[at] & 0x7f;
+            value = value << 7 | (message[at] & 0x7f);
         }
         return value;
     }

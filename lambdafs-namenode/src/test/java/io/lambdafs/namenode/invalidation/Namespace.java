@@ -24,6 +24,7 @@ import io.lambdafs.testkit.store.InMemoryMetadataStore;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
 import java.time.Instant;
@@ -158,7 +159,11 @@ final class Namespace {
         told.clear();
         Caller caller = new Caller(SUPERUSER, List.of("supergroup"), "127.0.0.1");
         ResponseEnvelope response = nameNode.handle(new RequestEnvelope(
-                new RequestId(new UUID(1, 2), ++requests), caller, millis + 10_000, method, bytes(request)));
+                new RequestId(new UUID(1, 2), ++requests),
+                caller,
+                RequestLife.of(millis, 10_000),
+                method,
+                bytes(request)));
         return new Done(response, told.latest());
     }
 

@@ -9,6 +9,7 @@ import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
 import io.lambdafs.wire.frame.Frame;
 import io.lambdafs.wire.frame.FrameChannel;
@@ -229,7 +230,8 @@ final class RequestDispatchTest {
 
     private static byte[] request(long sequence) {
         RequestId id = new RequestId(new UUID(1, 2), sequence);
-        return new RequestEnvelope(id, new Caller("a", List.of(), "h"), 1, "stat", new byte[0]).encode();
+        return new RequestEnvelope(id, new Caller("a", List.of(), "h"), RequestLife.UNDATED, "stat", new byte[0])
+                .encode();
     }
 
     /** A message as it comes off the wire. */

@@ -1,13 +1,18 @@
 package io.lambdafs.namenode.sim;
 
 import io.lambdafs.namenode.sim.NamespaceHistory.Request;
+import io.lambdafs.namenode.sim.Scenario.Flaw;
+import io.lambdafs.testkit.sim.SimFailure;
 import io.lambdafs.testkit.sim.SimProcess;
 import io.lambdafs.testkit.sim.SimScheduler;
 import io.lambdafs.testkit.sim.SimSignal;
 import io.lambdafs.wire.Caller;
+import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
+import io.lambdafs.wire.StoreTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -19,7 +24,12 @@ import java.util.random.RandomGenerator;
 /** A client of the file system: one call after another, each sent again to whichever instance until it is answered. */
 final class Client {
     private static final int MAX_SUBMISSIONS = 40;
-    private static final Duration DEADLINE = Duration.ofMinutes(2);
+
+    /** How long a call may take; a request does not begin later. */
+    static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** What a refusal because of the end of the patience may come too early by: answers that tell the time travel. */
+    private static final Duration LONGEST_TRAVEL = Duration.ofSeconds(12);
 
     private final SimScheduler scheduler;
     private final Cluster cluster;
@@ -27,6 +37,7 @@ final class Client {
     private final SimProcess process;
     private final Caller caller;
     private final UUID id;
+    private final StoreTime time = new StoreTime();
     private long sequence;
 
     Client(SimScheduler scheduler, Cluster cluster, RandomGenerator random, int number) {
@@ -51,35 +62,50 @@ final class Client {
 
     /** A request for this call, as it is sent. */
     RequestEnvelope envelope(Call call) {
-        long deadline = process.clock().millis() + DEADLINE.toMillis();
         return new RequestEnvelope(
                 new RequestId(id, ++sequence),
                 caller,
-                deadline,
+                RequestLife.UNDATED,
                 call.method(),
                 call.message().toByteArray());
+    }
+
+    /** A life that begins now, by what the client takes for the store's clock. */
+    private RequestLife life() {
+        long now = cluster.flaws().contains(Flaw.WALL_CLOCKS_COMPARED)
+                ? process.clock().millis()
+                : time.millis(scheduler.nanos());
+        return now == 0 ? RequestLife.UNDATED : RequestLife.of(now, PATIENCE.toMillis());
     }
 
     /** Calls, and returns the final answer; none if there is none after many tries. */
     Optional<ResponseEnvelope> call(Call call) {
         Request request = cluster.history().sent(call, envelope(call));
-        RequestEnvelope first = request.envelope();
-        RequestEnvelope again = cluster.tellsResubmissions() ? first.asResubmission() : first;
+        Duration begin = Duration.ofNanos(scheduler.nanos());
+        RequestEnvelope submission = request.envelope();
         Deque<ResponseEnvelope> answers = new ArrayDeque<>();
         SimSignal arrived = new SimSignal(scheduler);
         scheduler.note("CALL", request.envelope().id().sequence(), call);
         for (int tries = 0; tries < MAX_SUBMISSIONS; tries++) {
-            submit(call, tries == 0 ? first : again, request, answers, arrived);
+            boolean again = submission.life().isDated();
+            if (!again) {
+                submission = submission.living(life());
+            } else if (cluster.tellsResubmissions()) {
+                submission = submission.asResubmission();
+            }
+            submit(call, submission, request, answers, arrived);
             Duration patience = Duration.ofMillis(200L << random.nextInt(4));
             if (arrived.await(() -> !answers.isEmpty(), patience)) {
                 ResponseEnvelope answer = answers.removeFirst();
+                time.learn(answer.storeMillis(), scheduler.nanos());
                 scheduler.note(
                         "ANSWER",
                         request.envelope().id().sequence(),
                         Answers.canonical(call.method(), answer),
                         answer.message());
                 // Once the request was sent again, it does not matter what an earlier submission was refused for.
-                boolean holds = tries == 0 || answer.isSettled() || !cluster.tellsResubmissions();
+                boolean holds = !again || answer.isSettled() || !cluster.tellsResubmissions();
+                requireLate(answer, request, begin);
                 if (holds && cluster.history().answered(request, answer)) {
                     return Optional.of(answer);
                 }
@@ -87,6 +113,15 @@ final class Client {
             }
         }
         return Optional.empty();
+    }
+
+    /** Nobody is told that its time is over while it is not, whatever wall clocks show. */
+    private void requireLate(ResponseEnvelope answer, Request request, Duration begin) {
+        Duration passed = Duration.ofNanos(scheduler.nanos()).minus(begin);
+        if (answer.error() == ErrorCode.DEADLINE_EXCEEDED
+                && passed.plus(LONGEST_TRAVEL).compareTo(PATIENCE) < 0) {
+            throw new SimFailure("refused as too late after " + passed + ": " + request + ": " + answer.message());
+        }
     }
 
     private void submit(
@@ -108,11 +143,27 @@ final class Client {
                 });
             }
         });
+        Optional<Duration> later = submission.life().isDated() ? cluster.straggles() : Optional.empty();
+        later.ifPresent(delay -> straggle(call, submission, delay));
+        if (later.isPresent() && !submission.isResubmission()) {
+            // What is sent for the first time arrives once.
+            return;
+        }
         instance.process().receive("request", arrival);
         // What is sent for the first time arrives once: clients see to that, who are answered for the second time
         // otherwise.
         if (submission.isResubmission() && cluster.repeatsMessage()) {
             instance.process().receive("copied request", arrival);
         }
+    }
+
+    /** It is held back somewhere, and arrives when the client may have long gone on. Nobody hears its answer. */
+    private void straggle(Call call, RequestEnvelope submission, Duration later) {
+        scheduler.world().event("a straggler", later, () -> {
+            RequestEnvelope arriving = cluster.flaws().contains(Flaw.PATIENCE_FROM_ARRIVAL)
+                    ? submission.living(RequestLife.of(cluster.storeMillis(), PATIENCE.toMillis()))
+                    : submission;
+            cluster.pick(call.deployment(cluster.partition())).take(arriving, answer -> {});
+        });
     }
 }

@@ -4,6 +4,8 @@ import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.wire.PartitionFunction;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ExtendedBlockProto;
 
 /** The instances of a simulated file system, as clients and faults see them. */
@@ -35,6 +37,15 @@ interface Cluster {
 
     /** Whether a message arrives twice, this time. */
     boolean repeatsMessage();
+
+    /** How much later than others a copy of a request arrives; empty mostly, for no such copy. */
+    Optional<Duration> straggles();
+
+    /** What the store's clock shows. */
+    long storeMillis();
+
+    /** What is broken. */
+    Set<Scenario.Flaw> flaws();
 
     /** Whether clients say that a request is not sent for the first time, and take no refusal that holds for one submission. */
     boolean tellsResubmissions();

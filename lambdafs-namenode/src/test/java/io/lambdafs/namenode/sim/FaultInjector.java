@@ -1,11 +1,13 @@
 package io.lambdafs.namenode.sim;
 
+import io.lambdafs.namenode.sim.Scenario.Flaw;
 import io.lambdafs.testkit.sim.SimProcess;
 import io.lambdafs.testkit.sim.SimScheduler;
 import io.lambdafs.testkit.sim.StoreFault;
 import io.lambdafs.testkit.sim.StoreFaults;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
@@ -21,16 +23,15 @@ final class FaultInjector implements StoreFaults {
     private final Cluster cluster;
     private final Faults faults;
     private final RandomGenerator random;
-    private final boolean forgetsOutcomes;
+    private final Set<Flaw> flaws;
     private boolean stopped;
 
-    FaultInjector(
-            SimScheduler scheduler, Cluster cluster, Faults faults, RandomGenerator random, boolean forgetsOutcomes) {
+    FaultInjector(SimScheduler scheduler, Cluster cluster, Faults faults, RandomGenerator random, Set<Flaw> flaws) {
         this.scheduler = scheduler;
         this.cluster = cluster;
         this.faults = faults;
         this.random = random;
-        this.forgetsOutcomes = forgetsOutcomes;
+        this.flaws = flaws;
     }
 
     void start() {
@@ -148,7 +149,12 @@ final class FaultInjector implements StoreFaults {
 
     @Override
     public boolean forgetsOutcomes() {
-        return forgetsOutcomes;
+        return flaws.contains(Flaw.OUTCOMES_FORGOTTEN);
+    }
+
+    @Override
+    public boolean trustsWallClocks() {
+        return flaws.contains(Flaw.WALL_CLOCKS_COMPARED);
     }
 
     /** Whether a message between client and NameNode is lost. */

@@ -20,6 +20,7 @@ import io.lambdafs.testkit.store.InMemoryDatabase;
 import io.lambdafs.testkit.store.InMemoryMetadataStore;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +32,7 @@ import java.util.function.Predicate;
 final class Reference {
     private final Target target = new Target();
     private final NameNode nameNode;
+    private long ticks;
 
     Reference() {
         TransactionRunner runner = new TransactionRunner(
@@ -56,13 +58,20 @@ final class Reference {
                         new OperationExecutor(runner, writer, WriteGate.open(), roots -> {}),
                         new RequestDeduplicator(0, Duration.ZERO)),
                 () -> Instant.EPOCH,
-                () -> 0);
+                this::backwards);
+    }
+
+    /** What the NameNode knows of one state's time becomes too small to refuse what is asked of an earlier state. */
+    private long backwards() {
+        ticks -= Duration.ofHours(1).toNanos();
+        return ticks;
     }
 
     /** Carries the request out in this state, which a write changes. */
     ResponseEnvelope answer(InMemoryDatabase state, RequestEnvelope request) {
         target.set(state);
-        return nameNode.handle(request);
+        RequestLife present = RequestLife.of(target.nowMillis(), 0);
+        return nameNode.handle(request.living(present));
     }
 
     /** The store of whichever state is asked. */
@@ -78,6 +87,12 @@ final class Reference {
         void set(InMemoryDatabase database) {
             state = new InMemoryMetadataStore(database, AT_ONCE);
             writer = state.registerWriter("reference");
+        }
+
+        long nowMillis() {
+            try (Transaction tx = state.beginRead()) {
+                return tx.nowMillis();
+            }
         }
 
         @Override

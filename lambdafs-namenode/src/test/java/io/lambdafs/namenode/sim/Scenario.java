@@ -35,6 +35,12 @@ record Scenario(Mode mode, int operations, Set<CoherenceRule> removed, Set<Flaw>
         TWO_PARTITIONS,
         /** The store forgets what requests came to. */
         OUTCOMES_FORGOTTEN,
+        /** Outcomes are purged while requests may still be on their way. */
+        OUTCOMES_PURGED_EARLY,
+        /** Instances compare their own wall clocks with those of clients. */
+        WALL_CLOCKS_COMPARED,
+        /** How long a request may wait is counted from its arrival, however long it travelled. */
+        PATIENCE_FROM_ARRIVAL,
         /** Clients do not say that a request is sent again, so that its refusal is not recorded. */
         RESUBMISSIONS_UNTOLD,
         /** Who removes batches for others says that it has, and does nothing. */

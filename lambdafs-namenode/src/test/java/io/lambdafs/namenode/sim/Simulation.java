@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ExtendedBlockProto;
@@ -41,6 +42,19 @@ final class Simulation implements Cluster {
     /** To look into the caches after everything that happens takes many times as long as all the rest. */
     private static final long SEEDS_TO_ONE_THOROUGH = 200;
 
+    /** Wall clocks are up to an hour wrong, forward or back. */
+    private static final long MOST_CLOCK_ERROR_MILLIS = Duration.ofHours(1).toMillis();
+
+    private static final long CLOCKS = 0x5DEECE66DL;
+
+    /** Copies of requests that arrive late are waited for, which takes long. */
+    private static final int SEEDS_TO_ONE_WITH_STRAGGLERS = 8;
+
+    private static final int REQUESTS_TO_ONE_STRAGGLER = 5;
+
+    /** Twice as late as outcomes are purged. */
+    private static final Duration LATEST_STRAGGLER = SimPurge.AFTER.multipliedBy(2);
+
     private final SplittableRandom random;
     private final Scenario scenario;
     private final SimScheduler scheduler;
@@ -53,6 +67,9 @@ final class Simulation implements Cluster {
     private final Duration leaveAfterIdle;
     private final RandomGenerator choices;
     private final RandomGenerator copies;
+    private final RandomGenerator clocks;
+    private final SimPurge purge;
+    private final boolean stragglers;
     private final boolean thorough;
     private final Prober prober;
     private final int deleteBatch;
@@ -72,11 +89,13 @@ final class Simulation implements Cluster {
         coordinator = new InMemoryCarriers(SESSION_TIMEOUT, scheduler::nanos);
         leaveAfterIdle =
                 random.nextDouble() < mix.leave() ? Duration.ofMillis(100L << random.nextInt(5)) : Duration.ZERO;
-        faults = new FaultInjector(
-                scheduler, this, mix, random.split(), scenario.flaws().contains(Scenario.Flaw.OUTCOMES_FORGOTTEN));
+        faults = new FaultInjector(scheduler, this, mix, random.split(), scenario.flaws());
         choices = random.split();
         deleteBatch = 1 + choices.nextInt(2);
         copies = new SplittableRandom(~seed);
+        clocks = new SplittableRandom(seed ^ CLOCKS);
+        purge = new SimPurge(scheduler, database, scenario.flaws());
+        stragglers = clocks.nextInt(SEEDS_TO_ONE_WITH_STRAGGLERS) == 0;
         thorough = seed % SEEDS_TO_ONE_THOROUGH == 0;
         prober = new Prober(scheduler, this, random.split());
         scheduler.note("deployments and faults:", partition.deployments(), mix);
@@ -101,6 +120,7 @@ final class Simulation implements Cluster {
         }
         faults.start();
         prober.start();
+        purge.start();
         if (thorough) {
             scheduler.afterEverything(prober::probe);
         }
@@ -109,6 +129,7 @@ final class Simulation implements Cluster {
         int[] busy = {clients};
         for (int number = 1; number <= clients; number++) {
             Client client = new Client(scheduler, this, random.split(), number);
+            setClock(client.process());
             Workload workload = new Workload(this, client, random.split());
             client.process().start("workload", Duration.ZERO, () -> {
                 workload.run(scenario.operations());
@@ -119,7 +140,16 @@ final class Simulation implements Cluster {
         require(done.await(() -> busy[0] == 0, MAX_TIME), "the clients do not come to an end");
         faults.stop();
         prober.stop();
+        if (stragglers) {
+            scheduler.sleep(LATEST_STRAGGLER);
+        }
         settle();
+        purge.stop();
+    }
+
+    /** No two machines agree about the time: they are up to two hours apart. */
+    private void setClock(SimProcess process) {
+        process.jumpClock(Duration.ofMillis(clocks.nextLong(-MOST_CLOCK_ERROR_MILLIS, MOST_CLOCK_ERROR_MILLIS)));
     }
 
     private void letHousekeepersDie() {
@@ -166,6 +196,7 @@ final class Simulation implements Cluster {
 
     private Instance start(int deployment) {
         SimProcess process = scheduler.process("nn" + deployment + "." + ++started);
+        setClock(process);
         RandomGenerator chance = random.split();
         MetadataStore store = new SimMetadataStore(scheduler, process, database, BOUNDS, faults, this::committed);
         Pause pause = scheduler::sleep;
@@ -275,6 +306,22 @@ final class Simulation implements Cluster {
     @Override
     public boolean repeatsMessage() {
         return faults.repeatsMessage(copies);
+    }
+
+    @Override
+    public Optional<Duration> straggles() {
+        boolean one = stragglers && clocks.nextInt(REQUESTS_TO_ONE_STRAGGLER) == 0;
+        return one ? Optional.of(Duration.ofMillis(clocks.nextLong(LATEST_STRAGGLER.toMillis()))) : Optional.empty();
+    }
+
+    @Override
+    public long storeMillis() {
+        return scheduler.world().clock().millis();
+    }
+
+    @Override
+    public Set<Scenario.Flaw> flaws() {
+        return scenario.flaws();
     }
 
     @Override

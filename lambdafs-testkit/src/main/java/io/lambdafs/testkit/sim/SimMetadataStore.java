@@ -103,6 +103,11 @@ public final class SimMetadataStore implements MetadataStore {
         return faults.forgetsOutcomes();
     }
 
+    /** What a process takes for the store's time. */
+    long timeOf(long storeMillis) {
+        return faults.trustsWallClocks() ? process.clock().millis() : storeMillis;
+    }
+
     SimScheduler scheduler() {
         return scheduler;
     }

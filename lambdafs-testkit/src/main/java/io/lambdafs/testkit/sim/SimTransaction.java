@@ -20,6 +20,7 @@ final class SimTransaction implements Transaction {
     private final SimMetadataStore store;
     private final Transaction tx;
     private final Optional<RequestId> request;
+    private final long beganMillis;
     private boolean abandoned;
     private boolean broken;
 
@@ -27,6 +28,7 @@ final class SimTransaction implements Transaction {
         this.store = store;
         this.tx = tx;
         this.request = request;
+        this.beganMillis = tx.nowMillis();
     }
 
     private <T> T call(String name, Supplier<T> call) {
@@ -86,6 +88,11 @@ final class SimTransaction implements Transaction {
     @Override
     public OutcomeTable outcomes() {
         return table(OutcomeTable.class, tx.outcomes());
+    }
+
+    @Override
+    public long nowMillis() {
+        return request.isPresent() ? store.timeOf(beganMillis) : store.timeOf(call("now", tx::nowMillis));
     }
 
     @Override

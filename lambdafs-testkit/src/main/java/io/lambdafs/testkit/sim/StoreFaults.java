@@ -18,6 +18,11 @@ public interface StoreFaults {
         return false;
     }
 
+    /** Whether a process takes its own wall clock for the store's clock, as if all clocks showed the same. */
+    default boolean trustsWallClocks() {
+        return false;
+    }
+
     /** Nothing ever. */
     static StoreFaults none() {
         return (process, call) -> StoreFault.NONE;

@@ -135,6 +135,11 @@ final class InMemoryTransaction implements Transaction {
     }
 
     @Override
+    public long nowMillis() {
+        return database.now().toEpochMilli();
+    }
+
+    @Override
     public InMemoryINodeTable inodes() {
         return inodes;
     }

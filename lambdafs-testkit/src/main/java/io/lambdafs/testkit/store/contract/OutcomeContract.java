@@ -136,6 +136,43 @@ public abstract class OutcomeContract extends StoreContract {
                 .hasSize(1 + 10 + 45);
     }
 
+    private long readNow() {
+        try (Transaction tx = store().beginRead()) {
+            return tx.nowMillis();
+        }
+    }
+
+    @Test
+    void time_ofATransaction_isOfTheStoresClock() {
+        long before = readNow();
+        long during;
+        try (Transaction tx = store().beginWrite(writer(), newRequest())) {
+            during = tx.nowMillis();
+        }
+        assertThat(before).isPositive();
+        assertThat(during).isBetween(before, readNow());
+    }
+
+    /** Otherwise a request might begin long after an outcome that it waited for was looked up. */
+    @Test
+    void time_ofATransactionThatWaited_isThatOfTheLookUp() {
+        RequestId request = newRequest();
+        Future<Long> second;
+        long end;
+        try (Transaction first = store().beginWrite(writer(), request)) {
+            second = elsewhere(() -> {
+                try (Transaction tx = store().beginWrite(writer(), request)) {
+                    assertThat(tx.priorOutcome()).isPresent();
+                    return tx.nowMillis();
+                }
+            });
+            first.recordOutcome(new byte[] {42});
+            end = readNow();
+            first.commit();
+        }
+        assertThat(outcome(second)).isGreaterThanOrEqualTo(end);
+    }
+
     @Test
     void purge_deletesOldOutcomesOnly() {
         RequestId request = newRequest();
