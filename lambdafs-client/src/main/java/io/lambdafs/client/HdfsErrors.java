@@ -55,6 +55,10 @@ final class HdfsErrors {
         map.put(ErrorCode.SAFE_MODE, "org.apache.hadoop.hdfs.server.namenode.SafeModeException");
         map.put(ErrorCode.UNSUPPORTED_OPERATION, "java.lang.UnsupportedOperationException");
         map.put(ErrorCode.UNKNOWN_METHOD, "org.apache.hadoop.ipc.RpcNoSuchMethodException");
+        map.put(ErrorCode.START_AFTER_NOT_FOUND, "org.apache.hadoop.fs.DirectoryListingStartAfterNotFoundException");
+        map.put(
+                ErrorCode.TOO_MANY_DIRECTORY_ITEMS,
+                "org.apache.hadoop.hdfs.protocol.FSLimitException$MaxDirectoryItemsExceededException");
         map.put(ErrorCode.UNAUTHENTICATED, ACCESS_CONTROL);
         return Collections.unmodifiableMap(map);
     }

@@ -15,8 +15,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class HdfsErrorsTest {
     /** Classes of HDFS's server; the client knows their names only. */
-    private static final Set<ErrorCode> SERVER_ONLY =
-            Set.of(ErrorCode.LEASE_EXPIRED, ErrorCode.PATH_COMPONENT_TOO_LONG, ErrorCode.RECOVERY_IN_PROGRESS);
+    private static final Set<ErrorCode> SERVER_ONLY = Set.of(
+            ErrorCode.LEASE_EXPIRED,
+            ErrorCode.PATH_COMPONENT_TOO_LONG,
+            ErrorCode.RECOVERY_IN_PROGRESS,
+            ErrorCode.TOO_MANY_DIRECTORY_ITEMS);
 
     /** What programs catch, by the names that HDFS's NameNode sends. */
     @ParameterizedTest
@@ -33,6 +36,9 @@ final class HdfsErrorsTest {
         "NOT_REPLICATED_YET, org.apache.hadoop.hdfs.server.namenode.NotReplicatedYetException",
         "INVALID_PATH, org.apache.hadoop.fs.InvalidPathException",
         "PATH_COMPONENT_TOO_LONG, org.apache.hadoop.hdfs.protocol.FSLimitException$PathComponentTooLongException",
+        "START_AFTER_NOT_FOUND, org.apache.hadoop.fs.DirectoryListingStartAfterNotFoundException",
+        "TOO_MANY_DIRECTORY_ITEMS,"
+                + " org.apache.hadoop.hdfs.protocol.FSLimitException$MaxDirectoryItemsExceededException",
         "INVALID_ARGUMENT, org.apache.hadoop.HadoopIllegalArgumentException",
         "SAFE_MODE, org.apache.hadoop.hdfs.server.namenode.SafeModeException",
         "UNSUPPORTED_OPERATION, java.lang.UnsupportedOperationException",

@@ -5,12 +5,9 @@ import io.lambdafs.wire.PathSyntax;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An absolute, normalized and valid path. */
+/** An absolute, normalized path. Not every one can be that of an entry: what may be created is for its creator to check. */
 public final class FsPath {
     public static final FsPath ROOT = new FsPath("/", List.of());
-
-    /** The most bytes that a character of Java's takes up in UTF-8. */
-    private static final int MAX_UTF8_BYTES = 3;
 
     private final String text;
     private final List<Name> components;
@@ -21,14 +18,17 @@ public final class FsPath {
     }
 
     /**
-     * Reads a path by HDFS's rules: absolute, at most 8,000 characters and 1,000 components, none of them {@code .},
-     * {@code ..}, longer than 255 bytes or with a colon or a NUL in it.
+     * Reads the path of something that may exist, as HDFS does: absolute, at most 8,000 characters and 1,000 components,
+     * without repeated and trailing slashes. A component that no entry can have, such as {@code .}, {@code ..}, one with a
+     * colon or one of more than 255 bytes, is read as a name that does not exist.
      *
-     * @throws FsException with {@link ErrorCode#INVALID_PATH} or {@link ErrorCode#PATH_COMPONENT_TOO_LONG}
+     * @throws FsException with {@link ErrorCode#INVALID_PATH} if it is not absolute, {@link ErrorCode#IO_ERROR} if it is too
+     *     long
      */
     public static FsPath parse(String path) {
         if (!path.startsWith("/")) {
-            throw invalid(path, "is not absolute");
+            throw new FsException(
+                    ErrorCode.INVALID_PATH, "Invalid path name Invalid file name: " + path + " (is not absolute)");
         }
         if (path.length() > PathSyntax.MAX_PATH_CHARS) {
             throw new FsException(ErrorCode.IO_ERROR, tooLong(path.length() + " characters"));
@@ -40,7 +40,7 @@ public final class FsPath {
         }
         List<Name> names = new ArrayList<>(texts.size());
         for (String component : texts) {
-            names.add(parseComponent(path, names, component));
+            names.add(Name.orNobodys(component));
         }
         return new FsPath(normalized, List.copyOf(names));
     }
@@ -48,23 +48,6 @@ public final class FsPath {
     /** The path of these components, which are as those of a path that was parsed. */
     public static FsPath of(List<Name> components) {
         return components.isEmpty() ? ROOT : new FsPath(text(components), List.copyOf(components));
-    }
-
-    private static Name parseComponent(String path, List<Name> before, String component) {
-        if (component.equals(".") || component.equals("..")) {
-            throw invalid(path, "has a relative component");
-        }
-        if (component.indexOf(':') >= 0 || component.indexOf('\0') >= 0) {
-            throw invalid(path, "has a character that a name may not contain");
-        }
-        return component.length() <= PathSyntax.MAX_COMPONENT_BYTES / MAX_UTF8_BYTES
-                ? Name.of(component)
-                : Name.in(text(before), component);
-    }
-
-    private static FsException invalid(String path, String why) {
-        return new FsException(
-                ErrorCode.INVALID_PATH, "Invalid path name Invalid file name: " + path + " (" + why + ")");
     }
 
     private static String tooLong(String actual) {

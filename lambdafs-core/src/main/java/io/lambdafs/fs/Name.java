@@ -11,6 +11,12 @@ public final class Name implements Comparable<Name> {
     /** The name of the root, and what sorts before every other name. */
     public static final Name EMPTY = new Name(new byte[0]);
 
+    /** The most bytes that a character of Java's takes up in UTF-8. */
+    private static final int MAX_UTF8_BYTES = 3;
+
+    /** Stands for names that are too long for an entry; no entry has it, because of the colon. */
+    private static final Name NOBODYS = Name.of(":");
+
     private final byte[] bytes;
 
     private Name(byte[] bytes) {
@@ -26,9 +32,22 @@ public final class Name implements Comparable<Name> {
         return owning(bytes.clone(), "");
     }
 
-    /** The name with this text's UTF-8 bytes in this directory, which the exception tells; throws as {@link #of(byte[])}. */
-    static Name in(String directory, String text) {
-        return owning(text.getBytes(StandardCharsets.UTF_8), " in directory " + directory);
+    /** The name with this text's UTF-8 bytes; for more than 255 of them, a name that no entry has. */
+    static Name orNobodys(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return bytes.length <= PathSyntax.MAX_COMPONENT_BYTES ? new Name(bytes) : NOBODYS;
+    }
+
+    /**
+     * Refuses a name that is too long for an entry.
+     *
+     * @param directory the path that it was to be in, for the message
+     * @throws FsException with {@link ErrorCode#PATH_COMPONENT_TOO_LONG} above 255 bytes
+     */
+    public static void requireNotTooLong(String directory, String text) {
+        if (text.length() > PathSyntax.MAX_COMPONENT_BYTES / MAX_UTF8_BYTES) {
+            owning(text.getBytes(StandardCharsets.UTF_8), " in directory " + directory);
+        }
     }
 
     /** The name of bytes that nobody else has. */

@@ -8,12 +8,19 @@ import io.lambdafs.wire.RequestId;
 /**
  * Who calls, with which rights, and when.
  *
- * @param superuser whether every permission check is passed over
+ * @param superuser whether every permission check is passed over, and everything may be owned by the caller
+ * @param permissionsChecked whether others are refused what permissions do not allow
  * @param requestId the same for a resubmission
  * @param resubmission whether another submission of the request may be under way somewhere
  * @param nowMillis the time that the operation writes into what it changes, in milliseconds since the epoch
  */
-public record CallContext(Caller caller, boolean superuser, RequestId requestId, boolean resubmission, long nowMillis) {
+public record CallContext(
+        Caller caller,
+        boolean superuser,
+        boolean permissionsChecked,
+        RequestId requestId,
+        boolean resubmission,
+        long nowMillis) {
     public CallContext {
         requireNonNull(caller, "caller");
         requireNonNull(requestId, "requestId");

@@ -177,7 +177,13 @@ public final class NameNode implements RequestHandler {
     private CallContext context(RequestEnvelope request) {
         terms.requireNotOver(request);
         Caller caller = request.caller();
-        return new CallContext(caller, isSuperuser(caller), request.id(), request.isResubmission(), clock.millis());
+        return new CallContext(
+                caller,
+                isSuperuser(caller),
+                config.permissionsEnabled(),
+                request.id(),
+                request.isResubmission(),
+                clock.millis());
     }
 
     private <Q extends MessageLite> byte[] run(Operation<Q, ?> operation, CallContext call, RequestEnvelope request) {
@@ -214,8 +220,6 @@ public final class NameNode implements RequestHandler {
     }
 
     private boolean isSuperuser(Caller caller) {
-        return !config.permissionsEnabled()
-                || caller.user().equals(config.superuser())
-                || caller.groups().contains(config.supergroup());
+        return caller.user().equals(config.superuser()) || caller.groups().contains(config.supergroup());
     }
 }

@@ -12,7 +12,7 @@ import java.time.Duration;
  *
  * @param superuser the user to whom no permission check applies
  * @param supergroup the group whose members are superusers; also the group of the root's owner
- * @param permissionsEnabled whether permissions are checked; without, everyone is a superuser
+ * @param permissionsEnabled whether permissions are checked; without, they keep only others than owners from changing owners and modes
  * @param files defaults and bounds for files
  * @param listingLimit the most entries in one answer to a listing
  * @param deleteBatch the most inodes that one transaction removes when a detached subtree is emptied
@@ -88,6 +88,10 @@ public record NameNodeConfig(
     public NameNodeConfig withFiles(FileDefaults changed) {
         return new NameNodeConfig(
                 superuser, supergroup, permissionsEnabled, changed, listingLimit, deleteBatch, dataNodeDeadAfter);
+    }
+
+    public NameNodeConfig withPermissionsEnabled(boolean changed) {
+        return new NameNodeConfig(superuser, supergroup, changed, files, listingLimit, deleteBatch, dataNodeDeadAfter);
     }
 
     public NameNodeConfig withListingLimit(int changed) {

@@ -32,6 +32,11 @@ public enum ErrorCode {
     /** A frame, request or answer above the configured bound. */
     TOO_LARGE(20, Kind.USER, false),
 
+    /** The place where a listing was to go on is gone; who lists starts again. */
+    START_AFTER_NOT_FOUND(24, Kind.USER, false),
+    /** A directory has as many entries as it may have. */
+    TOO_MANY_DIRECTORY_ITEMS(25, Kind.USER, false),
+
     /** Lost a race for a lock, a deadlock or a wait for a lock that took too long; nothing was changed. */
     CONFLICT(32, Kind.CONFLICT, true),
     /** The path changed between resolution and locking too often; nothing was changed. */

@@ -3,6 +3,7 @@ package io.lambdafs.namenode.path;
 import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
@@ -12,6 +13,7 @@ import io.lambdafs.namenode.PathChange;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.PathSyntax;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -52,7 +54,7 @@ public final class PathLocks {
 
     /**
      * What is on the path now; nothing is locked. A path that begins with an inode's number is resolved to the path of
-     * that inode's present names, and what follows the number below it. Directories above what the path names may be found
+     * that inode's present names, and what follows the number below it; FILE_NOT_FOUND without such an inode. Directories above what the path names may be found
      * without their times, until they are locked.
      */
     public ResolvedPath resolve(FsPath path) {
@@ -61,11 +63,8 @@ public final class PathLocks {
             return new ResolvedPath(path, withEntry(above, path.name()));
         }
         Optional<INodeId> number = ReservedNames.inodeId(path);
-        Optional<ResolvedPath> start = number.isEmpty()
-                ? Optional.empty()
-                : tx.inodes().get(number.get()).flatMap(this::climb);
-        return start.isPresent()
-                ? resolve(below(start.get().path(), path))
+        return number.isPresent()
+                ? resolve(named(path, number.get()))
                 : new ResolvedPath(path, tx.inodes().resolve(path.components()));
     }
 
@@ -83,8 +82,17 @@ public final class PathLocks {
                 : new ResolvedPath(path, tx.inodes().resolveToList(path.components()));
     }
 
-    private static FsPath below(FsPath start, FsPath numbered) {
-        FsPath path = start;
+    /** The path by names for one that begins with this number; of {@code NUMBER/..}, the parent, whatever follows. */
+    private FsPath named(FsPath numbered, INodeId number) {
+        FsPath path = tx.inodes()
+                .get(number)
+                .flatMap(this::climb)
+                .map(ResolvedPath::path)
+                .orElseThrow(() -> new FsException(
+                        ErrorCode.FILE_NOT_FOUND, "File for given inode path does not exist: " + numbered));
+        if (ReservedNames.isParentOfNumbered(numbered, ReservedNames.INODE_PREFIX_DEPTH)) {
+            return path.parent();
+        }
         for (Name name : numbered.components().subList(ReservedNames.INODE_PREFIX_DEPTH, numbered.depth())) {
             path = path.child(name);
         }
@@ -93,18 +101,17 @@ public final class PathLocks {
 
     /**
      * What a client that has a file open means by this path: the file with this id, wherever it is by now. HDFS's
-     * clients send the id along with the path under which they opened the file; 0 stands for none.
+     * clients send the id along with the path under which they opened the file; only 0 stands for none.
      *
      * @return a path of the file's present names; or one that does not exist, if the file does not
      */
     public ResolvedPath resolve(FsPath path, long fileId) {
         ResolvedPath byPath = resolve(path);
-        if (fileId <= 0
+        if (fileId == 0
                 || byPath.target().filter(inode -> inode.id().value() == fileId).isPresent()) {
             return byPath;
         }
-        return tx.inodes()
-                .get(new INodeId(fileId))
+        return (fileId < 0 ? Optional.<INode>empty() : tx.inodes().get(new INodeId(fileId)))
                 .flatMap(this::climb)
                 .orElseGet(() -> new ResolvedPath(path, byPath.exists() ? cut(byPath.chain()) : byPath.chain()));
     }

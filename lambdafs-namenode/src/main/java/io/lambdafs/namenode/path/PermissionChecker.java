@@ -7,16 +7,31 @@ import io.lambdafs.fs.Permission;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.wire.ErrorCode;
 
-/** One caller's rights on resolved paths, by HDFS's rules and in its words. Superusers pass every check. */
+/**
+ * One caller's rights on resolved paths, by HDFS's rules and in its words. Superusers pass every check; where permissions
+ * are off, everyone does, except for {@link #ofOwner}.
+ */
 public final class PermissionChecker {
     private final CallContext call;
+    private final boolean exempt;
 
     public PermissionChecker(CallContext call) {
-        this.call = call;
+        this(call, call.superuser() || !call.permissionsChecked());
     }
 
-    public boolean isSuperuser() {
-        return call.superuser();
+    private PermissionChecker(CallContext call, boolean exempt) {
+        this.call = call;
+        this.exempt = exempt;
+    }
+
+    /** For changes of an owner or a mode, which HDFS leaves to owners and superusers even where permissions are off. */
+    public static PermissionChecker ofOwner(CallContext call) {
+        return new PermissionChecker(call, call.superuser());
+    }
+
+    /** Whether every check is passed. */
+    public boolean isExempt() {
+        return exempt;
     }
 
     /**
@@ -97,7 +112,7 @@ public final class PermissionChecker {
 
     /** The caller is a superuser, to whom this operation is reserved. */
     public PermissionChecker requireSuperuser(String operation) {
-        if (!call.superuser()) {
+        if (!exempt) {
             throw denied("Access denied for user " + call.user() + ". Superuser privilege is required for operation "
                     + operation);
         }
@@ -106,12 +121,12 @@ public final class PermissionChecker {
 
     /** Whether the sticky bit keeps the caller from removing this child from this directory. */
     public boolean isStuck(INode parent, INode child) {
-        return !call.superuser() && parent.attributes().permission().sticky() && !owns(parent) && !owns(child);
+        return !exempt && parent.attributes().permission().sticky() && !owns(parent) && !owns(child);
     }
 
     /** Whether the caller has this access to the inode. */
     public boolean allows(INode inode, Access access) {
-        if (call.superuser()) {
+        if (exempt) {
             return true;
         }
         Permission permission = inode.attributes().permission();

@@ -18,6 +18,11 @@ public final class RequestText {
         return FsPath.parse(text(field));
     }
 
+    /** The path in a field at which something is to be created, as {@link NewPath#parse} reads it. */
+    public static FsPath newPath(ByteString field) {
+        return NewPath.parse(text(field));
+    }
+
     /** The name of a child in a field. */
     public static Name name(ByteString field) {
         return Name.of(text(field));
@@ -41,7 +46,8 @@ public final class RequestText {
         return field;
     }
 
-    private static String text(ByteString field) {
+    /** The text of a field that has to do with paths; INVALID_PATH if it is not valid UTF-8. */
+    public static String text(ByteString field) {
         if (!field.isValidUtf8()) {
             throw new FsException(ErrorCode.INVALID_PATH, "Invalid path name Invalid file name: it is not valid UTF-8");
         }

@@ -5,7 +5,6 @@ import io.lambdafs.block.BlockInfo;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
-import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.lease.OpenFile;
 import io.lambdafs.namenode.CallContext;
@@ -92,9 +91,8 @@ final class CompleteOperation implements WriteOperation<CompleteRequestProto, Co
 
     /* A client that missed the answer asks again; if it and we agree on the last block, the file was closed for it. */
     private static boolean wasClosed(Transaction tx, WrittenFile.Claim claim, Optional<Block> last) {
-        Optional<INode> inode = claim.fileId() > 0
-                ? tx.inodes().get(new INodeId(claim.fileId()))
-                : PathLocks.in(tx).resolve(claim.path()).target();
+        Optional<INode> inode =
+                PathLocks.in(tx).resolve(claim.path(), claim.fileId()).target();
         if (inode.isEmpty() || !(inode.get() instanceof RegularFile file) || file.isUnderConstruction()) {
             return false;
         }

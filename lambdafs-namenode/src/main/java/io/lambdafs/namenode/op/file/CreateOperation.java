@@ -22,6 +22,7 @@ import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Transaction;
@@ -58,7 +59,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
 
     @Override
     public FsPath subject(CreateRequestProto request) {
-        return RequestText.path(request.getSrcBytes());
+        return RequestText.newPath(request.getSrcBytes());
     }
 
     @Override
@@ -77,6 +78,8 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
             CallContext call, Transaction tx, CreateRequestProto request, ChangeSet changes) {
         PathLocks locks = PathLocks.in(tx);
         FsPath path = subject(request);
+        ReservedNames.requireFileName(path);
+        ReservedNames.requireChangeable(path);
         String client = ClientName.of(request.getClientName());
         ResolvedPath found = locks.resolve(path);
         check(call, request, found);
@@ -117,6 +120,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
         if (!has(request, CreateFlagProto.CREATE)) {
             throw new FsException(ErrorCode.FILE_NOT_FOUND, "Can't overwrite non-existent " + at.path());
         }
+        ReservedNames.requireUsable(at);
     }
 
     private void requireNew(

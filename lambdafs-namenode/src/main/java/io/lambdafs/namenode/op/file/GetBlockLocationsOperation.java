@@ -43,9 +43,9 @@ final class GetBlockLocationsOperation
         requireNotNegative("offset", request.getOffset(), path);
         requireNotNegative("length", request.getLength(), path);
         ResolvedPath at = PathLocks.in(tx).resolve(path);
-        PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
+        // HDFS tells everybody what is missing, wherever, before it looks at rights.
         RegularFile file = at.requireFile();
-        checker.requireTarget(at, Access.READ);
+        new PermissionChecker(call).requireTraverse(at).requireTarget(at, Access.READ);
         return GetBlockLocationsResponseProto.newBuilder()
                 .setLocations(locator.locate(call, tx, file, request.getOffset(), request.getLength()))
                 .build();

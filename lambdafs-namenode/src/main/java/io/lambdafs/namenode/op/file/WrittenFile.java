@@ -91,22 +91,26 @@ record WrittenFile(FsPath path, OpenFile open) {
 
     /** The block in the store that the client writes, as HDFS checks it before a change of its pipeline. */
     static BlockInfo requireWritten(Transaction tx, Block block, String client, LockMode mode) {
-        BlockInfo stored = find(tx, block);
+        BlockInfo stored = requireUnderConstruction(find(tx, block), block);
         RegularFile file = file(tx, stored, mode)
                 .filter(RegularFile::isUnderConstruction)
                 .orElseThrow(() -> refused(
                         "The file " + stored.block() + " belonged to does not exist or it is not under construction."));
-        BlockInfo present = mode == LockMode.NONE ? stored : find(tx, block);
-        if (present.state() != BlockState.UNDER_CONSTRUCTION) {
-            throw refused("Unexpected BlockUCState: " + block + " is " + present.state() + " but not "
-                    + BlockState.UNDER_CONSTRUCTION);
-        }
+        BlockInfo present = mode == LockMode.NONE ? stored : requireUnderConstruction(find(tx, block), block);
         if (!file.writer().map(LeaseHolder::clientName).filter(client::equals).isPresent()) {
             throw new FsException(
                     ErrorCode.LEASE_EXPIRED,
                     "Lease mismatch: " + block + " is accessed by a non lease holder " + client);
         }
         return present;
+    }
+
+    private static BlockInfo requireUnderConstruction(BlockInfo stored, Block block) {
+        if (stored.state() != BlockState.UNDER_CONSTRUCTION) {
+            throw refused("Unexpected BlockUCState: " + block + " is " + stored.state() + " but not "
+                    + BlockState.UNDER_CONSTRUCTION);
+        }
+        return stored;
     }
 
     private static BlockInfo find(Transaction tx, Block block) {

@@ -48,21 +48,33 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
         ResolvedPath found = locks.resolve(subject(request));
         if (!found.exists() || found.path().isRoot()) {
             checker.requireTraverse(found);
-            requireRecursive(request, found, found.exists() && tx.inodes().hasChildren(INodeId.ROOT));
+            boolean full = found.exists() && tx.inodes().hasChildren(INodeId.ROOT);
+            if (full) {
+                SubtreeAccess.requireRemovable(tx, checker, found);
+            }
+            requireRecursive(request, found, full);
             return result(false);
         }
         ResolvedPath at = locks.lock(found, LockScope.ENTRY);
         checker.requireTraverse(at).requireNotStuck(at).requireParent(at, Access.WRITE);
         boolean subtree =
                 at.last().isDirectory() && tx.inodes().hasChildren(at.last().id());
-        requireRecursive(request, at, subtree);
         if (subtree) {
-            changes.resolutionChanged(at.path(), at.last());
-            changes.requireQuiesced();
-            SubtreeAccess.requireRemovable(tx, checker, at);
+            requireRemovable(tx, checker, request, at, changes);
         }
         Removal.of(call, tx, changes).remove(at, subtree);
         return result(true);
+    }
+
+    /* As on HDFS, who may not remove all that is below is told so first; refused without recursion they are all the same. */
+    private static void requireRemovable(
+            Transaction tx, PermissionChecker checker, DeleteRequestProto request, ResolvedPath at, ChangeSet changes) {
+        if (request.getRecursive()) {
+            changes.resolutionChanged(at.path(), at.last());
+            changes.requireQuiesced();
+        }
+        SubtreeAccess.requireRemovable(tx, checker, at);
+        requireRecursive(request, at, true);
     }
 
     private static void requireRecursive(DeleteRequestProto request, ResolvedPath at, boolean subtree) {

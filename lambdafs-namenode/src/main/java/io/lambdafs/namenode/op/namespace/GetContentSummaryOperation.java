@@ -15,8 +15,6 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
 /** getContentSummary: how many files, directories and bytes are at a path and below. */
 final class GetContentSummaryOperation
         implements ReadOperation<GetContentSummaryRequestProto, GetContentSummaryResponseProto> {
-    private static final long NO_QUOTA = -1;
-
     @Override
     public Parser<GetContentSummaryRequestProto> parser() {
         return GetContentSummaryRequestProto.parser();
@@ -34,9 +32,9 @@ final class GetContentSummaryOperation
                         .setLength(usage.length())
                         .setFileCount(usage.files())
                         .setDirectoryCount(usage.directories())
-                        .setQuota(NO_QUOTA)
+                        .setQuota(usage.quota())
                         .setSpaceConsumed(usage.space())
-                        .setSpaceQuota(NO_QUOTA)
+                        .setSpaceQuota(SubtreeUsage.NO_QUOTA)
                         .setErasureCodingPolicy(at.last().isDirectory() ? "" : "Replicated"))
                 .build();
     }

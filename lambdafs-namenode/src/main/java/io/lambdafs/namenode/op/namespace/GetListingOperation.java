@@ -1,5 +1,7 @@
 package io.lambdafs.namenode.op.namespace;
 
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.Name;
@@ -15,8 +17,10 @@ import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.ErrorCode;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetListingRequestProto;
@@ -52,7 +56,8 @@ final class GetListingOperation implements EncodedReadOperation<GetListingReques
 
     @Override
     public byte[] answer(CallContext call, Transaction tx, GetListingRequestProto request) {
-        ResolvedPath at = PathLocks.in(tx).resolveToList(RequestText.path(request.getSrcBytes()));
+        PathLocks locks = PathLocks.in(tx);
+        ResolvedPath at = locks.resolveToList(RequestText.path(request.getSrcBytes()));
         new PermissionChecker(call).requireTraverse(at);
         if (!at.exists()) {
             return GetListingResponseProto.getDefaultInstance().toByteArray();
@@ -61,7 +66,7 @@ final class GetListingOperation implements EncodedReadOperation<GetListingReques
             return response(ofFile(call, tx, at.last(), request));
         }
         new PermissionChecker(call).requireTarget(at, Access.READ_EXECUTE);
-        Name after = RequestText.name(request.getStartAfter());
+        Name after = after(locks, request);
         List<INode> children = tx.inodes().children(at.last().id(), after, limit + 1);
         if (request.getNeedLocation()) {
             return response(located(call, tx, page(children)));
@@ -71,6 +76,22 @@ final class GetListingOperation implements EncodedReadOperation<GetListingReques
         }
         Page page = page(children);
         return ListingEncoder.encode(page.entries(), page.remaining());
+    }
+
+    /**
+     * The name after which to go on. Some clients send the path of the last entry by its number, so that they find their
+     * place again when it was renamed; of such a path, the last name counts, wherever it leads.
+     */
+    private static Name after(PathLocks locks, GetListingRequestProto request) {
+        String cookie = RequestText.text(request.getStartAfter());
+        if (!ReservedNames.isReserved(cookie)) {
+            return RequestText.name(request.getStartAfter());
+        }
+        try {
+            return locks.resolve(FsPath.parse(cookie)).path().name();
+        } catch (FsException gone) {
+            throw new FsException(ErrorCode.START_AFTER_NOT_FOUND, "Can't find startAfter " + cookie, gone);
+        }
     }
 
     private static byte[] response(DirectoryListingProto.Builder listing) {

@@ -14,8 +14,6 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /** getQuotaUsage: what is used at a path and below; there are no quotas. */
 final class GetQuotaUsageOperation implements ReadOperation<GetQuotaUsageRequestProto, GetQuotaUsageResponseProto> {
-    private static final long NO_QUOTA = -1;
-
     @Override
     public Parser<GetQuotaUsageRequestProto> parser() {
         return GetQuotaUsageRequestProto.parser();
@@ -30,9 +28,9 @@ final class GetQuotaUsageOperation implements ReadOperation<GetQuotaUsageRequest
         return GetQuotaUsageResponseProto.newBuilder()
                 .setUsage(QuotaUsageProto.newBuilder()
                         .setFileAndDirectoryCount(usage.files() + usage.directories())
-                        .setQuota(NO_QUOTA)
+                        .setQuota(usage.quota())
                         .setSpaceConsumed(usage.space())
-                        .setSpaceQuota(NO_QUOTA))
+                        .setSpaceQuota(SubtreeUsage.NO_QUOTA))
                 .build();
     }
 }

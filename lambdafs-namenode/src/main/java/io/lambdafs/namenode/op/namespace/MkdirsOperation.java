@@ -39,7 +39,7 @@ final class MkdirsOperation implements WriteOperation<MkdirsRequestProto, Mkdirs
 
     @Override
     public FsPath subject(MkdirsRequestProto request) {
-        return RequestText.path(request.getSrcBytes());
+        return RequestText.newPath(request.getSrcBytes());
     }
 
     @Override
@@ -58,12 +58,13 @@ final class MkdirsOperation implements WriteOperation<MkdirsRequestProto, Mkdirs
             requireDirectory(found, found.last());
             return DONE;
         }
-        ReservedNames.requireUsable(found.path());
+        ReservedNames.requireChangeable(found.path());
         ResolvedPath at = locks.lock(found, LockScope.DEEPEST);
         checker.requireTraverseToCreate(at).requireAncestor(at, Access.WRITE);
         if (!request.getCreateParent()) {
             at.requireParent();
         }
+        ReservedNames.requireUsable(at);
         maker.makeAll(call, tx, at, permission(request), changes);
         return DONE;
     }

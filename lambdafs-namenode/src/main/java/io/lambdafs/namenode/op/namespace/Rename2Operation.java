@@ -11,6 +11,7 @@ import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.namenode.path.SubtreeAccess;
 import io.lambdafs.store.Transaction;
@@ -33,18 +34,18 @@ final class Rename2Operation implements WriteOperation<Rename2RequestProto, Rena
 
     @Override
     public Foresight foresee(Rename2RequestProto request) {
-        return Foresight.ofEntry(subject(request)).andEntry(RequestText.path(request.getDstBytes()));
+        return Foresight.ofEntry(subject(request)).andEntry(RequestText.newPath(request.getDstBytes()));
     }
 
     @Override
     public Rename2ResponseProto execute(
             CallContext call, Transaction tx, Rename2RequestProto request, ChangeSet changes) {
+        FsPath from = subject(request);
+        FsPath to = RequestText.newPath(request.getDstBytes());
+        RenameRules.requireNotReserved(from, to);
         PathLocks locks = PathLocks.in(tx);
-        PathLocks.LockedPair pair = locks.lock(
-                locks.resolve(subject(request)),
-                LockScope.ENTRY,
-                locks.resolve(RequestText.path(request.getDstBytes())),
-                LockScope.ENTRY);
+        PathLocks.LockedPair pair =
+                locks.lock(locks.resolve(from), LockScope.ENTRY, locks.resolve(to), LockScope.ENTRY);
         try {
             check(call, tx, request, pair);
         } catch (FsException refused) {
@@ -63,11 +64,13 @@ final class Rename2Operation implements WriteOperation<Rename2RequestProto, Rena
         RenameRules.requireSource(source);
         RenameRules.requireDifferent(source, destination);
         RenameRules.requireOutsideSource(source, destination);
+        ReservedNames.requireDestination(destination.path());
         if (destination.path().isRoot()) {
             throw new FsException(ErrorCode.IO_ERROR, "rename destination cannot be the root");
         }
         RenameRules.requireReplaceable(source, destination, request.getOverwriteDest(), hasChildren(tx, destination));
         RenameRules.requireDestinationParent(destination);
+        ReservedNames.requireUsable(destination);
     }
 
     private static boolean hasChildren(Transaction tx, ResolvedPath path) {

@@ -13,6 +13,7 @@ import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.store.Transaction;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
@@ -36,15 +37,17 @@ final class RenameOperation implements WriteOperation<RenameRequestProto, Rename
 
     @Override
     public Foresight foresee(RenameRequestProto request) {
-        return Foresight.ofEntry(subject(request)).andEntry(RequestText.path(request.getDstBytes()));
+        return Foresight.ofEntry(subject(request)).andEntry(RequestText.newPath(request.getDstBytes()));
     }
 
     @Override
     public RenameResponseProto execute(
             CallContext call, Transaction tx, RenameRequestProto request, ChangeSet changes) {
+        FsPath to = RequestText.newPath(request.getDstBytes());
+        RenameRules.requireNotReserved(subject(request), to);
         PathLocks locks = PathLocks.in(tx);
         ResolvedPath source = locks.resolve(subject(request));
-        ResolvedPath destination = locks.resolve(RequestText.path(request.getDstBytes()));
+        ResolvedPath destination = locks.resolve(to);
         if (destination.exists()
                 && destination.last().isDirectory()
                 && !source.path().isRoot()) {
@@ -92,9 +95,11 @@ final class RenameOperation implements WriteOperation<RenameRequestProto, Rename
         } catch (FsException refused) {
             return false;
         }
+        ReservedNames.requireDestination(destination.path());
         if (destination.exists() || destination.parent().isEmpty()) {
             return false;
         }
+        ReservedNames.requireUsable(destination);
         move.move(source, destination);
         return true;
     }

@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.op.namespace;
 
 import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.wire.ErrorCode;
@@ -33,7 +34,12 @@ final class RenameRules {
                     "Rename destination " + destination.path() + " is a directory or file under source "
                             + source.path());
         }
-        ReservedNames.requireUsable(destination.path());
+    }
+
+    /** Refuses names that nothing may be moved to, before it is looked what is there. */
+    static void requireNotReserved(FsPath source, FsPath destination) {
+        ReservedNames.requireChangeable(source);
+        ReservedNames.requireChangeable(destination);
     }
 
     /**

@@ -41,7 +41,7 @@ final class SetOwnerOperation implements WriteOperation<SetOwnerRequestProto, Se
     public SetOwnerResponseProto execute(
             CallContext call, Transaction tx, SetOwnerRequestProto request, ChangeSet changes) {
         ResolvedPath at = PathLocks.in(tx).lock(subject(request), LockScope.TARGET);
-        PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
+        PermissionChecker checker = PermissionChecker.ofOwner(call).requireTraverse(at);
         checker.requireOwner(at);
         if (!call.superuser()) {
             requireUnprivilegedChange(call.caller(), request);

@@ -39,7 +39,7 @@ final class SetPermissionOperation implements WriteOperation<SetPermissionReques
     public SetPermissionResponseProto execute(
             CallContext call, Transaction tx, SetPermissionRequestProto request, ChangeSet changes) {
         ResolvedPath at = PathLocks.in(tx).lock(subject(request), LockScope.TARGET);
-        PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
+        PermissionChecker checker = PermissionChecker.ofOwner(call).requireTraverse(at);
         checker.requireOwner(at);
         INode inode = at.last();
         Attributes changed = inode.attributes().withPermission(FileStatusMessages.permission(request.getPermission()));

@@ -20,10 +20,8 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTim
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTimesResponseProto;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
-/** setTimes: sets the modification and the access time, in milliseconds since the epoch. */
+/** setTimes: sets the modification and the access time, in milliseconds since the epoch; a negative one stays as it is. */
 final class SetTimesOperation implements WriteOperation<SetTimesRequestProto, SetTimesResponseProto> {
-    private static final long UNCHANGED = -1;
-
     @Override
     public Parser<SetTimesRequestProto> parser() {
         return SetTimesRequestProto.parser();
@@ -42,8 +40,6 @@ final class SetTimesOperation implements WriteOperation<SetTimesRequestProto, Se
     @Override
     public SetTimesResponseProto execute(
             CallContext call, Transaction tx, SetTimesRequestProto request, ChangeSet changes) {
-        requireTime(request.getMtime(), "modification");
-        requireTime(request.getAtime(), "access");
         ResolvedPath at = PathLocks.in(tx).lock(subject(request), LockScope.TARGET);
         PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
         checker.requireTarget(at, Access.WRITE);
@@ -52,18 +48,12 @@ final class SetTimesOperation implements WriteOperation<SetTimesRequestProto, Se
                         new FsException(ErrorCode.FILE_NOT_FOUND, "File/Directory " + at.path() + " does not exist."));
         Attributes present = inode.attributes();
         Attributes changed = present.withTimes(
-                request.getMtime() == UNCHANGED ? present.modificationMillis() : request.getMtime(),
-                request.getAtime() == UNCHANGED ? present.accessMillis() : request.getAtime());
+                request.getMtime() < 0 ? present.modificationMillis() : request.getMtime(),
+                request.getAtime() < 0 ? present.accessMillis() : request.getAtime());
         if (!changed.equals(present)) {
             tx.inodes().update(inode.withAttributes(changed));
             changes.changed(at.path());
         }
         return SetTimesResponseProto.getDefaultInstance();
-    }
-
-    private static void requireTime(long millis, String which) {
-        if (millis < UNCHANGED) {
-            throw new FsException(ErrorCode.INVALID_ARGUMENT, "Invalid " + which + " time: " + millis);
-        }
     }
 }

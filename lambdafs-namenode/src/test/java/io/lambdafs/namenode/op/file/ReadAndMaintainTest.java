@@ -6,6 +6,10 @@ import static io.lambdafs.namenode.op.file.FileFixture.nodes;
 import static io.lambdafs.namenode.op.file.FileFixture.withLength;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.Permission;
+import io.lambdafs.namenode.NameNodeFixture;
+import io.lambdafs.namenode.NameNodeFixture.Refusal;
 import io.lambdafs.wire.ErrorCode;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +17,8 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Concat
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ConcatResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DatanodeReportTypeProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetContentSummaryRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetContentSummaryResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetDatanodeReportRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetDatanodeReportResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetDatanodeStorageReportRequestProto;
@@ -206,6 +212,55 @@ final class ReadAndMaintainTest {
                 "getDatanodeReport",
                 GetDatanodeReportRequestProto.newBuilder().setType(type).build(),
                 GetDatanodeReportResponseProto.parser());
+    }
+
+    @Test
+    void locations_ofWhatIsMissing_saySoWhateverIsClosed() {
+        NameNodeFixture nameNode = fixture.nameNode;
+        fixture.file("/closed/there", 10);
+        fixture.write(tx -> {
+            INode closed = fixture.inode("/closed");
+            tx.inodes().update(closed.withAttributes(closed.attributes().withPermission(new Permission(0700))));
+            return null;
+        });
+        assertThat(nameNode.refusal("bob", "getBlockLocations", open("/closed/missing")))
+                .isEqualTo(new Refusal(ErrorCode.FILE_NOT_FOUND, "File does not exist: /closed/missing"));
+        assertThat(nameNode.refusal("bob", "getBlockLocations", open("/closed/there/x")))
+                .isEqualTo(new Refusal(ErrorCode.FILE_NOT_FOUND, "File does not exist: /closed/there/x"));
+        assertThat(nameNode.refusal("bob", "getBlockLocations", open("/closed/there")))
+                .isEqualTo(new Refusal(
+                        ErrorCode.ACCESS_DENIED,
+                        "Permission denied: user=bob, access=EXECUTE, inode=\"/closed\":hdfs:supergroup:drwx------"));
+    }
+
+    private static GetBlockLocationsRequestProto open(String path) {
+        return GetBlockLocationsRequestProto.newBuilder()
+                .setSrc(path)
+                .setOffset(0)
+                .setLength(1)
+                .build();
+    }
+
+    @Test
+    void space_ofAnOpenFile_countsItsLastBlockAsFull() {
+        file("/d/closed", 30);
+        long open = fixture.create("/d/open").getFileId();
+        assertThat(space("/d")).isEqualTo(3 * 30);
+        LocatedBlockProto first = fixture.addBlock(addBlockRequest("/d/open", open));
+        assertThat(space("/d")).isEqualTo(3 * (30 + 100));
+        fixture.received(first, 100, "s1");
+        fixture.addBlock(addBlockRequest("/d/open", open).setPrevious(withLength(first.getB(), 100)));
+        assertThat(space("/d/open")).isEqualTo(3 * (100 + 100));
+    }
+
+    private long space(String path) {
+        return fixture.nameNode
+                .call(
+                        "getContentSummary",
+                        GetContentSummaryRequestProto.newBuilder().setPath(path).build(),
+                        GetContentSummaryResponseProto.parser())
+                .getSummary()
+                .getSpaceConsumed();
     }
 
     @Test

@@ -183,6 +183,25 @@ final class WritePathTest {
     }
 
     @Test
+    void complete_ofClosedFile_isTrueUnderItsNumberOrNone() {
+        LocatedBlockProto block = fixture.file("/f", 5);
+        long file = fixture.inode("/f").id().value();
+        ExtendedBlockProto last = withLength(block.getB(), 5);
+        assertThat(fixture.complete(completeRequest("/f", file).setLast(last))).isTrue();
+        assertThat(fixture.complete(completeRequest("/f", 0).setLast(last))).isTrue();
+        for (long absent : new long[] {-1, -5, 999_999}) {
+            assertThat(fixture.nameNode.refusal(
+                            "hdfs",
+                            "complete",
+                            completeRequest("/f", absent).setLast(last).build()))
+                    .isEqualTo(new Refusal(
+                            ErrorCode.FILE_NOT_FOUND,
+                            "File does not exist: /f (inode " + absent + ") Holder DFSClient_1 does not have any open"
+                                    + " files."));
+        }
+    }
+
+    @Test
     void addBlock_repeatedUnderANewId_givesTheSameBlock() {
         long file = fixture.create("/f").getFileId();
         LocatedBlockProto one = first(file);
@@ -408,7 +427,8 @@ final class WritePathTest {
         fixture.complete(completeRequest("/f", file).setLast(withLength(block.getB(), 1)));
         assertThat(nameNode.refusal("hdfs", "updateBlockForPipeline", forPipeline(block, FileFixture.CLIENT))
                         .message())
-                .contains("belonged to does not exist or it is not under construction");
+                .startsWith("Unexpected BlockUCState: ")
+                .endsWith(" is COMPLETE but not UNDER_CONSTRUCTION");
     }
 
     @Test

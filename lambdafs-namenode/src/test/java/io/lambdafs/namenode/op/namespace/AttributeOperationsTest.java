@@ -20,6 +20,7 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetRep
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTimesRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTimesResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -100,8 +101,10 @@ final class AttributeOperationsTest {
         fixture.callAs("bob", "setTimes", request.build(), SetTimesResponseProto.parser());
         assertThat(hdfs.status("/open/bobs").getAccessTime()).isEqualTo(42);
         assertThat(hdfs.status("/open/bobs").getModificationTime()).isEqualTo(modified);
+        HdfsFileStatusProto changed = hdfs.status("/open/bobs");
 
-        assertThat(bob.refusal("setTimes", request.setMtime(-2).build()).code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
+        fixture.callAs("bob", "setTimes", request.setMtime(-2).setAtime(-7).build(), SetTimesResponseProto.parser());
+        assertThat(hdfs.status("/open/bobs")).as("any negative time stays").isEqualTo(changed);
         assertThat(bob.refusal(
                                 "setTimes",
                                 request.setMtime(5).setSrc("/open/other").build())

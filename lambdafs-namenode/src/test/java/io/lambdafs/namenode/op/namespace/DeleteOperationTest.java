@@ -41,6 +41,19 @@ final class DeleteOperationTest {
     }
 
     @Test
+    void delete_ofDirectoryThatIsNotEmpty_saysFirstThatItsContentIsOutOfReach() {
+        hdfs.mkdirs("/open", 0777);
+        hdfs.mkdirs("/open/full/x");
+        Refusal denied = new Refusal(
+                ErrorCode.ACCESS_DENIED,
+                "Permission denied: user=bob, access=ALL, inode=\"/open/full\":hdfs:supergroup:drwxr-xr-x");
+        assertThat(bob.refusal("delete", deleteRequest("/open/full", false))).isEqualTo(denied);
+        assertThat(bob.refusal("delete", deleteRequest("/open/full", true))).isEqualTo(denied);
+        assertThat(bob.refusal("delete", deleteRequest("/", true)).message())
+                .isEqualTo("Permission denied: user=bob, access=ALL, inode=\"/\":hdfs:supergroup:drwxr-xr-x");
+    }
+
+    @Test
     void delete_recursive_detachesAndIsEmptiedInBatches() {
         for (int d = 0; d < 5; d++) {
             hdfs.mkdirs("/a/d" + d + "/empty");

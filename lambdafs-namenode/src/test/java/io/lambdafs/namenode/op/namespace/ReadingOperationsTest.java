@@ -140,6 +140,21 @@ final class ReadingOperationsTest {
     }
 
     @Test
+    void theRoot_hasTheQuotaThatNobodySet() {
+        GetQuotaUsageRequestProto ofRoot =
+                GetQuotaUsageRequestProto.newBuilder().setPath("/").build();
+        assertThat(fixture.call("getQuotaUsage", ofRoot, GetQuotaUsageResponseProto.parser())
+                        .getUsage()
+                        .getQuota())
+                .isEqualTo(Long.MAX_VALUE);
+        ContentSummaryProto summary = fixture.call(
+                        "getContentSummary", summaryOf("/"), GetContentSummaryResponseProto.parser())
+                .getSummary();
+        assertThat(summary.getQuota()).isEqualTo(Long.MAX_VALUE);
+        assertThat(summary.getSpaceQuota()).isEqualTo(-1);
+    }
+
+    @Test
     void getAclStatus_tellsTheMode() {
         hdfs.mkdirs("/tmp", 01777);
         GetAclStatusResponseProto response = fixture.call(

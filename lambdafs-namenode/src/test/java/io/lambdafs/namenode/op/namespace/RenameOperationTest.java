@@ -26,6 +26,7 @@ final class RenameOperationTest {
     private static final CallContext CALL = new CallContext(
             new Caller(NameNodeFixture.SUPERUSER, List.of(), "127.0.0.1"),
             true,
+            true,
             new RequestId(new UUID(1, 1), 1),
             false,
             1);
