@@ -16,6 +16,7 @@ import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
@@ -51,13 +52,16 @@ final class ConcatOperation implements WriteOperation<ConcatRequestProto, Concat
         requireSources(request);
         PathLocks locks = PathLocks.in(tx);
         PermissionChecker checker = new PermissionChecker(call);
-        ResolvedPath target = locks.lock(subject(request), LockScope.ENTRY);
+        ResolvedPath target = locks.lock(ReservedNames.requireNotRelative(subject(request)), LockScope.ENTRY);
         checker.requireTraverse(target).requireTarget(target, Access.WRITE);
         RegularFile file = requireTarget(target);
         List<ResolvedPath> sources = new ArrayList<>();
         for (int i = 0; i < request.getSrcsCount(); i++) {
-            ResolvedPath source = locks.resolve(RequestText.path(request.getSrcsBytes(i)));
-            checker.requireTraverse(source).requireTarget(source, Access.READ).requireParent(source, Access.WRITE);
+            ResolvedPath source =
+                    locks.resolve(ReservedNames.requireNotRelative(RequestText.path(request.getSrcsBytes(i))));
+            checker.requireTraverse(source).requireTarget(source, Access.READ);
+            // A source is deleted, which the sticky bit keeps for its owner.
+            checker.requireNotStuck(source).requireParent(source, Access.WRITE);
             requireSource(source, target, file);
             sources.add(source);
         }
@@ -114,8 +118,8 @@ final class ConcatOperation implements WriteOperation<ConcatRequestProto, Concat
     }
 
     /*
-     * The parent is held EXCLUSIVE, so nothing comes into it or leaves it; what may have changed since the sources were
-     * looked up is that one was opened for append.
+     * The parent is held EXCLUSIVE, so nothing comes into it or leaves it, and its mode stays; what may have changed since
+     * the sources were looked up is that one was opened for append, or given to somebody else.
      */
     private static List<RegularFile> lock(Transaction tx, List<ResolvedPath> sources) {
         Set<INodeId> ids = new HashSet<>();
@@ -136,11 +140,9 @@ final class ConcatOperation implements WriteOperation<ConcatRequestProto, Concat
         List<RegularFile> files = new ArrayList<>();
         for (ResolvedPath source : sources) {
             INode present = locked.get(source.last().id());
-            if (!(present instanceof RegularFile file)
-                    || !file.key().equals(source.last().key())) {
+            if (!(present instanceof RegularFile file) || !file.equals(source.last())) {
                 throw PathChange.retriable(source.path().toString());
             }
-            requireClosedAndNotEmpty(source, file);
             files.add(file);
         }
         return files;
