@@ -24,6 +24,9 @@ public interface WorkTable {
     /** Number of blocks in the queue. */
     long replicationQueueLength();
 
+    /** Number of replicas whose deletion waits for their DataNodes' next heartbeats. Looks at all commands: for people. */
+    long pendingDeletions();
+
     /** Sends commands to the DataNode that has this storage; dropped if no DataNode has. */
     void send(StorageId storage, List<DataNodeCommand> commands);
 

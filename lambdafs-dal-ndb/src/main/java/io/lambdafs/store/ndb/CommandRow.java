@@ -51,6 +51,11 @@ record CommandRow(Key key, int kind, Block block, long newGenerationStamp, List<
         BlockRows.writeStorages(row, STORAGES, storages);
     }
 
+    /** Whether the command in a row is to delete a replica. */
+    static boolean isDeletion(Row row) {
+        return row.getInt(3) == INVALIDATE;
+    }
+
     static CommandRow read(Row row) {
         return new CommandRow(
                 new Key(row.getText(DATANODE), row.getLong(1), row.getLong(2)),

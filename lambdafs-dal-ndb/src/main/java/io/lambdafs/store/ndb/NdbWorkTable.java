@@ -87,6 +87,15 @@ final class NdbWorkTable implements WorkTable {
     }
 
     @Override
+    public long pendingDeletions() {
+        return access
+                .scan(Scan.of(Schema.COMMANDS, Schema.IN_ORDER, List.of(Range.all()), CommandRow::isDeletion))
+                .stream()
+                .filter(deletion -> deletion)
+                .count();
+    }
+
+    @Override
     public void send(StorageId storage, List<DataNodeCommand> commands) {
         INodeTable.checkedBatch(commands.size());
         sendAll(Map.of(storage, commands));

@@ -63,6 +63,13 @@ final class SqlWorkTable implements WorkTable {
     }
 
     @Override
+    public long pendingDeletions() {
+        return session.query(
+                        "SELECT count(*) FROM commands WHERE kind = ?", p -> p.add(INVALIDATE), row -> row.getLong(1))
+                .get(0);
+    }
+
+    @Override
     public void send(StorageId storage, List<DataNodeCommand> commands) {
         INodeTable.checkedBatch(commands.size());
         for (DataNodeCommand command : commands) {

@@ -64,6 +64,13 @@ final class InMemoryWorkTable implements WorkTable {
     }
 
     @Override
+    public long pendingDeletions() {
+        return tx.call(() -> commands.all().stream()
+                .filter(entry -> entry.getValue() instanceof DataNodeCommand.Invalidate)
+                .count());
+    }
+
+    @Override
     public void send(StorageId storage, List<DataNodeCommand> batch) {
         INodeTable.checkedBatch(batch.size());
         tx.run(() -> dataNodes.owner(storage).ifPresent(dataNode -> {

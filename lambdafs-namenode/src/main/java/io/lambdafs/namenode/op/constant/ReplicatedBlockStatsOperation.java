@@ -7,7 +7,7 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFsR
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFsReplicatedBlockStatsResponseProto;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
-/** getFsReplicatedBlockStats: the blocks that wait for a look at their replication; nothing else is counted. */
+/** getFsReplicatedBlockStats: blocks that wait for a look at their replication, replicas that wait for their deletion. */
 final class ReplicatedBlockStatsOperation
         implements ReadOperation<GetFsReplicatedBlockStatsRequestProto, GetFsReplicatedBlockStatsResponseProto> {
     @Override
@@ -24,7 +24,7 @@ final class ReplicatedBlockStatsOperation
                 .setMissingBlocks(0)
                 .setMissingReplOneBlocks(0)
                 .setBlocksInFuture(0)
-                .setPendingDeletionBlocks(0)
+                .setPendingDeletionBlocks(tx.work().pendingDeletions())
                 .setHighestPrioLowRedundancyBlocks(0)
                 .setBadlyDistributedBlocks(0)
                 .build();

@@ -39,6 +39,7 @@ final class GetFsStatsOperation implements ReadOperation<GetFsStatusRequestProto
                 .setUnderReplicated(tx.work().replicationQueueLength())
                 .setCorruptBlocks(0)
                 .setMissingBlocks(0)
+                .setPendingDeletionBlocks(tx.work().pendingDeletions())
                 .build();
     }
 

@@ -16,6 +16,8 @@ import java.util.List;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ConcatRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ConcatResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DatanodeReportTypeProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetContentSummaryRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetContentSummaryResponseProto;
@@ -261,6 +263,24 @@ final class ReadAndMaintainTest {
                         GetContentSummaryResponseProto.parser())
                 .getSummary()
                 .getSpaceConsumed();
+    }
+
+    @Test
+    void stats_countReplicasThatAreToBeDeleted() {
+        fixture.file("/f", 10);
+        assertThat(pendingDeletions()).isZero();
+        DeleteRequestProto delete =
+                DeleteRequestProto.newBuilder().setSrc("/f").setRecursive(false).build();
+        fixture.nameNode.call("delete", delete, DeleteResponseProto.parser());
+        assertThat(pendingDeletions()).isEqualTo(3);
+        fixture.commands(1);
+        assertThat(pendingDeletions()).isEqualTo(2);
+    }
+
+    private long pendingDeletions() {
+        return fixture.nameNode
+                .call("getFsStats", GetFsStatusRequestProto.getDefaultInstance(), GetFsStatsResponseProto.parser())
+                .getPendingDeletionBlocks();
     }
 
     @Test

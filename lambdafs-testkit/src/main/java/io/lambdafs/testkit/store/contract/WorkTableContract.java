@@ -62,7 +62,9 @@ public abstract class WorkTableContract extends StoreContract {
         write(tx -> tx.work().send(STORAGE, List.of(invalidate(1), transfer)));
         write(tx -> tx.work().send(STORAGE, List.of(recover)));
         write(tx -> tx.work().send(new StorageId("DS-nobody"), List.of(invalidate(9))));
+        assertThat(readNumber(tx -> tx.work().pendingDeletions())).isEqualTo(1);
         assertThat(writeList(tx -> tx.work().take(DATA_NODE, 2))).containsExactly(invalidate(1), transfer);
+        assertThat(readNumber(tx -> tx.work().pendingDeletions())).isZero();
         assertThat(writeList(tx -> tx.work().take(DATA_NODE, 2))).containsExactly(recover);
         assertThat(writeList(tx -> tx.work().take(DATA_NODE, 2))).isEmpty();
     }
