@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** One component of a path: 0 to 255 bytes, ordered as unsigned bytes, as HDFS orders a listing. */
+/** One component of a path: 0 to 255 bytes, ordered as unsigned bytes, as all stores order them. */
 public final class Name implements Comparable<Name> {
     /** The name of the root, and what sorts before every other name. */
     public static final Name EMPTY = new Name(new byte[0]);
@@ -77,6 +77,21 @@ public final class Name implements Comparable<Name> {
 
     public int length() {
         return bytes.length;
+    }
+
+    /** Whether it has a byte above 127, so that its place in the order depends on whether bytes are signed. */
+    public boolean isBeyondAscii() {
+        for (byte value : bytes) {
+            if (value < 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The order of signed bytes, in which HDFS lists a directory: what begins beyond ASCII comes first. */
+    public static int compareSigned(Name one, Name other) {
+        return Arrays.compare(one.bytes, other.bytes);
     }
 
     @Override

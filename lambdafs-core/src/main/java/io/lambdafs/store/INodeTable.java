@@ -65,6 +65,12 @@ public interface INodeTable {
     /** The children of several directories in the order of their keys, from the first after {@code after}. */
     List<INode> children(List<INodeId> parents, INodeKey after, int limit);
 
+    /**
+     * The number of a directory's children whose names come after this one, counted as far as {@code most}. One round trip;
+     * costs as much as there are to count.
+     */
+    int countChildren(INodeId parent, Name after, int most);
+
     /** Whether the directory has a child. */
     boolean hasChildren(INodeId parent);
 

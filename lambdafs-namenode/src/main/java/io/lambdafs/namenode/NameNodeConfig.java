@@ -17,6 +17,7 @@ import java.time.Duration;
  * @param listingLimit the most entries in one answer to a listing
  * @param deleteBatch the most inodes that one transaction removes when a detached subtree is emptied
  * @param dataNodeDeadAfter the silence after which a DataNode counts as dead
+ * @param limits what is kept from all users
  */
 public record NameNodeConfig(
         String superuser,
@@ -25,7 +26,8 @@ public record NameNodeConfig(
         FileDefaults files,
         int listingLimit,
         int deleteBatch,
-        Duration dataNodeDeadAfter) {
+        Duration dataNodeDeadAfter,
+        NamespaceLimits limits) {
     /**
      * Defaults and bounds for files, with HDFS's values.
      *
@@ -74,6 +76,7 @@ public record NameNodeConfig(
         requireNonNull(supergroup, "supergroup");
         requireNonNull(files, "files");
         requireNonNull(dataNodeDeadAfter, "dataNodeDeadAfter");
+        requireNonNull(limits, "limits");
         require(listingLimit >= 1 && listingLimit <= 10_000, "listingLimit must lie between 1 and 10000");
         require(deleteBatch >= 1 && deleteBatch <= 10_000, "deleteBatch must lie between 1 and 10000");
         require(dataNodeDeadAfter.compareTo(Duration.ZERO) > 0, "dataNodeDeadAfter must be positive");
@@ -82,21 +85,48 @@ public record NameNodeConfig(
     /** HDFS's defaults, with this superuser. */
     public static NameNodeConfig defaults(String superuser) {
         return new NameNodeConfig(
-                superuser, "supergroup", true, FileDefaults.defaults(), 1000, 512, Duration.ofSeconds(30));
+                superuser,
+                "supergroup",
+                true,
+                FileDefaults.defaults(),
+                1000,
+                512,
+                Duration.ofSeconds(30),
+                NamespaceLimits.defaults());
     }
 
     public NameNodeConfig withFiles(FileDefaults changed) {
         return new NameNodeConfig(
-                superuser, supergroup, permissionsEnabled, changed, listingLimit, deleteBatch, dataNodeDeadAfter);
+                superuser,
+                supergroup,
+                permissionsEnabled,
+                changed,
+                listingLimit,
+                deleteBatch,
+                dataNodeDeadAfter,
+                limits);
     }
 
     public NameNodeConfig withPermissionsEnabled(boolean changed) {
-        return new NameNodeConfig(superuser, supergroup, changed, files, listingLimit, deleteBatch, dataNodeDeadAfter);
+        return new NameNodeConfig(
+                superuser, supergroup, changed, files, listingLimit, deleteBatch, dataNodeDeadAfter, limits);
+    }
+
+    public NameNodeConfig withLimits(NamespaceLimits changed) {
+        return new NameNodeConfig(
+                superuser,
+                supergroup,
+                permissionsEnabled,
+                files,
+                listingLimit,
+                deleteBatch,
+                dataNodeDeadAfter,
+                changed);
     }
 
     public NameNodeConfig withListingLimit(int changed) {
         return new NameNodeConfig(
-                superuser, supergroup, permissionsEnabled, files, changed, deleteBatch, dataNodeDeadAfter);
+                superuser, supergroup, permissionsEnabled, files, changed, deleteBatch, dataNodeDeadAfter, limits);
     }
 
     private static void require(boolean condition, String message) {

@@ -9,6 +9,7 @@ import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.namenode.op.constant.ConstantOperations;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
 import io.lambdafs.namenode.op.namespace.NamespaceOperations;
+import io.lambdafs.namenode.op.namespace.ObjectLimit;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RetryPolicy;
@@ -81,7 +82,11 @@ public final class NameNodeFixture implements InstantSource {
             Function<NameNodeFixture, ReadPath> reads) {
         Map<String, Operation<?, ?>> operations = new HashMap<>(ConstantOperations.all(config));
         operations.putAll(NamespaceOperations.all(
-                config, new DirectoryMaker(new IdSource(store, Sequence.INODE, 100)), (call, tx, files) -> Map.of()));
+                config,
+                new DirectoryMaker(
+                        new IdSource(store, Sequence.INODE, 100),
+                        new ObjectLimit(runner, this, config.limits().maxObjects())),
+                (call, tx, files) -> Map.of()));
         operations.putAll(more.apply(this));
         OperationExecutor executor =
                 new OperationExecutor(runner, identity(), new ForeseeingGate(store), detached::addAll);

@@ -2,14 +2,19 @@ package io.lambdafs.runtime;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.NameNodeConfig;
+import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.store.StoreConfig;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +65,10 @@ record FunctionConfig(
             "LAMBDAFS_MIN_BLOCK_SIZE_BYTES",
             "LAMBDAFS_REPLICATION",
             "LAMBDAFS_DELETE_BATCH",
+            "LAMBDAFS_PROTECTED_DIRECTORIES",
+            "LAMBDAFS_PROTECTED_SUBDIRECTORIES_ENABLED",
+            "LAMBDAFS_MAX_DIRECTORY_ITEMS",
+            "LAMBDAFS_MAX_OBJECTS",
             "LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS");
 
     FunctionConfig {
@@ -122,7 +131,42 @@ record FunctionConfig(
                 Duration.ofMillis(number(
                         environment,
                         "LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS",
-                        Math.toIntExact(defaults.dataNodeDeadAfter().toMillis()))));
+                        Math.toIntExact(defaults.dataNodeDeadAfter().toMillis()))),
+                limits(environment, defaults.limits()));
+    }
+
+    private static NamespaceLimits limits(Map<String, String> environment, NamespaceLimits defaults) {
+        int items = number(environment, "LAMBDAFS_MAX_DIRECTORY_ITEMS", defaults.maxDirectoryItems());
+        if (items < 1 || items > NamespaceLimits.MOST_DIRECTORY_ITEMS) {
+            throw new IllegalArgumentException("LAMBDAFS_MAX_DIRECTORY_ITEMS must be within 1.."
+                    + NamespaceLimits.MOST_DIRECTORY_ITEMS + ", not " + items);
+        }
+        return new NamespaceLimits(
+                protectedDirectories(environment.getOrDefault("LAMBDAFS_PROTECTED_DIRECTORIES", "")),
+                "true".equals(environment.get("LAMBDAFS_PROTECTED_SUBDIRECTORIES_ENABLED")),
+                items,
+                maxObjects(environment));
+    }
+
+    private static long maxObjects(Map<String, String> environment) {
+        String text = environment.getOrDefault("LAMBDAFS_MAX_OBJECTS", "0");
+        if (!text.matches("\\d{1,18}")) {
+            throw new IllegalArgumentException("LAMBDAFS_MAX_OBJECTS must be a number, 0 for no bound, not " + text);
+        }
+        return Long.parseLong(text);
+    }
+
+    private static Set<FsPath> protectedDirectories(String list) {
+        try {
+            return Arrays.stream(list.split(","))
+                    .map(String::strip)
+                    .filter(path -> !path.isEmpty())
+                    .map(FsPath::parse)
+                    .collect(Collectors.toSet());
+        } catch (FsException e) {
+            throw new IllegalArgumentException(
+                    "LAMBDAFS_PROTECTED_DIRECTORIES must be absolute paths with commas between them, not " + list, e);
+        }
     }
 
     private static int deleteBatch(Map<String, String> environment, int most) {

@@ -3,6 +3,8 @@ package io.lambdafs.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.namenode.NamespaceLimits;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,6 +61,10 @@ final class FunctionConfigTest {
         environment.put("LAMBDAFS_MIN_BLOCK_SIZE_BYTES", "0");
         environment.put("LAMBDAFS_REPLICATION", "2");
         environment.put("LAMBDAFS_DELETE_BATCH", "17");
+        environment.put("LAMBDAFS_PROTECTED_DIRECTORIES", "/user, /apps/hive/");
+        environment.put("LAMBDAFS_PROTECTED_SUBDIRECTORIES_ENABLED", "true");
+        environment.put("LAMBDAFS_MAX_DIRECTORY_ITEMS", "5000");
+        environment.put("LAMBDAFS_MAX_OBJECTS", "60000000000");
         environment.put("LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS", "5000");
 
         FunctionConfig config = FunctionConfig.of(environment);
@@ -74,6 +80,9 @@ final class FunctionConfigTest {
         assertThat(config.platform()).contains(new PlatformConfig(URI.create("http://127.0.0.1:3"), "u:k"));
         assertThat(config.nameNode().supergroup()).isEqualTo("g");
         assertThat(config.nameNode().permissionsEnabled()).isFalse();
+        assertThat(config.nameNode().limits())
+                .isEqualTo(new NamespaceLimits(
+                        Set.of(FsPath.parse("/user"), FsPath.parse("/apps/hive")), true, 5000, 60_000_000_000L));
         assertThat(config.nameNode().files().minBlockSize()).isZero();
         assertThat(config.nameNode().files().replication()).isEqualTo(2);
         assertThat(config.nameNode().deleteBatch()).isEqualTo(17);
@@ -101,6 +110,12 @@ final class FunctionConfigTest {
                 .hasMessageContaining("1..1024");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_DELETE_BATCH", "0")))
                 .hasMessageContaining("LAMBDAFS_DELETE_BATCH must be within 1..512");
+        assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_PROTECTED_DIRECTORIES", "/a,b")))
+                .hasMessageContaining("LAMBDAFS_PROTECTED_DIRECTORIES must be absolute paths");
+        assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_MAX_DIRECTORY_ITEMS", "6400001")))
+                .hasMessageContaining("LAMBDAFS_MAX_DIRECTORY_ITEMS must be within 1..6400000");
+        assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_MAX_OBJECTS", "-1")))
+                .hasMessageContaining("LAMBDAFS_MAX_OBJECTS must be a number");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_DELETE_BATCH", "513")))
                 .hasMessageContaining("LAMBDAFS_DELETE_BATCH must be within 1..512");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_COORDINATOR", "etcd")))

@@ -19,6 +19,7 @@ import io.lambdafs.namenode.op.constant.ConstantOperations;
 import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
 import io.lambdafs.namenode.op.namespace.NamespaceOperations;
+import io.lambdafs.namenode.op.namespace.ObjectLimit;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RetryPolicy;
@@ -111,7 +112,9 @@ public final class MeasuredNameNode {
 
     private Map<String, Operation<?, ?>> operations() {
         NameNodeConfig config = NameNodeConfig.defaults(SUPERUSER);
-        DirectoryMaker directories = new DirectoryMaker(new IdSource(store, Sequence.INODE, IDS_AT_ONCE));
+        DirectoryMaker directories = new DirectoryMaker(
+                new IdSource(store, Sequence.INODE, IDS_AT_ONCE),
+                new ObjectLimit(runner, InstantSource.system(), ObjectLimit.NONE));
         FileContent content = FileContent.of(
                 store.identity().blockPoolId(), config.dataNodeDeadAfter(), System::nanoTime, new Random(42));
         Map<String, Operation<?, ?>> operations = new HashMap<>(ConstantOperations.all(config));

@@ -63,9 +63,11 @@ final class INodeRows {
                     .putOrNull(CLIENT_NAME, holder == null ? null : holder.clientName())
                     .putOrNull(CLIENT_HOST, holder == null ? null : holder.clientHost());
         } else {
+            // A directory has no length: the column has one more than the number of its entries, 0 if that is not
+            // known.
             row.put(REPLICATION, 0)
                     .put(BLOCK_SIZE, 0L)
-                    .put(LENGTH, 0L)
+                    .put(LENGTH, ((Directory) inode).children() + 1)
                     .putOrNull(CLIENT_NAME, null)
                     .putOrNull(CLIENT_HOST, null);
         }
@@ -81,7 +83,7 @@ final class INodeRows {
                 row.getLong(MODIFICATION),
                 row.getLong(ACCESS));
         if (row.getFlag(DIRECTORY)) {
-            return new Directory(id, key, attributes, row.getFlag(OBSERVED));
+            return new Directory(id, key, attributes, row.getLong(LENGTH) - 1, row.getFlag(OBSERVED));
         }
         String clientName = row.getTextOrNull(CLIENT_NAME);
         LeaseHolder holder = clientName == null ? null : new LeaseHolder(clientName, row.getText(CLIENT_HOST));

@@ -125,6 +125,19 @@ final class NdbINodeTable implements INodeTable {
     }
 
     @Override
+    public int countChildren(INodeId parent, Name after, int most) {
+        INodeTable.checkedBatch(most);
+        Range range = childrenAfter(new INodeKey(parent, after));
+        return most == 0
+                ? 0
+                : access.scan(
+                                Scan.inOrder(
+                                        Schema.INODES, Schema.IN_ORDER, range, most, row -> row.getLong(INodeRows.ID)),
+                                near(parent))
+                        .size();
+    }
+
+    @Override
     public boolean hasChildren(INodeId parent) {
         return !scan(List.of(childrenAfter(new INodeKey(parent, Name.EMPTY))), 1, near(parent))
                 .isEmpty();

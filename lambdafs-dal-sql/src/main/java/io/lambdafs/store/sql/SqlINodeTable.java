@@ -142,6 +142,16 @@ final class SqlINodeTable implements INodeTable {
     }
 
     @Override
+    public int countChildren(INodeId parent, Name after, int most) {
+        INodeTable.checkedBatch(most);
+        return session.query(
+                        "SELECT count(*) FROM (SELECT 1 FROM inodes WHERE parent_id = ? AND name > ? LIMIT ?) AS found",
+                        p -> p.add(parent.value()).add(after.bytes()).add(most),
+                        row -> row.getInt(1))
+                .get(0);
+    }
+
+    @Override
     public boolean hasChildren(INodeId parent) {
         return session.queryOne(
                         "SELECT 1 FROM inodes WHERE parent_id = ? LIMIT 1", p -> p.add(parent.value()), row -> true)
@@ -187,8 +197,11 @@ final class SqlINodeTable implements INodeTable {
                     .add(holder == null ? null : holder.clientName())
                     .add(holder == null ? null : holder.clientHost());
         } else {
-            observed = inode instanceof Directory directory && directory.observed();
-            p.add(0).add(0L).add(0L).add((String) null).add((String) null);
+            Directory directory = (Directory) inode;
+            observed = directory.observed();
+            // A directory has no length: the column has one more than the number of its entries, 0 if that is not
+            // known.
+            p.add(0).add(0L).add(directory.children() + 1).add((String) null).add((String) null);
         }
         p.add(observed).add(inode.id().value());
     }
@@ -220,7 +233,7 @@ final class SqlINodeTable implements INodeTable {
         Attributes attributes = new Attributes(
                 row.getString(6), row.getString(7), new Permission(row.getInt(5)), row.getLong(8), row.getLong(9));
         if (row.getBoolean(4)) {
-            return new Directory(id, key, attributes, row.getBoolean(15));
+            return new Directory(id, key, attributes, row.getLong(12) - 1, row.getBoolean(15));
         }
         String clientName = row.getString(13);
         LeaseHolder holder = clientName == null ? null : new LeaseHolder(clientName, row.getString(14));

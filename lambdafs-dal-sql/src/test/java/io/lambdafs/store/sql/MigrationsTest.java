@@ -67,7 +67,8 @@ class MigrationsTest {
         fixture.execute("CREATE TABLE schema_version"
                 + " (version integer PRIMARY KEY, applied timestamptz NOT NULL DEFAULT clock_timestamp());"
                 + "INSERT INTO schema_version (version) VALUES (1);"
-                + "INSERT INTO inodes VALUES (20001, 16385, 'old', true, 488, 'alice', 'staff', 5, 0, 0, 0, 0)");
+                + "INSERT INTO inodes VALUES (20001, 16385, 'old', true, 488, 'alice', 'staff', 5, 0, 0, 0, 0);"
+                + "INSERT INTO inodes VALUES (20002, 20001, 'file', false, 420, 'alice', 'staff', 5, 0, 1, 100, 7)");
         String blockPool = fixture.query("SELECT block_pool_id FROM identity");
 
         try (MetadataStore store = fixture.open(Bounds.defaults());
@@ -76,10 +77,10 @@ class MigrationsTest {
             INodeKey key = new INodeKey(INodeId.ROOT, Name.of("old"));
             Attributes attributes = new Attributes("alice", "staff", new Permission(0750), 5, 0);
             assertThat(tx.inodes().get(new INodeId(20_001)))
-                    .contains(new Directory(new INodeId(20_001), key, attributes, false));
+                    .contains(new Directory(new INodeId(20_001), key, attributes, 1, false));
         }
         assertThat(fixture.query("SELECT string_agg(version::text, ' ' ORDER BY version) FROM schema_version"))
-                .isEqualTo("1 2");
+                .isEqualTo("1 2 3");
     }
 
     private static String firstLayout() throws IOException {

@@ -95,6 +95,15 @@ final class CacheOnlyINodes implements INodeTable {
         return require(listing.page(after, limit));
     }
 
+    @Override
+    public int countChildren(INodeId parent, Name after, int most) {
+        if (!(target instanceof DirectoryNode directory) || directory.id() != parent.value()) {
+            throw CacheMiss.INSTANCE;
+        }
+        Listing listing = require(directory.listing());
+        return Math.min(most, listing.nodes().length - listing.firstAfter(after));
+    }
+
     /** The file with this id, if it was met; found at once by who asks in the order of the names. */
     @Nullable
     FileNode met(INodeId id) {

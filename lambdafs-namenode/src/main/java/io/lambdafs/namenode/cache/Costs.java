@@ -18,7 +18,7 @@ final class Costs {
     /** The least table of a directory's entries. */
     static final int TABLE = 48;
 
-    static final int TIMES = 32;
+    static final int TIMES = 40;
     static final int PRINCIPAL = 48;
 
     private static final int ARRAY = 16;

@@ -78,7 +78,7 @@ final class DirectoryNode extends Node {
         return new INodeId(id);
     }
 
-    /** The directory; its times are 0 if they are not known. */
+    /** The directory; its times are 0, and its entries not counted, if they are not known. */
     Directory directory() {
         Times known = times;
         return known == null ? directory(Times.UNKNOWN) : directory(known);
@@ -93,7 +93,8 @@ final class DirectoryNode extends Node {
 
     private Directory directory(Times at) {
         INodeKey key = new INodeKey(parent == null ? INodeId.NONE : parent.inodeId(), name);
-        return new Directory(inodeId(), key, principal.attributes(at.modificationMillis, at.accessMillis), true);
+        return new Directory(
+                inodeId(), key, principal.attributes(at.modificationMillis, at.accessMillis), at.children, true);
     }
 
     /** Whether it resolves paths as this directory does. */
@@ -128,8 +129,9 @@ final class DirectoryNode extends Node {
         return readAhead;
     }
 
-    void keepTimes(Attributes attributes) {
-        times = new Times(attributes.modificationMillis(), attributes.accessMillis());
+    void keepTimes(Directory row) {
+        times = new Times(
+                row.attributes().modificationMillis(), row.attributes().accessMillis(), row.children());
     }
 
     void forgetTimes() {
@@ -195,8 +197,8 @@ final class DirectoryNode extends Node {
                 + (known == null ? 0 : known.bytes());
     }
 
-    /** The attributes of a directory that entries made in it change. */
-    private record Times(long modificationMillis, long accessMillis) {
-        static final Times UNKNOWN = new Times(0, 0);
+    /** What entries made in a directory change of it. */
+    private record Times(long modificationMillis, long accessMillis, long children) {
+        static final Times UNKNOWN = new Times(0, 0, Directory.UNCOUNTED);
     }
 }

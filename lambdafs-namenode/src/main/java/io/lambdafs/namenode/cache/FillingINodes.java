@@ -56,6 +56,11 @@ record FillingINodes(INodeTable store, Fill fill) implements INodeTable {
     }
 
     @Override
+    public int countChildren(INodeId parent, Name after, int most) {
+        return store.countChildren(parent, after, most);
+    }
+
+    @Override
     public boolean hasChildren(INodeId parent) {
         return store.hasChildren(parent);
     }

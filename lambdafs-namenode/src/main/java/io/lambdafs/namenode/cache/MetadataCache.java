@@ -194,7 +194,7 @@ public final class MetadataCache {
     private void keepTimes(DirectoryNode node, Directory row, boolean owned) {
         node.touch();
         if (owned && row.observed()) {
-            trie.change(node, () -> node.keepTimes(row.attributes()));
+            trie.change(node, () -> node.keepTimes(row));
         }
     }
 

@@ -21,7 +21,7 @@ public final class EncodedListings {
         if (known != null && known.number == entries.number()) {
             return known.response;
         }
-        byte[] response = ListingEncoder.encode(entries, 0);
+        byte[] response = ListingEncoder.encode(ListingOrder.ofAll(entries), 0);
         if (response.length <= MOST_BYTES) {
             slots.setRelease(slot, new Encoded(entries.number(), response));
         }

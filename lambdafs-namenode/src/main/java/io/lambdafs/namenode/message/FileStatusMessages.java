@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.message;
 
 import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
@@ -16,7 +17,7 @@ public final class FileStatusMessages {
 
     /**
      * The status of an inode, without locations. The number of a directory's entries stays open, which clients take as
-     * unknown: nobody asks for it, and it would cost a count that every creation has to change, or a scan.
+     * unknown, if they were not counted.
      *
      * @param localName what the client gets as the status's path: the inode's name in a listing, empty otherwise
      */
@@ -38,10 +39,19 @@ public final class FileStatusMessages {
                     .setBlocksize(file.blockSize())
                     .setChildrenNum(0);
         }
+        long children = inode instanceof Directory directory ? directory.children() : Directory.UNCOUNTED;
+        if (children != Directory.UNCOUNTED) {
+            status.setChildrenNum(childrenNum(children));
+        }
         return status.setFileType(FileType.IS_DIR)
                 .setLength(0)
                 .setBlockReplication(0)
                 .setBlocksize(0);
+    }
+
+    /** The number of a directory's entries, as far as the field goes. */
+    static int childrenNum(long children) {
+        return (int) Math.min(Integer.MAX_VALUE, children);
     }
 
     public static FsPermissionProto permission(Permission permission) {

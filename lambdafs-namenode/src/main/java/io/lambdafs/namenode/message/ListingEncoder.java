@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.message;
 
 import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.RegularFile;
 import java.io.IOException;
@@ -103,8 +104,9 @@ public final class ListingEncoder {
         out.writeUInt32(HdfsFileStatusProto.BLOCK_REPLICATION_FIELD_NUMBER, file == null ? 0 : file.replication());
         out.writeUInt64(HdfsFileStatusProto.BLOCKSIZE_FIELD_NUMBER, file == null ? 0 : file.blockSize());
         out.writeUInt64(HdfsFileStatusProto.FILEID_FIELD_NUMBER, inode.id().value());
-        if (file != null) {
-            out.writeInt32(HdfsFileStatusProto.CHILDRENNUM_FIELD_NUMBER, 0);
+        long children = inode instanceof Directory directory ? directory.children() : 0;
+        if (children != Directory.UNCOUNTED) {
+            out.writeInt32(HdfsFileStatusProto.CHILDRENNUM_FIELD_NUMBER, FileStatusMessages.childrenNum(children));
         }
         out.writeUInt32(HdfsFileStatusProto.STORAGEPOLICY_FIELD_NUMBER, 0);
     }

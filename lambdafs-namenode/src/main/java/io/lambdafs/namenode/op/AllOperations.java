@@ -8,6 +8,7 @@ import io.lambdafs.namenode.op.constant.ConstantOperations;
 import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
 import io.lambdafs.namenode.op.namespace.NamespaceOperations;
+import io.lambdafs.namenode.op.namespace.ObjectLimit;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Sequence;
 import java.util.Map;
@@ -31,7 +32,10 @@ public final class AllOperations {
             FileOperations.Access access,
             FileOperations.Surroundings surroundings,
             LongSupplier ticker) {
-        DirectoryMaker directories = new DirectoryMaker(new IdSource(access.store(), Sequence.INODE, IDS_AT_ONCE));
+        ObjectLimit objects = new ObjectLimit(
+                access.transactions(), surroundings.clock(), config.limits().maxObjects());
+        DirectoryMaker directories =
+                new DirectoryMaker(new IdSource(access.store(), Sequence.INODE, IDS_AT_ONCE), objects);
         FileContent content = FileContent.of(
                 access.store().identity().blockPoolId(), config.dataNodeDeadAfter(), ticker, surroundings.random());
         Map<String, Operation<?, ?>> operations = new TreeMap<>(ConstantOperations.all(config));

@@ -94,6 +94,14 @@ public record ResolvedPath(FsPath path, List<INode> chain) {
         throw new FsException(ErrorCode.PARENT_NOT_DIRECTORY, "Parent path is not a directory: " + path.parent());
     }
 
+    /** The deepest inode found, in which something is to be created. */
+    public Directory requireDeepestDirectory() {
+        if (last() instanceof Directory directory) {
+            return directory;
+        }
+        throw new FsException(ErrorCode.PARENT_NOT_DIRECTORY, lastPath() + " (is not a directory)");
+    }
+
     /** Refuses a path that leads through a file. */
     public ResolvedPath requireTraversable() {
         if (!exists() && !last().isDirectory()) {

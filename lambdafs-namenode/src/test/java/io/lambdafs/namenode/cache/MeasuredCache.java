@@ -70,7 +70,7 @@ final class MeasuredCache {
 
     /** One whose times may be kept. */
     private static Directory directory(long id, INodeKey key) {
-        return new Directory(new INodeId(id), key, CacheFixture.attributes(0755), true);
+        return new Directory(new INodeId(id), key, CacheFixture.attributes(0755), 7, true);
     }
 
     private static long usedHeap() {

@@ -119,7 +119,7 @@ final class MetadataCacheTest {
     @Test
     void entriesOfWhichOneIsADirectory_haveNoNumber_becauseItsTimesMayChange() {
         Directory below = new Directory(
-                new INodeId(12), new INodeKey(new INodeId(2), Name.of("c")), CacheFixture.attributes(0755), true);
+                new INodeId(12), new INodeKey(new INodeId(2), Name.of("c")), CacheFixture.attributes(0755), 0, true);
 
         List<INode> entries = entries(List.of(fileOf("a", 10), below), Name.EMPTY, 2);
 

@@ -9,6 +9,7 @@ import io.lambdafs.namenode.LeavingOut;
 import io.lambdafs.namenode.NameNode;
 import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NameNodeConfig.FileDefaults;
+import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.Operation;
 import io.lambdafs.namenode.OperationExecutor;
 import io.lambdafs.namenode.RequestDeduplicator;
@@ -50,7 +51,8 @@ final class Namespace {
             new FileDefaults(RandomNamespace.BLOCK_SIZE, 10, 3, 1, 512, 5),
             1000,
             512,
-            DAYS);
+            DAYS,
+            NamespaceLimits.defaults());
 
     /** Leases run out at once, so that files are taken from who writes them. */
     private static final LeaseLimits LEASES = new LeaseLimits(Duration.ZERO, DAYS, Duration.ZERO);
@@ -146,7 +148,11 @@ final class Namespace {
                 if (inode instanceof Directory directory) {
                     tx.inodes()
                             .update(new Directory(
-                                    directory.id(), directory.key(), directory.attributes(), random.nextBoolean()));
+                                    directory.id(),
+                                    directory.key(),
+                                    directory.attributes(),
+                                    directory.children(),
+                                    random.nextBoolean()));
                 }
             }
             return INodeId.ROOT;

@@ -86,7 +86,7 @@ final class RandomNamespace {
             return;
         }
         Attributes attributes = new Attributes("alice", "users", new Permission(0755), LONG_AGO, 0);
-        Directory made = new Directory(number(), key, attributes, random.nextBoolean());
+        Directory made = new Directory(number(), key, attributes, random.nextInt(5), random.nextBoolean());
         tx.inodes().insert(made);
         if (random.nextInt(3) > 0) {
             fill(made, depth + 1);

@@ -75,7 +75,7 @@ final class ListingEncoderTest {
                 number(random));
         INodeId id = new INodeId(1 + number(random) / 2);
         return random.nextBoolean()
-                ? new Directory(id, key(Name.of(name)), attributes, random.nextBoolean())
+                ? new Directory(id, key(Name.of(name)), attributes, random.nextLong(-1, 1L << 33), random.nextBoolean())
                 : new RegularFile(
                         id, key(Name.of(name)), attributes, random.nextInt(512), number(random), number(random), null);
     }

@@ -3,6 +3,7 @@ package io.lambdafs.namenode.sim;
 import io.lambdafs.lease.LeaseLimits;
 import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NameNodeConfig.FileDefaults;
+import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.Operation;
 import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.namenode.op.AllOperations;
@@ -23,7 +24,14 @@ final class Operations {
 
     static final String SUPERUSER = "hdfs";
     static final NameNodeConfig CONFIG = new NameNodeConfig(
-            SUPERUSER, "supergroup", true, new FileDefaults(Call.BLOCK_SIZE, 10, 3, 1, 512, 5), 1000, 512, FOR_EVER);
+            SUPERUSER,
+            "supergroup",
+            true,
+            new FileDefaults(Call.BLOCK_SIZE, 10, 3, 1, 512, 5),
+            1000,
+            512,
+            FOR_EVER,
+            NamespaceLimits.defaults());
 
     private Operations() {}
 

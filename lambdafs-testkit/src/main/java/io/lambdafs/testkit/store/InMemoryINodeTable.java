@@ -121,6 +121,11 @@ final class InMemoryINodeTable implements INodeTable {
     }
 
     @Override
+    public int countChildren(INodeId parent, Name after, int most) {
+        return children(parent, after, most).size();
+    }
+
+    @Override
     public boolean hasChildren(INodeId parent) {
         return !children(parent, Name.EMPTY, 1).isEmpty();
     }

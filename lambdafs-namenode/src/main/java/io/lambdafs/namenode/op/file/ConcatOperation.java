@@ -67,7 +67,7 @@ final class ConcatOperation implements WriteOperation<ConcatRequestProto, Concat
         }
         join(call, tx, file, lock(tx, sources));
         Directory parent = target.requireParent();
-        tx.inodes().update(parent.withAttributes(parent.attributes().withModification(call.nowMillis())));
+        tx.inodes().update(parent.withEntries(-sources.size(), call.nowMillis()));
         changes.changed(target.path());
         changes.timesChanged(target.path().parent(), parent);
         sources.forEach(source -> changes.changed(source.path()));

@@ -1,9 +1,9 @@
 package io.lambdafs.namenode.op.file;
 
 import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
-import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.LeaseHolder;
@@ -12,7 +12,9 @@ import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NameNodeConfig.FileDefaults;
+import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.message.FileStatusMessages;
@@ -38,14 +40,16 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
     private static final int IDS_AT_HAND = 64;
 
     private final FileDefaults limits;
+    private final NamespaceLimits namespaceLimits;
     private final DirectoryMaker directories;
     private final IdSource ids;
     private final Leases leases;
     private final LeaseTakeover takeover;
 
     CreateOperation(
-            FileDefaults limits, DirectoryMaker directories, IdSource ids, Leases leases, LeaseTakeover takeover) {
-        this.limits = limits;
+            NameNodeConfig config, DirectoryMaker directories, IdSource ids, Leases leases, LeaseTakeover takeover) {
+        this.limits = config.files();
+        this.namespaceLimits = config.limits();
         this.directories = directories;
         this.ids = ids;
         this.leases = leases;
@@ -90,6 +94,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
             tx.blocks().deleteOfFiles(List.of(old.id()));
             tx.inodes().delete(List.of(old.id()));
         });
+        directories.requireRoomForOne();
         RegularFile created = insert(call, tx, request, at, changes);
         leases.ensure(tx, client);
         return CreateResponseProto.newBuilder()
@@ -109,6 +114,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
             }
         } else {
             checkAbsent(request, at);
+            namespaceLimits.requireRoom(at.requireDeepestDirectory(), at.lastPath());
         }
         FileLimits.check(limits, at.path(), request);
     }
@@ -143,7 +149,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
         Permission permission =
                 FileStatusMessages.permission(request.getMasked()).withoutSticky();
         ResolvedPath made = at.parent().isPresent() ? at : directories.makeParents(call, tx, at, changes);
-        INode parent = made.requireParent();
+        Directory parent = made.requireParent();
         RegularFile file = new RegularFile(
                 new INodeId(ids.next()),
                 new INodeKey(parent.id(), at.path().name()),
@@ -154,7 +160,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
                 0,
                 new LeaseHolder(request.getClientName(), call.caller().host()));
         tx.inodes().insert(file);
-        tx.inodes().update(parent.withAttributes(parent.attributes().withModification(call.nowMillis())));
+        tx.inodes().update(parent.withEntries(at.exists() ? 0 : 1, call.nowMillis()));
         changes.changed(at.path());
         changes.timesChanged(at.path().parent(), parent);
         return file;

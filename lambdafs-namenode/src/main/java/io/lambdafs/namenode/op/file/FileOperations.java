@@ -68,7 +68,7 @@ public final class FileOperations {
                 new Allocation(blocks, stamps, new BlockPlacement(surroundings.random()), content.dataNodes());
         IdSource inodes = new IdSource(access.store(), Sequence.INODE, IDS_AT_ONCE);
         Leases leases = new Leases(limits);
-        all.add("create", new CreateOperation(config.files(), directories, inodes, leases, takeover));
+        all.add("create", new CreateOperation(config, directories, inodes, leases, takeover));
         all.add("append", new AppendOperation(content.messages(), content.dataNodes(), leases, takeover));
         all.add("truncate", new TruncateOperation(takeover));
         all.add("recoverLease", new RecoverLeaseOperation(recovery));

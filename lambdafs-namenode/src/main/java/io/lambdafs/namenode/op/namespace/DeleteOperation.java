@@ -25,6 +25,12 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
  * detached here, whatever its size; its content goes later, in batches.
  */
 final class DeleteOperation implements WriteOperation<DeleteRequestProto, DeleteResponseProto> {
+    private final ProtectedDirectories kept;
+
+    DeleteOperation(ProtectedDirectories kept) {
+        this.kept = kept;
+    }
+
     @Override
     public Parser<DeleteRequestProto> parser() {
         return DeleteRequestProto.parser();
@@ -61,6 +67,7 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
                 at.last().isDirectory() && tx.inodes().hasChildren(at.last().id());
         if (subtree) {
             requireRemovable(tx, checker, request, at, changes);
+            kept.requireUnprotected(tx, at);
         }
         Removal.of(call, tx, changes).remove(at, subtree);
         return result(true);

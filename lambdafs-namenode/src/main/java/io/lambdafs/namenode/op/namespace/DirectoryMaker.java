@@ -24,14 +24,23 @@ public final class DirectoryMaker {
     private static final int IDS_AT_HAND = 64;
 
     private final IdSource ids;
+    private final ObjectLimit objects;
 
-    public DirectoryMaker(IdSource ids) {
+    public DirectoryMaker(IdSource ids, ObjectLimit objects) {
         this.ids = requireNonNull(ids, "ids");
+        this.objects = requireNonNull(objects, "objects");
     }
 
     /** Fetches numbers for directories; to be called before the transaction in which they are made. */
     public void prepare() {
         ids.ensure(IDS_AT_HAND);
+        objects.prepare();
+    }
+
+    /** Refuses another file or directory, if there are as many as there may be. As in HDFS, several at once are one. */
+    public void requireRoomForOne() {
+        objects.requireRoom();
+        objects.made();
     }
 
     /**
@@ -71,7 +80,10 @@ public final class DirectoryMaker {
             Directory made = new Directory(
                     new INodeId(ids.next()),
                     new INodeKey(parent.id(), name),
-                    new Attributes(call.user(), parent.attributes().group(), given, call.nowMillis(), 0));
+                    new Attributes(call.user(), parent.attributes().group(), given, call.nowMillis(), 0),
+                    // The next one that is made goes into it.
+                    chain.size() < depth ? 1 : 0,
+                    false);
             tx.inodes().insert(made);
             chain.add(made);
             changes.changed(path.path().prefix(chain.size() - 1));
@@ -81,8 +93,8 @@ public final class DirectoryMaker {
 
     private static void touch(
             CallContext call, Transaction tx, List<INode> chain, ResolvedPath path, ChangeSet changes) {
-        INode parent = chain.get(chain.size() - 1);
-        INode touched = parent.withAttributes(parent.attributes().withModification(call.nowMillis()));
+        Directory parent = path.requireDeepestDirectory();
+        Directory touched = parent.withEntries(1, call.nowMillis());
         tx.inodes().update(touched);
         chain.set(chain.size() - 1, touched);
         changes.timesChanged(path.lastPath(), parent);

@@ -12,6 +12,7 @@ import io.lambdafs.namenode.LocatedBlocksReader;
 import io.lambdafs.namenode.message.EncodedListings;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.message.ListingEncoder;
+import io.lambdafs.namenode.message.ListingOrder;
 import io.lambdafs.namenode.message.NumberedEntries;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.PathLocks;
@@ -19,8 +20,11 @@ import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetListingRequestProto;
@@ -34,6 +38,9 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
 final class GetListingOperation implements EncodedReadOperation<GetListingRequestProto, GetListingResponseProto> {
     /** Files whose blocks are read at once, so that a page of files of many blocks does not fill the memory. */
     private static final int LOCATED_FILES = 100;
+
+    /** As far as the entries that remain are counted, so that a page of a directory of millions costs as much as another. */
+    private static final int MOST_COUNTED = INodeTable.MAX_BATCH;
 
     private final int limit;
     private final LocatedBlocksReader locations;
@@ -69,13 +76,15 @@ final class GetListingOperation implements EncodedReadOperation<GetListingReques
         Name after = after(locks, request);
         List<INode> children = tx.inodes().children(at.last().id(), after, limit + 1);
         if (request.getNeedLocation()) {
-            return response(located(call, tx, page(children)));
+            DirectoryListingProto.Builder listing = located(call, tx, page(tx, children));
+            return response(after.length() == 0 && listing.getRemainingEntries() == 0 ? inOrder(listing) : listing);
         }
         if (children.size() <= limit && children instanceof NumberedEntries all) {
             return encodings.encode(all);
         }
-        Page page = page(children);
-        return ListingEncoder.encode(page.entries(), page.remaining());
+        Page page = page(tx, children);
+        boolean all = after.length() == 0 && page.remaining() == 0;
+        return ListingEncoder.encode(all ? ListingOrder.ofAll(page.entries()) : page.entries(), page.remaining());
     }
 
     /**
@@ -107,12 +116,16 @@ final class GetListingOperation implements EncodedReadOperation<GetListingReques
                 .setRemainingEntries(0);
     }
 
-    private Page page(List<INode> children) {
-        List<INode> entries = children.subList(0, Math.min(limit, children.size()));
-        return new Page(entries, children.size() - entries.size());
+    private Page page(Transaction tx, List<INode> children) {
+        if (children.size() <= limit) {
+            return new Page(children, 0);
+        }
+        INode next = children.get(limit);
+        int more = tx.inodes().countChildren(next.parent(), next.name(), MOST_COUNTED);
+        return new Page(children.subList(0, limit), 1 + more);
     }
 
-    /** Entries of a directory, and how many of the rest were seen. */
+    /** Entries of a directory, and how many come after them, counted as far as {@link #MOST_COUNTED}. */
     private record Page(List<INode> entries, int remaining) {}
 
     /** Entries until as many replicas are named as a page may have entries, as HDFS does, but one entry at least. */
@@ -133,6 +146,13 @@ final class GetListingOperation implements EncodedReadOperation<GetListingReques
             }
         }
         return listing.setRemainingEntries(page.remaining() + entries.size() - listing.getPartialListingCount());
+    }
+
+    /** A complete listing in HDFS's order; its entries were read in the store's. */
+    private static DirectoryListingProto.Builder inOrder(DirectoryListingProto.Builder listing) {
+        List<HdfsFileStatusProto> entries = new ArrayList<>(listing.getPartialListingList());
+        entries.sort(Comparator.comparing(entry -> Name.of(entry.getPath().toByteArray()), Name::compareSigned));
+        return listing.clearPartialListing().addAllPartialListing(entries);
     }
 
     private static List<RegularFile> files(List<INode> inodes) {

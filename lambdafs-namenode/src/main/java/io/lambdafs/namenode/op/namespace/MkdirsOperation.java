@@ -6,6 +6,7 @@ import io.lambdafs.fs.INode;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.path.Access;
@@ -27,9 +28,11 @@ final class MkdirsOperation implements WriteOperation<MkdirsRequestProto, Mkdirs
             MkdirsResponseProto.newBuilder().setResult(true).build();
 
     private final DirectoryMaker maker;
+    private final NamespaceLimits limits;
 
-    MkdirsOperation(DirectoryMaker maker) {
+    MkdirsOperation(DirectoryMaker maker, NamespaceLimits limits) {
         this.maker = maker;
+        this.limits = limits;
     }
 
     @Override
@@ -64,6 +67,8 @@ final class MkdirsOperation implements WriteOperation<MkdirsRequestProto, Mkdirs
         if (!request.getCreateParent()) {
             at.requireParent();
         }
+        maker.requireRoomForOne();
+        limits.requireRoom(at.requireDeepestDirectory(), at.lastPath());
         ReservedNames.requireUsable(at);
         maker.makeAll(call, tx, at, permission(request), changes);
         return DONE;

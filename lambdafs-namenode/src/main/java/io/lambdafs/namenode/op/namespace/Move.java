@@ -28,22 +28,21 @@ final class Move {
     void move(ResolvedPath source, ResolvedPath destination) {
         Directory from = source.requireParent();
         Directory to = destination.requireParent();
+        int more = destination.exists() ? 0 : 1;
         if (destination.exists()) {
             Removal.of(call, tx, changes).discard(destination, false);
         }
         INodeKey key = new INodeKey(to.id(), destination.path().name());
         tx.inodes().update(source.last().withKey(key));
-        touch(from);
-        if (!to.id().equals(from.id())) {
-            touch(to);
+        if (to.id().equals(from.id())) {
+            tx.inodes().update(from.withEntries(more - 1, call.nowMillis()));
+        } else {
+            tx.inodes().update(from.withEntries(-1, call.nowMillis()));
+            tx.inodes().update(to.withEntries(more, call.nowMillis()));
         }
         changes.resolutionChanged(source.path(), source.last());
         changes.timesChanged(source.path().parent(), from);
         changes.changed(destination.path());
         changes.timesChanged(destination.path().parent(), to);
-    }
-
-    private void touch(Directory parent) {
-        tx.inodes().update(parent.withAttributes(parent.attributes().withModification(call.nowMillis())));
     }
 }

@@ -2,6 +2,7 @@ package io.lambdafs.namenode.op.namespace;
 
 import io.lambdafs.namenode.LocatedBlocksReader;
 import io.lambdafs.namenode.NameNodeConfig;
+import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.Operation;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,8 +14,10 @@ public final class NamespaceOperations {
     public static Map<String, Operation<?, ?>> all(
             NameNodeConfig config, DirectoryMaker maker, LocatedBlocksReader locations) {
         Map<String, Operation<?, ?>> operations = new TreeMap<>();
+        NamespaceLimits limits = config.limits();
+        ProtectedDirectories kept = new ProtectedDirectories(limits);
         operations.put("checkAccess", new CheckAccessOperation());
-        operations.put("delete", new DeleteOperation());
+        operations.put("delete", new DeleteOperation(kept));
         operations.put("getAclStatus", new GetAclStatusOperation());
         operations.put("getContentSummary", new GetContentSummaryOperation());
         operations.put("getFileInfo", new GetFileInfoOperation());
@@ -22,9 +25,9 @@ public final class NamespaceOperations {
         operations.put("getListing", new GetListingOperation(config.listingLimit(), locations));
         operations.put("getPreferredBlockSize", new GetPreferredBlockSizeOperation());
         operations.put("getQuotaUsage", new GetQuotaUsageOperation());
-        operations.put("mkdirs", new MkdirsOperation(maker));
-        operations.put("rename", new RenameOperation());
-        operations.put("rename2", new Rename2Operation());
+        operations.put("mkdirs", new MkdirsOperation(maker, limits));
+        operations.put("rename", new RenameOperation(kept, limits));
+        operations.put("rename2", new Rename2Operation(kept, limits));
         operations.put("setOwner", new SetOwnerOperation());
         operations.put("setPermission", new SetPermissionOperation());
         operations.put("setReplication", new SetReplicationOperation(config.files()));

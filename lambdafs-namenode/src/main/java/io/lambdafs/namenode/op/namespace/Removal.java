@@ -56,7 +56,7 @@ public final class Removal {
 
     private void touch(ResolvedPath path) {
         Directory parent = path.requireParent();
-        tx.inodes().update(parent.withAttributes(parent.attributes().withModification(call.nowMillis())));
+        tx.inodes().update(parent.withEntries(-1, call.nowMillis()));
         changes.timesChanged(path.path().parent(), parent);
     }
 }

@@ -4,6 +4,7 @@ import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.path.Access;
@@ -22,6 +23,14 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /** rename2: moves exactly to the destination, overwrites it if asked to, and says why where it cannot. */
 final class Rename2Operation implements WriteOperation<Rename2RequestProto, Rename2ResponseProto> {
+    private final ProtectedDirectories kept;
+    private final NamespaceLimits limits;
+
+    Rename2Operation(ProtectedDirectories kept, NamespaceLimits limits) {
+        this.kept = kept;
+        this.limits = limits;
+    }
+
     @Override
     public Parser<Rename2RequestProto> parser() {
         return Rename2RequestProto.parser();
@@ -56,11 +65,11 @@ final class Rename2Operation implements WriteOperation<Rename2RequestProto, Rena
         return Rename2ResponseProto.getDefaultInstance();
     }
 
-    private static void check(
-            CallContext call, Transaction tx, Rename2RequestProto request, PathLocks.LockedPair pair) {
+    private void check(CallContext call, Transaction tx, Rename2RequestProto request, PathLocks.LockedPair pair) {
         ResolvedPath source = pair.first();
         ResolvedPath destination = pair.second();
         checkAccess(new PermissionChecker(call), tx, pair, request.getMoveToTrash());
+        kept.requireUnprotected(tx, source);
         RenameRules.requireSource(source);
         RenameRules.requireDifferent(source, destination);
         RenameRules.requireOutsideSource(source, destination);
@@ -70,6 +79,7 @@ final class Rename2Operation implements WriteOperation<Rename2RequestProto, Rena
         }
         RenameRules.requireReplaceable(source, destination, request.getOverwriteDest(), hasChildren(tx, destination));
         RenameRules.requireDestinationParent(destination);
+        RenameRules.requireRoom(limits, source, destination);
         ReservedNames.requireUsable(destination);
     }
 

@@ -5,6 +5,7 @@ import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.Name;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.PathChange;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.foresight.Foresight;
@@ -25,6 +26,14 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
  * false where rename2 throws.
  */
 final class RenameOperation implements WriteOperation<RenameRequestProto, RenameResponseProto> {
+    private final ProtectedDirectories kept;
+    private final NamespaceLimits limits;
+
+    RenameOperation(ProtectedDirectories kept, NamespaceLimits limits) {
+        this.kept = kept;
+        this.limits = limits;
+    }
+
     @Override
     public Parser<RenameRequestProto> parser() {
         return RenameRequestProto.parser();
@@ -57,6 +66,7 @@ final class RenameOperation implements WriteOperation<RenameRequestProto, Rename
         boolean moved;
         try {
             checkAccess(new PermissionChecker(call), pair);
+            kept.requireUnprotected(tx, pair.first());
             moved = move(pair, new Move(call, tx, changes));
         } catch (FsException refused) {
             locks.requireStill(pair);
@@ -83,7 +93,7 @@ final class RenameOperation implements WriteOperation<RenameRequestProto, Rename
                 .orElseThrow(() -> PathChange.retriable(directory.path().toString()));
     }
 
-    private static boolean move(PathLocks.LockedPair pair, Move move) {
+    private boolean move(PathLocks.LockedPair pair, Move move) {
         ResolvedPath source = pair.first();
         ResolvedPath destination = pair.second();
         try {
@@ -99,6 +109,7 @@ final class RenameOperation implements WriteOperation<RenameRequestProto, Rename
         if (destination.exists() || destination.parent().isEmpty()) {
             return false;
         }
+        RenameRules.requireRoom(limits, source, destination);
         ReservedNames.requireUsable(destination);
         move.move(source, destination);
         return true;

@@ -1,7 +1,9 @@
 package io.lambdafs.namenode.op.namespace;
 
+import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
+import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.wire.ErrorCode;
@@ -33,6 +35,14 @@ final class RenameRules {
                     ErrorCode.IO_ERROR,
                     "Rename destination " + destination.path() + " is a directory or file under source "
                             + source.path());
+        }
+    }
+
+    /** Refuses one more entry of another directory that has as many as it may; HDFS does so even if one is replaced. */
+    static void requireRoom(NamespaceLimits limits, ResolvedPath source, ResolvedPath destination) {
+        Directory to = destination.requireParent();
+        if (!to.id().equals(source.requireParent().id())) {
+            limits.requireRoom(to, destination.path().parent());
         }
     }
 

@@ -21,6 +21,7 @@ import io.lambdafs.namenode.NameNodeFixture;
 import io.lambdafs.namenode.Operation;
 import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
+import io.lambdafs.namenode.op.namespace.ObjectLimit;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.store.Transaction;
@@ -78,7 +79,9 @@ final class FileFixture {
                         config.dataNodeDeadAfter(),
                         () -> fixture.millis() * 1_000_000,
                         new Random(5)),
-                new DirectoryMaker(new IdSource(fixture.store, Sequence.INODE, 10)),
+                new DirectoryMaker(
+                        new IdSource(fixture.store, Sequence.INODE, 10),
+                        new ObjectLimit(fixture.runner, fixture, ObjectLimit.NONE)),
                 new FileOperations.Surroundings(fixture, duration -> whileWaiting.run(), new Random(6)));
     }
 

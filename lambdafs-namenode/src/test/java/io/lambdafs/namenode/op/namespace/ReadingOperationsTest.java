@@ -6,6 +6,7 @@ import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NameNodeFixture;
 import io.lambdafs.namenode.NameNodeFixture.Refusal;
 import io.lambdafs.wire.ErrorCode;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.GetAclStatusRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.GetAclStatusResponseProto;
@@ -70,13 +71,35 @@ final class ReadingOperationsTest {
         hdfs.mkdirs("/d/ä", "/d/Z");
         GetListingResponseProto first = hdfs.page("/d", "", false);
         assertThat(first.getDirList().getPartialListingCount()).isEqualTo(PAGE);
-        assertThat(first.getDirList().getRemainingEntries()).isPositive();
+        assertThat(first.getDirList().getRemainingEntries()).isEqualTo(PAGE + 5);
+        assertThat(hdfs.page("/d", "m", true).getDirList().getRemainingEntries())
+                .isEqualTo(4);
         assertThat(hdfs.list("/d"))
                 .hasSize(2 * PAGE + 5)
                 .startsWith("Z", "d", "e")
                 .endsWith("y", "z", "ä");
         assertThat(hdfs.page("/d", "ä", false).getDirList().getRemainingEntries())
                 .isZero();
+    }
+
+    @Test
+    void getListing_inOneAnswer_isInHdfssOrder() {
+        for (String name : List.of("a", "b", "ä", "Z", "~", "ſ", "日", "aä", "az")) {
+            hdfs.mkdirs("/l/" + name);
+        }
+        List<String> hdfss = List.of("ä", "ſ", "日", "Z", "a", "aä", "az", "b", "~");
+        assertThat(hdfs.list("/l")).isEqualTo(hdfss);
+        assertThat(names(hdfs.page("/l", "", true))).isEqualTo(hdfss);
+        hdfs.mkdirs("/l/c", "/l/d");
+        assertThat(hdfs.list("/l"))
+                .as("in pages")
+                .containsExactly("Z", "a", "az", "aä", "b", "c", "d", "~", "ä", "ſ", "日");
+    }
+
+    private static List<String> names(GetListingResponseProto listing) {
+        return listing.getDirList().getPartialListingList().stream()
+                .map(status -> status.getPath().toStringUtf8())
+                .toList();
     }
 
     @Test

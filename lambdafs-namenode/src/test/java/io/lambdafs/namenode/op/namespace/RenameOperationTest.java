@@ -8,6 +8,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.NameNodeFixture;
 import io.lambdafs.namenode.NameNodeFixture.Refusal;
+import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.path.WatchedTransaction;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Transaction;
@@ -30,6 +31,9 @@ final class RenameOperationTest {
             new RequestId(new UUID(1, 1), 1),
             false,
             1);
+
+    private static final NamespaceLimits LIMITS = NamespaceLimits.defaults();
+    private static final ProtectedDirectories UNPROTECTED = new ProtectedDirectories(LIMITS);
 
     private final NamespaceClient hdfs = new NamespaceClient(new NameNodeFixture(), NameNodeFixture.SUPERUSER);
     private final NamespaceClient bob = hdfs.as("bob");
@@ -63,13 +67,13 @@ final class RenameOperationTest {
     /** Source and destination are looked at one after another, and both may have been there at no moment. */
     @Test
     void refusalForWhatNeverWasTogether_isNoAnswer() {
-        assertRunsAgain(tx -> new Rename2Operation()
+        assertRunsAgain(tx -> new Rename2Operation(UNPROTECTED, LIMITS)
                 .execute(CALL, tx, rename2Request("/dst/u/a", "/dst/u/a", true), ChangeSet.untold()));
         RenameRequestProto old = RenameRequestProto.newBuilder()
                 .setSrc("/src/u/a")
                 .setDst("/src/u/a")
                 .build();
-        assertRunsAgain(tx -> new RenameOperation().execute(CALL, tx, old, ChangeSet.untold()));
+        assertRunsAgain(tx -> new RenameOperation(UNPROTECTED, LIMITS).execute(CALL, tx, old, ChangeSet.untold()));
     }
 
     /** Files come to /dst/u and /src/u when the source was looked at. */

@@ -167,6 +167,44 @@ public abstract class INodeTableContract extends StoreContract {
     }
 
     @Test
+    void countChildren_countsThoseAfterAName_asFarAsAsked() {
+        Directory d = directory(INodeId.ROOT, "counted");
+        Directory other = directory(INodeId.ROOT, "counted-too");
+        write(tx -> {
+            tx.inodes().insert(d);
+            tx.inodes().insert(other);
+            for (String name : List.of("a", "b", "c", "ä")) {
+                tx.inodes().insert(directory(d.id(), name));
+                tx.inodes().insert(directory(other.id(), name));
+            }
+        });
+        assertThat(readNumber(tx -> tx.inodes().countChildren(d.id(), Name.EMPTY, 10)))
+                .isEqualTo(4);
+        assertThat(readNumber(tx -> tx.inodes().countChildren(d.id(), Name.of("b"), 10)))
+                .isEqualTo(2);
+        assertThat(readNumber(tx -> tx.inodes().countChildren(d.id(), Name.EMPTY, 3)))
+                .isEqualTo(3);
+        assertThat(readNumber(tx -> tx.inodes().countChildren(d.id(), Name.of("ä"), 10)))
+                .isZero();
+        assertThat(readNumber(tx -> tx.inodes().countChildren(d.id(), Name.EMPTY, 0)))
+                .isZero();
+    }
+
+    @Test
+    void directory_keepsTheNumberOfItsEntries() {
+        Directory d = directory(INodeId.ROOT, "with-entries");
+        write(tx -> tx.inodes().insert(d));
+        assertThat(readOptional(tx -> tx.inodes().get(d.id()))).contains(d);
+        Directory more = d.withEntries(3, 77);
+        write(tx -> tx.inodes().update(more));
+        assertThat(readOptional(tx -> tx.inodes().get(d.id()))).contains(more);
+        Directory unknown = new Directory(d.id(), d.key(), d.attributes(), Directory.UNCOUNTED, true);
+        write(tx -> tx.inodes().update(unknown));
+        assertThat(readOptional(tx -> tx.inodes().get(d.id()))).contains(unknown);
+        assertThat(unknown.withEntries(1, 5).children()).isEqualTo(Directory.UNCOUNTED);
+    }
+
+    @Test
     void hasChildren_tellsEmptyDirectories() {
         Directory d = newDirectory();
         assertThat(readFlag(tx -> tx.inodes().hasChildren(d.id()))).isFalse();
