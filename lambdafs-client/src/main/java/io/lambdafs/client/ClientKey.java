@@ -48,7 +48,8 @@ enum ClientKey {
             "200",
             "How long a caller that waits alone looks for its answer before it sleeps, if answers come that soon; at most"
                     + " 10000. It yields its core meanwhile. 0: not at all, nor where there is one core only."),
-    TCP_MAX_CONNECTIONS("tcp.max-connections", "256", "Connections from functions; more are closed at once."),
+    TCP_MAX_CONNECTIONS(
+            "tcp.max-connections", "256", "Connections of functions that have shown the secret; more are closed."),
     TCP_MAX_IN_FLIGHT(
             "tcp.max-in-flight-per-connection", "64", "Unanswered requests of one connection; more go by HTTP."),
     PRINT_METRICS("print-metrics", "false", "Whether counts and latencies are printed to stderr when the JVM ends."),

@@ -27,12 +27,13 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
     /**
      * The constructor that Hadoop looks for.
      *
-     * @throws IOException if the settings are unusable: the one kind of exception whose message Hadoop shows
+     * @throws IOException if the settings are unusable, or ask for Kerberos: the one kind of exception whose message Hadoop shows
      */
     public LambdaFailoverProxyProvider(
             Configuration configuration, URI nameservice, Class<T> protocol, HAProxyFactory<T> factory)
             throws IOException {
         this.protocol = protocol;
+        KerberosCheck.require(configuration, nameservice);
         try {
             this.config = new ClientConfigSources(configuration, System.getenv()).load();
         } catch (IllegalArgumentException e) {

@@ -16,6 +16,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -110,6 +111,23 @@ final class HadoopClientTest {
         fs.close();
 
         eventually("the server has ended", () -> serverThreads() == 0);
+    }
+
+    @Test
+    void clientWithKerberos_isNotDowngradedUnlessItAllowsIt() throws IOException {
+        Configuration secure = configuration();
+        secure.set("hadoop.security.authentication", "kerberos");
+
+        assertThatThrownBy(() -> FileSystem.newInstance(URI.create("hdfs://lambdafs"), secure))
+                .isInstanceOf(AccessControlException.class)
+                .hasMessageContaining("hdfs://lambdafs")
+                .hasMessageContaining("ipc.client.fallback-to-simple-auth-allowed");
+        assertThat(platform.requests()).isEmpty();
+
+        secure.setBoolean("ipc.client.fallback-to-simple-auth-allowed", true);
+        try (FileSystem allowed = FileSystem.newInstance(URI.create("hdfs://lambdafs"), secure)) {
+            assertThat(allowed.mkdirs(new Path("/x"))).isTrue();
+        }
     }
 
     @Test

@@ -16,6 +16,7 @@ import io.lambdafs.wire.frame.MessagePart;
  */
 final class ConnectionListener extends Listener {
     private final ConnectionTable table;
+    private final UnprovenConnections unproven = new UnprovenConnections();
     private final byte[] secret;
     private final int maxConnections;
 
@@ -29,10 +30,9 @@ final class ConnectionListener extends Listener {
     public void connected(Connection connection) {
         connection.setKeepAliveTCP(FrameLimits.KEEP_ALIVE_MILLIS);
         connection.setTimeout(FrameLimits.DEAD_AFTER_MILLIS);
-        if (connection.getEndPoint() instanceof com.esotericsoftware.kryonet.Server
-                && ((com.esotericsoftware.kryonet.Server) connection.getEndPoint()).getConnections().length
-                        > maxConnections) {
-            connection.close();
+        InstanceConnection oldest = unproven.add((InstanceConnection) connection);
+        if (oldest != null) {
+            oldest.close();
         }
     }
 
@@ -74,6 +74,10 @@ final class ConnectionListener extends Listener {
         if (hello.version() != FrameLimits.PROTOCOL_VERSION) {
             throw new MalformedEnvelopeException("Protocol version " + hello.version());
         }
+        if (table.size() >= maxConnections) {
+            throw new MalformedEnvelopeException("There are " + maxConnections + " connections already");
+        }
+        unproven.remove(instance);
         instance.accept(hello);
         table.add(hello.deployment(), instance);
     }
@@ -91,6 +95,7 @@ final class ConnectionListener extends Listener {
     @Override
     public void disconnected(Connection connection) {
         InstanceConnection instance = (InstanceConnection) connection;
+        unproven.remove(instance);
         Hello hello = instance.hello();
         if (hello != null) {
             table.remove(hello.deployment(), instance);

@@ -19,7 +19,7 @@ public final class ReverseServerSettings {
      *
      * @param bindAddress where to listen
      * @param advertisedAddress what instances are told
-     * @param maxConnections connections beyond this are closed at once
+     * @param maxConnections connections of instances; more are closed when they have shown the secret
      * @param maxInFlight unanswered requests that a connection takes
      * @param silenceLimit after which a connection that sent nothing is not used until it does
      * @param spinLimit how long a caller that waits alone looks for its answer before it sleeps; zero for not at all

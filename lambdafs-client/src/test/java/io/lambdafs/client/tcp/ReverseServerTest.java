@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 /** The server against peers that are wrong, broken or asleep. */
 final class ReverseServerTest {
     private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(20);
+    private static final int MAX_CONNECTIONS = 4;
     private static final Duration SILENCE_LIMIT = Duration.ofSeconds(10);
 
     private final ExecutorService caller = Executors.newSingleThreadExecutor();
@@ -43,7 +44,8 @@ final class ReverseServerTest {
     }
 
     private static ReverseServerSettings settings(int maxInFlight) {
-        return new ReverseServerSettings("127.0.0.1", "127.0.0.1", 4, maxInFlight, SILENCE_LIMIT, Duration.ofMillis(1));
+        return new ReverseServerSettings(
+                "127.0.0.1", "127.0.0.1", MAX_CONNECTIONS, maxInFlight, SILENCE_LIMIT, Duration.ofMillis(1));
     }
 
     @AfterEach
@@ -152,6 +154,50 @@ final class ReverseServerTest {
             assertThat(instance.isClosedByPeer()).isTrue();
         }
         assertStillWorks();
+    }
+
+    @Test
+    void strangers_areFewAndTakeNoPlacesOfInstances() throws Exception {
+        List<RawInstance> strangers = new ArrayList<>();
+        try {
+            int many = 4 * UnprovenConnections.MOST;
+            for (int i = 0; i < many; i++) {
+                strangers.add(new RawInstance(server.endpoint()));
+            }
+            for (RawInstance early : strangers.subList(0, many - UnprovenConnections.MOST)) {
+                assertThat(early.isClosedByPeer()).isTrue();
+            }
+            try (RawInstance instance = new RawInstance(server.endpoint())) {
+                instance.send(new Hello(0, "i", server.secret()));
+                eventually("deployment 0 is reached", () -> server.reaches(0));
+            }
+        } finally {
+            for (RawInstance stranger : strangers) {
+                stranger.close();
+            }
+        }
+    }
+
+    @Test
+    void instancesBeyondTheLimit_areDisconnected() throws Exception {
+        List<RawInstance> instances = new ArrayList<>();
+        try {
+            for (int i = 0; i < MAX_CONNECTIONS; i++) {
+                RawInstance instance = new RawInstance(server.endpoint());
+                instances.add(instance);
+                instance.send(new Hello(0, "i", server.secret()));
+            }
+            eventually("all are connected", () -> server.connections() == MAX_CONNECTIONS);
+            try (RawInstance more = new RawInstance(server.endpoint())) {
+                more.send(new Hello(1, "i", server.secret()));
+                assertThat(more.isClosedByPeer()).isTrue();
+            }
+            assertThat(server.connections()).isEqualTo(MAX_CONNECTIONS);
+        } finally {
+            for (RawInstance instance : instances) {
+                instance.close();
+            }
+        }
     }
 
     @Test
