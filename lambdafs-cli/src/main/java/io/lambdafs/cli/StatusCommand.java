@@ -1,6 +1,7 @@
 package io.lambdafs.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.lambdafs.store.StoreConfig;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -31,7 +32,8 @@ final class StatusCommand implements Callable<Integer> {
                         ? "ZooKeeper, " + stack.config().zooKeeper()
                         : stack.config().coordinator());
         if (!stack.config().isEmbedded()) {
-            console.line("store           %s", stack.config().store());
+            console.line(
+                    "store           %s", StoreConfig.placeOf(stack.config().store()));
         }
         console.line("");
         boolean allRun = showComponents(stack.components(), console);

@@ -41,6 +41,6 @@ record StoreAccess(String url, String user, String password, Optional<NdbFiles> 
 
     @Override
     public String toString() {
-        return "StoreAccess[" + url + ", " + user + "]";
+        return "StoreAccess[" + StoreConfig.placeOf(url) + ", " + user + "]";
     }
 }

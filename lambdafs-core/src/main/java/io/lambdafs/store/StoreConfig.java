@@ -37,8 +37,18 @@ public record StoreConfig(String url, String user, String password, int maxConne
         }
     }
 
+    /** Where the store is, for people; see {@link #placeOf}. */
+    public String place() {
+        return placeOf(url);
+    }
+
+    /** A store's URL without {@code jdbc:}, a user in front of the host, and options, any of which may be a password. */
+    public static String placeOf(String url) {
+        return url.replaceFirst("^jdbc:", "").replaceFirst("//[^/?]*@", "//").replaceFirst("[?;#].*$", "");
+    }
+
     @Override
     public String toString() {
-        return "StoreConfig[" + url + ", " + user + ", " + maxConnections + " connections, " + bounds + "]";
+        return "StoreConfig[" + place() + ", " + user + ", " + maxConnections + " connections, " + bounds + "]";
     }
 }

@@ -19,7 +19,7 @@ public final class Stores {
         }
         throw new StoreException(
                 StoreException.Kind.INCOMPATIBLE,
-                "no store adapter for " + config.url() + ": use jdbc:postgresql://HOST:PORT/DATABASE, or put the"
-                        + " adapter's jar on the class path");
+                "no store adapter for the store's URL: use jdbc:postgresql://HOST:PORT/DATABASE, or put the adapter's jar"
+                        + " on the class path");
     }
 }

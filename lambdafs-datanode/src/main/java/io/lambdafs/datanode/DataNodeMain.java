@@ -36,7 +36,7 @@ public final class DataNodeMain {
     private static void serve(CommandLine command) {
         DataNodeProcess.Timing timing = DataNodeProcess.Timing.real();
         MetadataStore store = new StoreOpening(timing.clock(), timing.pause(), System.err)
-                .open(command.store().url(), () -> Stores.open(command.store()), command.storeWait());
+                .open(command.store().place(), () -> Stores.open(command.store()), command.storeWait());
         DataNodeProcess process = DataNodeProcess.start(command.config(), store, timing);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> leave(process, store), "leave"));
         process.awaitReady(START);

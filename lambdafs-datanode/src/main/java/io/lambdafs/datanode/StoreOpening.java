@@ -28,9 +28,10 @@ final class StoreOpening {
     /**
      * Opens the store; tries again for so long.
      *
+     * @param place where it is, for messages: without a password
      * @throws StartException if it could not be reached, or cannot be used
      */
-    MetadataStore open(String url, Supplier<MetadataStore> opener, Duration wait) {
+    MetadataStore open(String place, Supplier<MetadataStore> opener, Duration wait) {
         Instant end = clock.instant().plus(wait);
         boolean said = false;
         while (true) {
@@ -42,12 +43,12 @@ final class StoreOpening {
                 }
                 if (!clock.instant().isBefore(end) || Thread.currentThread().isInterrupted()) {
                     throw new StartException(
-                            "no store answers at " + url + " (" + e.getMessage()
+                            "no store answers at " + place + " (" + e.getMessage()
                                     + "): start it, or give its address with --store",
                             e);
                 }
                 if (!said) {
-                    messages.println("waiting up to " + wait.toSeconds() + " s for the store at " + url);
+                    messages.println("waiting up to " + wait.toSeconds() + " s for the store at " + place);
                     said = true;
                 }
                 pause.pause(BETWEEN_TRIES);

@@ -49,9 +49,9 @@ final class OwnStoreTest {
                 assertThat(fs.mkdirs(made)).isTrue();
             }
             assertThat(stack.run("status"))
-                    .contains(store.url())
+                    .contains(StoreConfig.placeOf(store.url()))
                     .containsPattern("(?m)^namenode0 ")
-                    .doesNotContain("postgres  ", store.password(), "CACHE OF");
+                    .doesNotContain("postgres  ", "jdbc:", store.password(), "CACHE OF");
 
             stack.run("stop");
             assertThat(server.isRunning()).isTrue();

@@ -66,7 +66,9 @@ final class Connector {
         try {
             Connection connection = driver.connect(config.url(), properties);
             if (connection == null) {
-                throw new StoreException(Kind.INCOMPATIBLE, "not a PostgreSQL URL: " + config.url());
+                throw new StoreException(
+                        Kind.INCOMPATIBLE,
+                        "the store's URL is not one of PostgreSQL: use jdbc:postgresql://HOST:PORT/DATABASE");
             }
             return prepared(connection);
         } catch (SQLException e) {

@@ -151,6 +151,6 @@ final class PostgresMetadataStore implements MetadataStore {
 
     @Override
     public String toString() {
-        return config.url();
+        return config.place();
     }
 }

@@ -5,6 +5,10 @@ import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Translates PostgreSQL's error states into the port's kinds; the only place that does. */
 final class SqlErrors {
@@ -29,6 +33,11 @@ final class SqlErrors {
     /** Connection exceptions, and insufficient resources (too many connections, disk full, out of memory). */
     private static final Map<String, Kind> CLASSES = Map.of("08", Kind.UNAVAILABLE, "53", Kind.UNAVAILABLE);
 
+    /** What may be a password in a URL: a user before the host, and the values of options. */
+    private static final Pattern SECRET_PARTS = Pattern.compile("(?<=[/:])[^/?:@]+(?=@)|(?<==)[^&;#]+");
+
+    private static final int MAX_CAUSES = 20;
+
     private SqlErrors() {}
 
     static StoreException translate(SQLException e) {
@@ -38,10 +47,38 @@ final class SqlErrors {
     static StoreException whileConnecting(SQLException e, StoreConfig config) {
         Kind kind = kindOf(e);
         String advice = kind == Kind.INCOMPATIBLE
-                ? "cannot use " + config.url() + " as user '" + config.user()
+                ? "cannot use the store as user '" + config.user()
                         + "': check the database's name, the user and the password"
-                : "cannot connect to " + config.url() + ": check that PostgreSQL runs there";
-        return new StoreException(kind, advice + " (" + e.getMessage() + ")", e);
+                : "cannot connect to the store: check that PostgreSQL runs where the store's URL says";
+        SQLException shown = withoutSecrets(e, config);
+        return new StoreException(kind, advice + " (" + shown.getMessage() + ")", shown);
+    }
+
+    /* Clients are told the message, and logs get the causes. The driver quotes a URL that it cannot read, password and all. */
+    private static SQLException withoutSecrets(SQLException e, StoreConfig config) {
+        String all = messages(e);
+        if (secrets(config).noneMatch(all::contains)) {
+            return e;
+        }
+        SQLException shown =
+                new SQLException("its driver's message is left out, because it has secrets", e.getSQLState());
+        shown.setStackTrace(e.getStackTrace());
+        return shown;
+    }
+
+    private static Stream<String> secrets(StoreConfig config) {
+        Stream<String> ofUrl = SECRET_PARTS.matcher(config.url()).results().map(MatchResult::group);
+        return Stream.concat(Stream.of("jdbc:", config.password()), ofUrl).filter(secret -> !secret.isEmpty());
+    }
+
+    private static String messages(Throwable e) {
+        StringBuilder messages = new StringBuilder();
+        @Nullable Throwable each = e;
+        for (int i = 0; i < MAX_CAUSES && each != null; i++) {
+            messages.append(each.getMessage()).append('\n');
+            each = each.getCause();
+        }
+        return messages.toString();
     }
 
     private static Kind kindOf(SQLException e) {

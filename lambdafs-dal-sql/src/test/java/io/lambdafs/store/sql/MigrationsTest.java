@@ -19,6 +19,8 @@ import io.lambdafs.store.Stores;
 import io.lambdafs.store.Transaction;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
@@ -112,10 +114,33 @@ class MigrationsTest {
 
     @Test
     void noServer_isUnavailable() {
-        StoreConfig nowhere = new StoreConfig("jdbc:postgresql://127.0.0.1:1/x", "u", "p", 1, Bounds.defaults());
+        StoreConfig nowhere =
+                new StoreConfig("jdbc:postgresql://127.0.0.1:1/x", "u", "any-password", 1, Bounds.defaults());
         assertThatThrownBy(() -> Stores.open(nowhere))
                 .isInstanceOfSatisfying(
                         StoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.UNAVAILABLE))
-                .hasMessageContaining("check that PostgreSQL runs there");
+                .hasMessageContaining("check that PostgreSQL runs")
+                .hasMessageContaining("127.0.0.1:1");
+    }
+
+    @Test
+    void connectionErrors_haveNoUrlAndNoPassword_howeverDeep() {
+        for (String url : List.of(
+                "jdbc:postgresql://127.0.0.1:1/x?password=secret-in-url",
+                "jdbc:postgresql://127.0.0.1:1:2/x?password=secret-in-url",
+                "jdbc:postgresql://u:secret-in-url@127.0.0.1:1/x",
+                "jdbc:postgresql://127.0.0.1:1/x?sslmode=secret-in-url",
+                "jdbc:mysql://127.0.0.1:1/x?password=secret-in-url")) {
+            StoreConfig config = new StoreConfig(url, "u", "secret-password", 1, Bounds.defaults());
+            StringWriter all = new StringWriter();
+            assertThatThrownBy(() -> Stores.open(config))
+                    .isInstanceOf(StoreException.class)
+                    .satisfies(e -> e.printStackTrace(new PrintWriter(all)));
+            assertThat(all + config.toString())
+                    .as(url)
+                    .doesNotContain("secret-")
+                    .doesNotContain(url)
+                    .doesNotContain(url.substring("jdbc:".length()));
+        }
     }
 }
