@@ -3,6 +3,7 @@ package io.lambdafs.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.lambdafs.openwhisk.action.ActionServerConfig;
+import io.lambdafs.openwhisk.action.InstanceSecret;
 import io.lambdafs.runtime.FunctionMain;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,25 +25,37 @@ import java.util.stream.Stream;
 final class ContainerImage {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,5}");
+    private static final Pattern IMAGE = Pattern.compile("[A-Za-z0-9][\\w./:@-]{0,511}");
+
+    /** A digest names one image for ever, where a tag may be given to another one. This one is of several architectures. */
+    private static final String JAVA_17 = "eclipse-temurin:17.0.20_8-jre"
+            + "@sha256:13cc28a6cc72a38ce1f00c906be3580c1a3e604b8984d694f369a96742abc93b";
+
     private static final String LIBRARIES = "/lambdafs/lib/";
     private static final String CLASS_LIST = "function.classes";
     private static final String ARCHIVE = "/lambdafs/function.jsa";
 
     private final Distribution distribution;
     private final SortedMap<String, String> settings;
+    private final String base;
+    private final ContainerSecret secret = ContainerSecret.random();
 
     /**
      * An image with these settings.
      *
+     * @param base the image that has the Java to run it; empty for the usual one
      * @param settings environment variables of an instance
      * @throws CliException names a setting that is missing, unknown or malformed
      */
-    ContainerImage(Distribution distribution, Map<String, String> settings) {
+    ContainerImage(Distribution distribution, Optional<String> base, Map<String, String> settings) {
         this.distribution = distribution;
+        this.base = base.map(ContainerImage::requireImage).orElseGet(ContainerImage::usualBase);
         this.settings = new TreeMap<>(settings);
         // What it writes is worth nothing to who reads it, and costs the caller of each activation.
         this.settings.putIfAbsent(ActionServerConfig.SENTINELS_VARIABLE, "false");
+        this.settings.put(InstanceSecret.SHA256_VARIABLE, secret.sha256());
         settings.forEach(ContainerImage::requireWritable);
+        requireNoSecret(settings);
         try {
             FunctionMain.requireValid(settings);
         } catch (IllegalArgumentException | ArithmeticException e) {
@@ -66,6 +79,28 @@ final class ContainerImage {
             throw new CliException("LAMBDAFS_DEPLOYMENTS must be a whole number, not " + number);
         }
         return Integer.parseInt(number);
+    }
+
+    /* For an instance of this Java, for which the options and the list of classes are. */
+    private static String usualBase() {
+        int feature = Runtime.version().feature();
+        return feature == 17 ? JAVA_17 : "eclipse-temurin:" + feature + "-jre";
+    }
+
+    private static String requireImage(String name) {
+        if (!IMAGE.matcher(name).matches()) {
+            throw new CliException(
+                    "\"" + name + "\" is no name of an image; --base-image takes one such as " + JAVA_17);
+        }
+        return name;
+    }
+
+    private static void requireNoSecret(Map<String, String> settings) {
+        for (String variable : List.of(InstanceSecret.NAME_VARIABLE, InstanceSecret.SHA256_VARIABLE)) {
+            if (settings.containsKey(variable)) {
+                throw new CliException(variable + " cannot be set: the image gets a secret that is made with it");
+            }
+        }
     }
 
     private static void requireWritable(String name, String value) {
@@ -108,6 +143,7 @@ final class ContainerImage {
             if (classList.isPresent()) {
                 Files.copy(classList.get(), directory.resolve(CLASS_LIST));
             }
+            secret.write(directory);
             // The store's password is in there.
             PrivateFile.write(
                     directory.resolve("Dockerfile"), dockerfile(String.join(":", names), classList.isPresent()));
@@ -130,8 +166,7 @@ final class ContainerImage {
     private String dockerfile(String classPath, boolean withArchive) {
         List<String> lines = new ArrayList<>(List.of(
                 "# A NameNode instance of lambdafs as a container of OpenWhisk's kind blackbox.",
-                // The same Java as here, for which the options and the list of classes are.
-                "FROM eclipse-temurin:" + Runtime.version().feature() + "-jre",
+                "FROM " + base,
                 "COPY lib/ " + LIBRARIES));
         List<String> options = new ArrayList<>(FunctionProgram.jvmOptions(distribution));
         if (withArchive) {

@@ -18,6 +18,9 @@ final class DataDirectory {
     /** Changes when an older program could not use the directory any more. */
     static final String LAYOUT = "1";
 
+    /** What has keys, passwords, paths of files or the coordinator's data in it. */
+    private static final List<String> PRIVATE = List.of("conf", "logs", "platform", "zookeeper");
+
     private static final String VERSION_FILE = "VERSION";
 
     private final Path root;
@@ -63,12 +66,13 @@ final class DataDirectory {
             requireNothingOfOthers();
         }
         try {
-            for (String name : List.of("logs", "run", "conf")) {
-                Files.createDirectories(of(name));
-            }
-            // Keys and passwords are in here.
+            Files.createDirectories(of("run"));
+            // The embedded PostgreSQL may run as another user, and only passes through.
             Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx--x--x"));
-            Files.setPosixFilePermissions(of("conf"), PosixFilePermissions.fromString("rwx------"));
+            for (String name : PRIVATE) {
+                Files.createDirectories(of(name));
+                Files.setPosixFilePermissions(of(name), PosixFilePermissions.fromString("rwx------"));
+            }
             Files.writeString(of(VERSION_FILE), LAYOUT + "\n");
         } catch (IOException e) {
             throw new CliException("cannot write to " + root + " (" + e + "): choose another --data-dir", e);

@@ -1,6 +1,5 @@
 package io.lambdafs.cli;
 
-import io.lambdafs.openwhisk.platform.PlatformConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,12 +19,19 @@ final class FunctionProgram {
     private final Distribution distribution;
     private final StackConfig config;
     private final StoreAccess store;
+    private final String platformKey;
     private final Path reportDirectory;
 
-    FunctionProgram(Distribution distribution, StackConfig config, StoreAccess store, Path reportDirectory) {
+    FunctionProgram(
+            Distribution distribution,
+            StackConfig config,
+            StoreAccess store,
+            String platformKey,
+            Path reportDirectory) {
         this.distribution = distribution;
         this.config = config;
         this.store = store;
+        this.platformKey = platformKey;
         this.reportDirectory = reportDirectory;
     }
 
@@ -92,7 +98,7 @@ final class FunctionProgram {
         environment.put("LAMBDAFS_DEPLOYMENTS", Integer.toString(config.deployments()));
         if (config.offload()) {
             environment.put("LAMBDAFS_PLATFORM_URL", config.platformUrl());
-            environment.put("LAMBDAFS_PLATFORM_AUTH", PlatformConfig.GUEST_AUTH);
+            environment.put("LAMBDAFS_PLATFORM_AUTH", platformKey);
         }
         environment.put("LAMBDAFS_REPORT_DIRECTORY", reportDirectory.toString());
         environment.put("LAMBDAFS_SUPERUSER", System.getProperty("user.name"));

@@ -3,6 +3,7 @@ package io.lambdafs.cli;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lambdafs.openwhisk.action.ActionServerConfig;
+import io.lambdafs.openwhisk.action.InstanceSecret;
 import io.lambdafs.openwhisk.action.ParentWatch;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.RequestEnvelope;
@@ -38,6 +39,7 @@ final class FunctionTraining {
     private static final int CONNECT_ATTEMPTS = 300;
 
     private final FunctionProgram program;
+    private final String instance = UUID.randomUUID().toString();
     private final Path log;
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -88,6 +90,7 @@ final class FunctionTraining {
         builder.environment().putAll(program.environment());
         builder.environment().put(ActionServerConfig.HOST_VARIABLE, "127.0.0.1");
         builder.environment().put(ActionServerConfig.PORT_VARIABLE, Integer.toString(port));
+        builder.environment().put(InstanceSecret.NAME_VARIABLE, instance);
         builder.environment().put(ActionServerConfig.SENTINELS_VARIABLE, "false");
         builder.environment().put(ParentWatch.VARIABLE, "true");
         return builder.start();
@@ -142,6 +145,7 @@ final class FunctionTraining {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .timeout(BOUND)
                 .header("Content-Type", "application/json")
+                .header(InstanceSecret.HEADER, instance)
                 .POST(BodyPublishers.ofString(body.toString(), StandardCharsets.UTF_8))
                 .build();
         for (int attempt = 1; ; attempt++) {

@@ -108,10 +108,18 @@ final class HadoopFiles {
                         text.append(key).append('=').append(value).append('\n'));
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
+            if (!holdsKey(file)) {
+                // Its readers were let in to another key.
+                PrivateFile.restrict(file);
+            }
             PrivateFile.write(file, text.toString());
         } catch (IOException e) {
             throw new CliException("cannot write " + file + " (" + e + ")", e);
         }
+    }
+
+    private boolean holdsKey(Path file) throws IOException {
+        return Files.exists(file) && Files.readString(file).contains(auth);
     }
 
     static String xml(Map<String, String> settings) {

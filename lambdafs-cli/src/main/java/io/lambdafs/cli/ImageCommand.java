@@ -2,7 +2,9 @@ package io.lambdafs.cli;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -28,13 +30,20 @@ final class ImageCommand implements Runnable {
                     + "that docs/configuration.md lists. The password may come from $LAMBDAFS_STORE_PASSWORD.")
     private Map<String, String> settings = new TreeMap<>();
 
+    @Option(
+            names = "--base-image",
+            paramLabel = "IMAGE",
+            description = "The image to build on, which has the same release of Java as this machine. By default one of"
+                    + " eclipse-temurin.")
+    private @Nullable String baseImage;
+
     @Override
     public void run() {
         String password = System.getenv(PASSWORD);
         if (password != null) {
             settings.putIfAbsent(PASSWORD, password);
         }
-        ContainerImage image = new ContainerImage(Distribution.current(), settings);
+        ContainerImage image = new ContainerImage(Distribution.current(), Optional.ofNullable(baseImage), settings);
         int last = image.deployments() - 1;
         image.write(directory);
         Console console = Console.standard();
@@ -48,10 +57,16 @@ final class ImageCommand implements Runnable {
         console.line("docker build -t $IMAGE '%s' && docker push $IMAGE", directory);
         console.line("for k in $(seq 0 %d); do", last);
         console.line(
-                "  wsk action update namenode$k --docker $IMAGE --memory %d --timeout %d --logsize 0 --concurrency %d",
+                "  wsk action update namenode$k '%s' --docker $IMAGE --param-file '%s' \\",
+                directory.resolve(ContainerSecret.CODE_FILE), directory.resolve(ContainerSecret.PARAMETER_FILE));
+        console.line(
+                "    --memory %d --timeout %d --logsize 0 --concurrency %d",
                 NameNodeActions.MEMORY_MB, NameNodeActions.TIME_LIMIT_MILLIS, StackConfig.DEFAULT_INSTANCE_CONCURRENCY);
         console.line("done");
         console.line("");
+        console.line(
+                "%s and %s are the secret of these containers: they take no call without it.",
+                ContainerSecret.CODE_FILE, ContainerSecret.PARAMETER_FILE);
         console.line("OpenWhisk allows no --concurrency above 1 unless it is configured to: see docs/platform.md.");
     }
 }

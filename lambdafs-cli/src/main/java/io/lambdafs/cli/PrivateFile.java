@@ -10,11 +10,27 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * A file that is its owner's only, unless that was changed by hand. It is replaced as a whole: clients read it while a stack is
- * started, and find what it was or what it is, never a part.
+ * A file that is its owner's only, or also its group's if the owner has changed that by hand. It is replaced as a whole: clients
+ * read it while a stack is started, and find what it was or what it is, never a part.
  */
 final class PrivateFile {
+    private static final String OWNER_ONLY = "rw-------";
+    private static final Set<PosixFilePermission> OF_OTHERS = PosixFilePermissions.fromString("------rwx");
+
     private PrivateFile() {}
+
+    /** Takes an existing file away from everybody but its owner. */
+    static void restrict(Path file) throws IOException {
+        if (Files.exists(file)) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(OWNER_ONLY));
+        }
+    }
+
+    private static Set<PosixFilePermission> kept(Path file) throws IOException {
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+        permissions.removeAll(OF_OTHERS);
+        return permissions;
+    }
 
     static void write(Path file, String text) throws IOException {
         write(file, text.getBytes(StandardCharsets.UTF_8));
@@ -24,8 +40,7 @@ final class PrivateFile {
         boolean exists = Files.exists(file);
         // What a link names is replaced, not the link.
         Path target = exists ? file.toRealPath() : file.toAbsolutePath();
-        Set<PosixFilePermission> permissions =
-                exists ? Files.getPosixFilePermissions(target) : PosixFilePermissions.fromString("rw-------");
+        Set<PosixFilePermission> permissions = exists ? kept(target) : PosixFilePermissions.fromString(OWNER_ONLY);
         Path fresh = Files.createTempFile(target.getParent(), target.getFileName() + ".", ".new");
         try {
             Files.write(fresh, bytes);

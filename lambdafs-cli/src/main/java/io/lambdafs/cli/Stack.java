@@ -61,11 +61,11 @@ final class Stack {
 
     /** The platform's interface. */
     PlatformClient platformClient() {
-        return new PlatformClient(config.platformUrl(), PlatformConfig.GUEST_AUTH);
+        return new PlatformClient(config.platformUrl(), new StackKey(data).require());
     }
 
     HadoopFiles hadoopFiles() {
-        return new HadoopFiles(config, PlatformConfig.GUEST_AUTH);
+        return new HadoopFiles(config, new StackKey(data).require());
     }
 
     /** The components in the order in which they are started; DataNodes that exist from an earlier start included. */
@@ -89,14 +89,16 @@ final class Stack {
         Optional<StoreAccess> external =
                 config.isEmbedded() ? Optional.empty() : Optional.of(StoreAccess.external(config, distribution));
         config.save(data);
+        String key = new StackKey(data).adopt();
         List<Component> base = new ArrayList<>();
         postgres.ifPresent(base::add);
         zooKeeper.ifPresent(base::add);
         startAll(base, console);
         StoreAccess store = external.orElseGet(this::embeddedStore);
-        FunctionProgram function = new FunctionProgram(distribution, config, store, InstanceReports.directory(data));
+        FunctionProgram function =
+                new FunctionProgram(distribution, config, store, key, InstanceReports.directory(data));
         List<Component> rest = new ArrayList<>();
-        if (writePlatformConfig(function) && platform.isRunning()) {
+        if (writePlatformConfig(function, key) && platform.isRunning()) {
             console.step("stopping the platform, whose configuration has changed", platform::stop);
         }
         rest.add(platform);
@@ -189,12 +191,13 @@ final class Stack {
     }
 
     /** Says whether the file has changed. */
-    private boolean writePlatformConfig(FunctionProgram function) {
+    private boolean writePlatformConfig(FunctionProgram function, String key) {
         PoolSettings pool = PoolSettings.defaults();
         int memory =
                 Math.max(pool.userMemoryMb(), (config.deployments() + SPARE_INSTANCES) * NameNodeActions.MEMORY_MB);
         PlatformConfig platformConfig = PlatformConfig.defaults(data.of("platform"))
                 .withPort(config.ports().platform())
+                .withAuth(key)
                 .withPool(pool.withMemory(memory, pool.maxBuffered()))
                 .withImages(Map.of(NameNodeActions.IMAGE, new Image(function.command(), function.environment())));
         Path file = platformConfigFile();

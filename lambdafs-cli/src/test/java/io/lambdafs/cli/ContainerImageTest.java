@@ -3,12 +3,14 @@ package io.lambdafs.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lambdafs.openwhisk.action.InstanceSecret;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +40,8 @@ final class ContainerImageTest {
     @Test
     void jarsKeepTheirOrder_andSettingsAreQuoted() throws IOException {
         Path image = directory.resolve("new/image");
-        new ContainerImage(distribution, with("LAMBDAFS_STORE_PASSWORD", "a \"b\" $c\\")).write(image);
+        new ContainerImage(distribution, Optional.empty(), with("LAMBDAFS_STORE_PASSWORD", "a \"b\" $c\\"))
+                .write(image);
         assertThat(image.resolve("lib/zebra.jar")).hasContent("1");
         assertThat(image.resolve("lib/ant.jar")).hasContent("2");
         assertThat(image.resolve("Dockerfile"))
@@ -52,7 +55,7 @@ final class ContainerImageTest {
 
     @Test
     void classesThatWereRecorded_areArchivedByTheImagesOwnJava() throws IOException {
-        ContainerImage written = new ContainerImage(distribution, NEEDED);
+        ContainerImage written = new ContainerImage(distribution, Optional.empty(), NEEDED);
         assertThat(written.startsFast()).isFalse();
         ClassArchive archive = distribution.classArchive("function", distribution.classPath("function"));
         Files.createDirectories(archive.file().getParent());
@@ -73,30 +76,58 @@ final class ContainerImageTest {
 
     @Test
     void settings_thatNoInstanceCouldStartWith_areNamed() {
-        assertThatThrownBy(() -> new ContainerImage(distribution, Map.of()))
+        assertThatThrownBy(() -> new ContainerImage(distribution, Optional.empty(), Map.of()))
                 .isInstanceOf(CliException.class)
                 .hasMessageContaining("configuration.md")
                 .hasMessageContaining("LAMBDAFS_");
-        assertThatThrownBy(() -> new ContainerImage(distribution, with("LAMBDAFS_STOER_USER", "x")))
+        assertThatThrownBy(() -> new ContainerImage(distribution, Optional.empty(), with("LAMBDAFS_STOER_USER", "x")))
                 .hasMessageContaining("LAMBDAFS_STOER_USER");
-        assertThatThrownBy(() -> new ContainerImage(distribution, with("LAMBDAFS_STORE_PASSWORD", "a\nb")))
+        assertThatThrownBy(() ->
+                        new ContainerImage(distribution, Optional.empty(), with("LAMBDAFS_STORE_PASSWORD", "a\nb")))
                 .hasMessageContaining("LAMBDAFS_STORE_PASSWORD")
                 .hasMessageContaining("several lines");
-        assertThatThrownBy(() -> new ContainerImage(distribution, with("LAMBDAFS_STORE_PASSWORD", "a\n")))
+        assertThatThrownBy(() ->
+                        new ContainerImage(distribution, Optional.empty(), with("LAMBDAFS_STORE_PASSWORD", "a\n")))
                 .hasMessageContaining("several lines");
-        assertThatThrownBy(() -> new ContainerImage(distribution, with("A B", "x")))
+        assertThatThrownBy(() -> new ContainerImage(distribution, Optional.empty(), with("A B", "x")))
                 .hasMessageContaining("\"A B\"");
-        assertThatThrownBy(() -> new ContainerImage(distribution, with("LAMBDAFS_DEPLOYMENTS", "99999999999")))
+        assertThatThrownBy(() ->
+                        new ContainerImage(distribution, Optional.empty(), with("LAMBDAFS_DEPLOYMENTS", "99999999999")))
                 .isInstanceOf(CliException.class);
-        assertThatThrownBy(() -> new ContainerImage(distribution, with("LAMBDAFS_STORE_URL", "ndb://host:1186/db")))
+        assertThatThrownBy(() -> new ContainerImage(
+                        distribution, Optional.empty(), with("LAMBDAFS_STORE_URL", "ndb://host:1186/db")))
                 .isInstanceOf(CliException.class)
                 .hasMessageContaining("PostgreSQL");
     }
 
     @Test
+    void baseImage_isOneByDigest_orTheOneThatIsNamed() throws IOException {
+        Path usual = directory.resolve("usual");
+        new ContainerImage(distribution, Optional.empty(), NEEDED).write(usual);
+        assertThat(usual.resolve("Dockerfile"))
+                .content()
+                .containsPattern("(?m)^FROM eclipse-temurin:17[\\w.-]*@sha256:[0-9a-f]{64}$");
+        Path own = directory.resolve("own");
+        new ContainerImage(distribution, Optional.of("registry:5000/java@sha256:ab"), NEEDED).write(own);
+        assertThat(own.resolve("Dockerfile")).content().contains("\nFROM registry:5000/java@sha256:ab\n");
+        assertThatThrownBy(() -> new ContainerImage(distribution, Optional.of("x\nRUN y"), NEEDED))
+                .isInstanceOf(CliException.class)
+                .hasMessageContaining("--base-image");
+    }
+
+    @Test
+    void secretOfSomebodyElse_isNotTaken() {
+        for (String variable : new String[] {"ACTION_INSTANCE", "ACTION_SECRET_SHA256"}) {
+            assertThatThrownBy(() -> new ContainerImage(distribution, Optional.empty(), with(variable, "x")))
+                    .isInstanceOf(CliException.class)
+                    .hasMessageContaining(variable);
+        }
+    }
+
+    @Test
     void directory_thatHasSomethingInIt_isLeftAlone() throws IOException {
         Path other = Files.writeString(directory.resolve("precious"), "x");
-        assertThatThrownBy(() -> new ContainerImage(distribution, NEEDED).write(directory))
+        assertThatThrownBy(() -> new ContainerImage(distribution, Optional.empty(), NEEDED).write(directory))
                 .isInstanceOf(CliException.class)
                 .hasMessageContaining("not empty");
         assertThat(other).hasContent("x");
@@ -105,18 +136,41 @@ final class ContainerImageTest {
 
     @Test
     void functions_areAsManyAsTheSettingsSay() {
-        assertThat(new ContainerImage(distribution, NEEDED).deployments()).isEqualTo(4);
+        assertThat(new ContainerImage(distribution, Optional.empty(), NEEDED).deployments())
+                .isEqualTo(4);
         Map<String, String> stateless = with("LAMBDAFS_MODE", "stateless");
         stateless.put("LAMBDAFS_DEPLOYMENTS", "");
-        assertThat(new ContainerImage(distribution, stateless).deployments()).isEqualTo(1);
+        assertThat(new ContainerImage(distribution, Optional.empty(), stateless).deployments())
+                .isEqualTo(1);
     }
 
     @Test
     void dockerfile_isReadByItsOwnerOnly() throws IOException {
         Path image = directory.resolve("image");
-        new ContainerImage(distribution, NEEDED).write(image);
+        new ContainerImage(distribution, Optional.empty(), NEEDED).write(image);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(image.resolve("Dockerfile"))))
                 .isEqualTo("rw-------");
+    }
+
+    @Test
+    void secret_isBesideTheImage_whichHoldsItsDigest() throws Exception {
+        Path image = directory.resolve("image");
+        new ContainerImage(distribution, Optional.empty(), NEEDED).write(image);
+        String code = Files.readString(image.resolve("secret.txt"));
+        assertThat(code).matches("secret:[0-9a-f]{64}");
+        assertThat(image.resolve("secret.json")).hasContent("{\"action-secret\":\"" + code + "\"}");
+        assertThat(image.resolve("Dockerfile"))
+                .content()
+                .contains("ENV ACTION_SECRET_SHA256=\"" + InstanceSecret.sha256(code) + "\"\n")
+                .doesNotContain(code);
+        assertThat(image.resolve(".dockerignore")).content().contains("secret.txt\n", "secret.json\n");
+        for (String file : new String[] {"secret.txt", "secret.json"}) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(image.resolve(file))))
+                    .isEqualTo("rw-------");
+        }
+        Path other = directory.resolve("other");
+        new ContainerImage(distribution, Optional.empty(), NEEDED).write(other);
+        assertThat(other.resolve("secret.txt")).content().isNotEqualTo(code);
     }
 
     private static Map<String, String> with(String name, String value) {

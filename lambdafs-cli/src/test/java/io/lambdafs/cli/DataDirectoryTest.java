@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +25,39 @@ final class DataDirectoryTest {
         data.requireExists();
         assertThat(data.log("x").getParent()).isDirectory();
         assertThat(data.pidFile("x").getParent()).isDirectory();
+    }
+
+    @Test
+    void whatOthersMustNotRead_isTheOwnersOnly_alsoOfAnEarlierVersion() throws IOException {
+        DataDirectory data = new DataDirectory(parent.resolve("a"));
+        List<String> names = List.of("conf", "logs", "platform", "zookeeper");
+        for (int start = 0; start < 2; start++) {
+            data.prepare();
+            for (String name : names) {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data.of(name))))
+                        .as(name)
+                        .isEqualTo("rwx------");
+                Files.setPosixFilePermissions(data.of(name), PosixFilePermissions.fromString("rwxr-xr-x"));
+            }
+        }
+    }
+
+    @Test
+    void key_isMadeOnceAndKept_anAlsoGivenToAStackOfAnEarlierVersion() throws IOException {
+        DataDirectory data = new DataDirectory(parent.resolve("a"));
+        data.prepare();
+        StackKey key = new StackKey(data);
+        assertThatThrownBy(key::require).isInstanceOf(CliException.class).hasMessageContaining("lambdafs start");
+        String made = key.adopt();
+        assertThat(made).matches("[0-9a-f-]{36}:[0-9a-f]{64}");
+        assertThat(key.adopt()).isEqualTo(made);
+        Path file = data.of("conf/platform.key");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThat(key.require()).isEqualTo(made);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        Files.writeString(file, "");
+        assertThatThrownBy(key::require).isInstanceOf(CliException.class).hasMessageContaining(file.toString());
     }
 
     @Test

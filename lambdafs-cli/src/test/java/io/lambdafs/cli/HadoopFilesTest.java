@@ -41,18 +41,39 @@ final class HadoopFilesTest {
     @Test
     void fileThatIsRewritten_isSeenAsItWasOrAsItIs() throws IOException {
         Path file = directory.resolve("client.properties");
-        Files.writeString(file, "before");
+        Files.writeString(file, "before, me:se<cret&");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
         Path link = Files.createSymbolicLink(directory.resolve("link"), file);
         try (InputStream opened = Files.newInputStream(file)) {
             files.writeClientProperties(link);
-            assertThat(opened.readAllBytes()).asString(StandardCharsets.UTF_8).isEqualTo("before");
+            assertThat(opened.readAllBytes()).asString(StandardCharsets.UTF_8).isEqualTo("before, me:se<cret&");
         }
         assertThat(file).content().startsWith("# Written by");
         assertThat(link).isSymbolicLink();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-r-----");
         assertThat(directory.toFile().list()).containsExactlyInAnyOrder("client.properties", "link");
+    }
+
+    @Test
+    void fileWithAnotherKey_isTakenFromItsReaders() throws IOException {
+        for (String mode : new String[] {"rw-r-----", "rw-r--r--"}) {
+            Path file = Files.writeString(directory.resolve("client.properties"), "the key that everybody knows");
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
+            files.writeClientProperties(file);
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------");
+        }
+    }
+
+    @Test
+    void fileWithTheSameKey_isTakenFromOthersThanTheGroup() throws IOException {
+        Path file = directory.resolve("client.properties");
+        files.writeClientProperties(file);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        files.writeClientProperties(file);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-r-----");
     }
 
     @Test

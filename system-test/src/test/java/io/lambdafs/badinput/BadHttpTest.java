@@ -2,6 +2,7 @@ package io.lambdafs.badinput;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.openwhisk.platform.PlatformKey;
 import io.lambdafs.system.SharedStack;
 import io.lambdafs.system.Stack;
 import java.io.IOException;
@@ -44,6 +45,20 @@ final class BadHttpTest {
     void platform_refusesWrongKeys() throws IOException {
         for (String key : new String[] {"", ":", "x", "wrong:key", "a".repeat(10_000)}) {
             assertError(nameNode.invoke(LiveNameNode.ACTION, "{}", key), 401, "authentication");
+        }
+    }
+
+    @Test
+    void platform_refusesTheKeyThatOpenWhiskPublishes() throws IOException {
+        assertError(nameNode.invoke(LiveNameNode.ACTION, "{}", PlatformKey.PUBLISHED), 401, "authentication");
+    }
+
+    @Test
+    void instance_takesNoCallOfOneWhoDoesNotKnowItsName() throws IOException {
+        for (String path : new String[] {"/run", "/init"}) {
+            for (String name : new String[] {"", "x", "namenode0"}) {
+                assertError(nameNode.post(path, "{}".getBytes(StandardCharsets.UTF_8), name), 421, "does not name");
+            }
         }
     }
 

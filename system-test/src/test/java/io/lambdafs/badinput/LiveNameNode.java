@@ -19,8 +19,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Properties;
@@ -46,6 +48,7 @@ final class LiveNameNode {
     private final String key;
     private final long pid;
     private final int port;
+    private final String secretName;
 
     private LiveNameNode(String platform, String key) throws IOException {
         this.platform = platform;
@@ -56,6 +59,7 @@ final class LiveNameNode {
         JsonNode instance = instances().get(0);
         pid = instance.path("pid").asLong();
         port = instance.path("port").asInt();
+        secretName = secretName(pid);
     }
 
     /** One of this system. */
@@ -67,6 +71,17 @@ final class LiveNameNode {
         return new LiveNameNode(
                 properties.getProperty("lambdafs.client.openwhisk.url"),
                 properties.getProperty("lambdafs.client.openwhisk.auth"));
+    }
+
+    /** Which only the user can read who runs the instance. */
+    private static String secretName(long pid) throws IOException {
+        String variable = "ACTION_INSTANCE=";
+        return Arrays.stream(
+                        Files.readString(Path.of("/proc/" + pid + "/environ")).split("\0", -1))
+                .filter(assignment -> assignment.startsWith(variable))
+                .map(assignment -> assignment.substring(variable.length()))
+                .findFirst()
+                .orElseThrow(() -> new IOException("instance " + pid + " has no name"));
     }
 
     private List<JsonNode> instances() throws IOException {
@@ -147,7 +162,13 @@ final class LiveNameNode {
     }
 
     HttpResponse<String> post(String path, byte[] body) throws IOException {
+        return post(path, body, secretName);
+    }
+
+    /** Sends a body to the instance's own port, as a caller that takes this for the instance's secret name. */
+    HttpResponse<String> post(String path, byte[] body, String instance) throws IOException {
         return send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .header("X-Action-Instance", instance)
                 .POST(BodyPublishers.ofByteArray(body)));
     }
 

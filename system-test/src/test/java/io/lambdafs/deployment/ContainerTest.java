@@ -58,6 +58,7 @@ final class ContainerTest {
     private Path work;
 
     private Process container;
+    private InetSocketAddress address;
     private Invoker invoker;
 
     @BeforeEach
@@ -84,11 +85,18 @@ final class ContainerTest {
         }
         command.addAll(List.of("-e", "LAMBDAFS_LEAVE_AFTER_IDLE_MILLIS=" + LEAVES_AFTER_MILLIS));
         command.addAll(List.of("-e", "LAMBDAFS_REPORT_DIRECTORY=" + work.resolve("reports")));
-        assertThat(said(command)).contains("docker build").contains("wsk action update namenode$k");
+        Path code = image.resolve("secret.txt");
+        Path parameters = image.resolve("secret.json");
+        assertThat(said(command))
+                .contains("docker build")
+                .contains("wsk action update namenode$k '" + code + "'")
+                .contains("--param-file '" + parameters + "'");
 
         int port = FreePort.pick();
         container = start(image, port);
-        invoker = new Invoker(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), "namenode0");
+        address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        invoker = new Invoker(
+                address, "namenode0", Files.readString(code), (ObjectNode) mapper.readTree(parameters.toFile()));
     }
 
     @AfterEach
@@ -158,6 +166,11 @@ final class ContainerTest {
     void container_isInitialisedCalledAndStopped_asOpenWhiskDoes() throws Exception {
         Answer init = invoker.init();
         assertThat(init.status()).as(init.body() + Files.readString(errors())).isEqualTo(200);
+
+        // Whoever else reaches the container does not get through.
+        Invoker stranger = new Invoker(address, "namenode0", "", mapper.createObjectNode());
+        assertThat(stranger.init().status()).isEqualTo(401);
+        assertThat(stranger.run("request", Requests.statusOfRoot()).status()).isEqualTo(401);
 
         for (Future<Answer> each : callAtOnce()) {
             Answer answer = each.get();

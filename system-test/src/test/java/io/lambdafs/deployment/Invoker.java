@@ -29,8 +29,18 @@ final class Invoker {
     private final ObjectMapper mapper = new ObjectMapper();
     private final InetSocketAddress container;
     private final String action;
+    private final String code;
+    private final ObjectNode defaults;
 
-    Invoker(InetSocketAddress container, String action) {
+    /**
+     * An invoker of an action.
+     *
+     * @param code the action's
+     * @param defaults parameters that the action was registered with
+     */
+    Invoker(InetSocketAddress container, String action, String code, ObjectNode defaults) {
+        this.code = code;
+        this.defaults = defaults;
         this.container = container;
         this.action = action;
     }
@@ -44,7 +54,8 @@ final class Invoker {
         ObjectNode value = message.putObject("value")
                 .put("name", action)
                 .put("binary", false)
-                .put("main", "main");
+                .put("main", "main")
+                .put("code", code);
         value.putObject("env")
                 .put("__OW_NAMESPACE", "guest")
                 .put("__OW_ACTION_NAME", "/guest/" + action)
@@ -70,7 +81,7 @@ final class Invoker {
     /** Has the container run an activation with these parameters. */
     Answer run(ObjectNode parameters) throws IOException {
         ObjectNode message = mapper.createObjectNode();
-        message.set("value", parameters);
+        message.set("value", defaults.deepCopy().setAll(parameters));
         message.put("namespace", "guest")
                 .put("action_name", "/guest/" + action)
                 .put("action_version", "0.0.1")

@@ -2,10 +2,21 @@ package io.lambdafs.tour;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.openwhisk.platform.PlatformKey;
 import io.lambdafs.system.Stack;
 import io.lambdafs.tidy.SourceTree;
 import java.io.IOException;
+import java.io.Reader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Base64;
+import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -52,11 +63,65 @@ final class QuickstartTest {
 
         stack.run("stop");
         assertThat(stack.tryRun("status").status()).as("nothing is running").isNotZero();
+        java.nio.file.Path key = stack.dataDir().resolve("conf/platform.key");
+        String before = Files.readString(key);
+        makeLikeOneOfAnEarlierVersion();
         stack.run("start");
+        assertThat(Files.readString(key)).isNotEqualTo(before);
+        assertOnlyTheOwnKeyOpensThePlatform(Files.readString(key).strip());
 
         assertThat(readBack()).isEqualTo(Files.readAllBytes(SourceTree.root().resolve(FILE)));
         stack.run("reset", "--yes");
         assertThat(stack.dataDir()).doesNotExist();
+    }
+
+    /** Whose platform had a key that everybody knows, and whose directories everybody could read. */
+    private void makeLikeOneOfAnEarlierVersion() throws IOException {
+        Files.delete(stack.dataDir().resolve("conf/platform.key"));
+        Files.writeString(
+                stack.dataDir().resolve("client.properties"),
+                "lambdafs.client.openwhisk.auth=" + PlatformKey.PUBLISHED);
+        for (String name : List.of("logs", "platform", "zookeeper")) {
+            Files.setPosixFilePermissions(stack.dataDir().resolve(name), PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+    }
+
+    private void assertOnlyTheOwnKeyOpensThePlatform(String key) throws Exception {
+        Properties client = new Properties();
+        try (Reader in = Files.newBufferedReader(stack.dataDir().resolve("client.properties"))) {
+            client.load(in);
+        }
+        assertThat(client.getProperty("lambdafs.client.openwhisk.auth")).isEqualTo(key);
+        String url = client.getProperty("lambdafs.client.openwhisk.url");
+        assertThat(statusWith(PlatformKey.PUBLISHED, url)).isEqualTo(401);
+        assertThat(statusWith(key, url)).isEqualTo(200);
+        for (String file : List.of(
+                "client.properties",
+                "conf/platform.key",
+                "conf/platform.json",
+                "conf/core-site.xml",
+                "conf/hadoop-conf.jar",
+                "conf/stack.properties")) {
+            assertThat(mode(file)).as(file).isEqualTo("rw-------");
+        }
+        for (String directory : List.of("conf", "logs", "platform", "zookeeper")) {
+            assertThat(mode(directory)).as(directory).isEqualTo("rwx------");
+        }
+    }
+
+    private String mode(String name) throws IOException {
+        return PosixFilePermissions.toString(
+                Files.getPosixFilePermissions(stack.dataDir().resolve(name)));
+    }
+
+    private static int statusWith(String key, String url) throws Exception {
+        String credentials = Base64.getEncoder().encodeToString(key.getBytes(StandardCharsets.UTF_8));
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/api/v1/namespaces/_/actions"))
+                .header("Authorization", "Basic " + credentials)
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.discarding())
+                .statusCode();
     }
 
     private void assertConfTellsAllThatAClientNeeds() throws IOException {

@@ -5,15 +5,25 @@ import org.jspecify.annotations.Nullable;
 
 /** The two messages of the container protocol, from bytes to a reply, without the HTTP around them. */
 final class ActionEndpoints {
+    private static final String REMEDY =
+            "register the action with the secret that 'lambdafs image' wrote beside this image's Dockerfile.";
+
     private final ActionHandler handler;
     private final ActionLifecycle lifecycle;
     private final JsonCodec codec;
+    private final InstanceSecret secret;
     private final LogSentinel sentinel;
 
-    ActionEndpoints(ActionHandler handler, ActionLifecycle lifecycle, JsonCodec codec, LogSentinel sentinel) {
+    ActionEndpoints(
+            ActionHandler handler,
+            ActionLifecycle lifecycle,
+            JsonCodec codec,
+            InstanceSecret secret,
+            LogSentinel sentinel) {
         this.handler = handler;
         this.lifecycle = lifecycle;
         this.codec = codec;
+        this.secret = secret;
         this.sentinel = sentinel;
     }
 
@@ -23,6 +33,10 @@ final class ActionEndpoints {
             request = InitRequest.from(codec.read(body).object("value"));
         } catch (MalformedJsonException e) {
             return Reply.error(400, "Malformed /init: " + e.getMessage() + ".");
+        }
+        if (!secret.isProvenBy(request.code())) {
+            return Reply.error(
+                    ActionServerConfig.UNPROVEN, "The action's code is not this container's secret: " + REMEDY);
         }
         Reply refusal = lifecycle.beginInit();
         return refusal != null ? refusal : initialize(request);
@@ -38,6 +52,11 @@ final class ActionEndpoints {
             activation = Activation.from(codec.read(body));
         } catch (MalformedJsonException e) {
             return Reply.error(400, "Malformed /run: " + e.getMessage() + ".");
+        }
+        if (!secret.isProvenBy(activation.params().text(InstanceSecret.PARAMETER))) {
+            return Reply.error(
+                    ActionServerConfig.UNPROVEN,
+                    "The parameter \"" + InstanceSecret.PARAMETER + "\" is not this container's secret: " + REMEDY);
         }
         return execute(activation);
     }

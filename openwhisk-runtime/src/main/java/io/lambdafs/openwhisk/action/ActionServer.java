@@ -33,7 +33,7 @@ public final class ActionServer implements AutoCloseable {
             throws IOException {
         this.config = config;
         LogSentinel sentinel = new LogSentinel(out, err, config.sentinels());
-        endpoints = new ActionEndpoints(handler, lifecycle, codec, sentinel);
+        endpoints = new ActionEndpoints(handler, lifecycle, codec, config.secret(), sentinel);
         threads = new ThreadPoolExecutor(
                 config.maxConcurrent(),
                 config.maxConcurrent(),
@@ -47,8 +47,10 @@ public final class ActionServer implements AutoCloseable {
         server.setExecutor(threads);
         server.createContext("/init", exchange -> serve(exchange, endpoints::init));
         server.createContext("/run", exchange -> {
-            serve(exchange, endpoints::run);
-            endpoints.afterRun();
+            // A stranger's call is no activation: whoever collects the log must not find an end of one.
+            if (!serve(exchange, endpoints::run).isToAStranger()) {
+                endpoints.afterRun();
+            }
         });
     }
 
@@ -95,9 +97,11 @@ public final class ActionServer implements AutoCloseable {
         close(0);
     }
 
-    private void serve(HttpExchange exchange, Function<byte[], Reply> endpoint) throws IOException {
+    private Reply serve(HttpExchange exchange, Function<byte[], Reply> endpoint) throws IOException {
         try (exchange) {
-            send(exchange, reply(exchange, endpoint));
+            Reply reply = reply(exchange, endpoint);
+            send(exchange, reply);
+            return reply;
         }
     }
 
@@ -106,14 +110,14 @@ public final class ActionServer implements AutoCloseable {
             return Reply.error(405, "Only POST is allowed here.");
         }
         InputStream in = exchange.getRequestBody();
+        if (!config.secret().isNamedBy(exchange.getRequestHeaders().getFirst(InstanceSecret.HEADER))) {
+            drain(in);
+            return Reply.error(ActionServerConfig.MISDIRECTED, "The call does not name this instance.");
+        }
         byte[] body = in.readNBytes(config.maxBodyBytes() + 1);
         if (body.length > config.maxBodyBytes()) {
             drain(in);
             return Reply.error(413, "The message is larger than " + config.maxBodyBytes() + " bytes.");
-        }
-        String meant = exchange.getRequestHeaders().getFirst(ActionServerConfig.INSTANCE_HEADER);
-        if (meant != null && !config.instance().isEmpty() && !meant.equals(config.instance())) {
-            return Reply.error(ActionServerConfig.MISDIRECTED, "The call is meant for another instance.");
         }
         return endpoint.apply(body);
     }

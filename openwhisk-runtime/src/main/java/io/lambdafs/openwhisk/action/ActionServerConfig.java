@@ -7,23 +7,21 @@ import java.util.Map;
  *
  * @param maxConcurrent activations at once; more wait for a thread
  * @param maxBodyBytes largest message that is read, and largest answer that is given
- * @param instance the name of this instance; a call that is meant for another one is refused. Empty: all are taken
+ * @param secret what a caller must know
  * @param sentinels whether the end of an activation is marked in the log: needed unless the action's log limit is 0
  */
 public record ActionServerConfig(
-        String host, int port, int maxConcurrent, int maxBodyBytes, String instance, boolean sentinels) {
+        String host, int port, int maxConcurrent, int maxBodyBytes, InstanceSecret secret, boolean sentinels) {
     /** Environment variable with the port to listen on; real OpenWhisk sets none and expects 8080. */
     public static final String PORT_VARIABLE = "ACTION_PORT";
     /** Environment variable with the address to bind to. */
     public static final String HOST_VARIABLE = "ACTION_HOST";
-    /** Environment variable with the name by which the platform knows the instance. */
-    public static final String INSTANCE_VARIABLE = "ACTION_INSTANCE";
 
-    /** The header in which a platform says which instance a call is meant for. */
-    public static final String INSTANCE_HEADER = "X-Action-Instance";
-
-    /** The status of the refusal of a call that is meant for another instance: HTTP's "misdirected request". */
+    /** The status of the refusal of a call that does not name this instance: HTTP's "misdirected request". */
     public static final int MISDIRECTED = 421;
+
+    /** The status of the refusal of a call that does not bring the container's secret. */
+    static final int UNPROVEN = 401;
 
     /** Environment variable which is {@code false} if the action's log limit is 0. */
     public static final String SENTINELS_VARIABLE = "ACTION_LOG_SENTINELS";
@@ -34,12 +32,16 @@ public record ActionServerConfig(
         require(maxBodyBytes >= 1024, "max-body-bytes must be at least 1024");
     }
 
-    /** What a container on OpenWhisk does: all addresses, port 8080, messages of 1 MiB and their envelope. */
-    public static ActionServerConfig defaults() {
-        return new ActionServerConfig("0.0.0.0", 8080, 64, (1 << 20) + (1 << 16), "", true);
+    /** A container on OpenWhisk, but without a secret: all addresses, port 8080, messages of 1 MiB and their envelope. */
+    static ActionServerConfig defaults() {
+        return new ActionServerConfig("0.0.0.0", 8080, 64, (1 << 20) + (1 << 16), InstanceSecret.NONE, true);
     }
 
-    /** The defaults with what the environment says otherwise. */
+    /**
+     * The defaults with what the environment says otherwise.
+     *
+     * @throws IllegalArgumentException if a variable is malformed, or there is no secret
+     */
     public static ActionServerConfig fromEnvironment(Map<String, String> environment) {
         ActionServerConfig defaults = defaults();
         return new ActionServerConfig(
@@ -47,16 +49,16 @@ public record ActionServerConfig(
                 port(environment.getOrDefault(PORT_VARIABLE, String.valueOf(defaults.port()))),
                 defaults.maxConcurrent(),
                 defaults.maxBodyBytes(),
-                environment.getOrDefault(INSTANCE_VARIABLE, defaults.instance()),
+                InstanceSecret.fromEnvironment(environment),
                 !"false".equals(environment.get(SENTINELS_VARIABLE)));
     }
 
     public ActionServerConfig withAddress(String newHost, int newPort) {
-        return new ActionServerConfig(newHost, newPort, maxConcurrent, maxBodyBytes, instance, sentinels);
+        return new ActionServerConfig(newHost, newPort, maxConcurrent, maxBodyBytes, secret, sentinels);
     }
 
     public ActionServerConfig withMaxConcurrent(int newMaxConcurrent) {
-        return new ActionServerConfig(host, port, newMaxConcurrent, maxBodyBytes, instance, sentinels);
+        return new ActionServerConfig(host, port, newMaxConcurrent, maxBodyBytes, secret, sentinels);
     }
 
     private static int port(String text) {

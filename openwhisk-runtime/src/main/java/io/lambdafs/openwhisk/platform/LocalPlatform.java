@@ -26,6 +26,7 @@ import org.slf4j.LoggerFactory;
 /** A local OpenWhisk-compatible platform, running in this JVM; its function instances are processes. */
 public final class LocalPlatform implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(LocalPlatform.class);
+    private static final String KEY_FILE = "key";
     private static final int MIN_TICK_MILLIS = 20;
     private static final int MAX_TICK_MILLIS = 1_000;
     private static final int TRIM_SECONDS = 10;
@@ -37,10 +38,12 @@ public final class LocalPlatform implements AutoCloseable {
     private final ProcessInstanceFactory factory;
     private final Dispatcher dispatcher;
     private final RestServer server;
+    private final String auth;
 
     private LocalPlatform(PlatformConfig config, DataDirectory directory) throws IOException {
         this.config = config;
         this.directory = directory;
+        auth = config.auth().isEmpty() ? PlatformKey.adopt(config.dataDir().resolve(KEY_FILE)) : config.auth();
         ObjectMapper mapper = mapper();
         InstantSource clock = InstantSource.system();
         PoolSettings pool = config.pool();
@@ -52,7 +55,7 @@ public final class LocalPlatform implements AutoCloseable {
                 config.host(),
                 config.port(),
                 config.namespace(),
-                config.auth(),
+                auth,
                 limits,
                 config.images().keySet(),
                 pool.maxActivations(),
@@ -80,6 +83,11 @@ public final class LocalPlatform implements AutoCloseable {
     /** Where it listens, also where the configuration left the port open with 0. */
     public URI uri() {
         return URI.create("http://" + config.host() + ":" + server.port());
+    }
+
+    /** The key that callers need, {@code uuid:key}. */
+    public String auth() {
+        return auth;
     }
 
     public int port() {

@@ -13,7 +13,8 @@ import java.util.Map;
  * @param port port to listen on, 0 for any free one
  * @param dataDir where actions, the ledger of running instances and their logs are kept
  * @param namespace the one namespace
- * @param auth user and key of the namespace, {@code uuid:key}
+ * @param auth user and key of the namespace, {@code uuid:key}; empty: a key of its own, which it makes at its first start and
+ *     keeps in its data directory
  * @param images what the images (and kinds) of actions stand for
  * @param limits what actions and callers may ask for
  * @param pool how instances are run
@@ -27,15 +28,14 @@ public record PlatformConfig(
         Map<String, Image> images,
         LimitSettings limits,
         PoolSettings pool) {
-    /** The key of the guest namespace that every OpenWhisk standalone server has. */
-    public static final String GUEST_AUTH = "23bc46b1-71f6-4ed5-8c54-816aa4f8c502:"
-            + "123zO3xZCLrMN6v2BKK1dXYFpXlPkccOFqm12CdAsMgRUhLEWmB3ExYOlTXXzzgb";
-
     public PlatformConfig {
         images = Map.copyOf(images);
         require(port >= 0 && port <= 65535, "port must be within 0..65535");
         require(namespace.matches("[\\w][\\w@ .-]*"), "namespace has characters that are not allowed");
-        require(auth.matches("[^:\\s]+:\\S+"), "auth must have the form uuid:key");
+        require(auth.isEmpty() || auth.matches("[^:\\s]+:\\S+"), "auth must have the form uuid:key");
+        require(
+                !auth.equals(PlatformKey.PUBLISHED),
+                "auth is the key in OpenWhisk's sources, which everybody knows; leave it out to have one made");
         require(
                 limits.maxMemoryMb() <= pool.userMemoryMb(),
                 "limits.max-memory-mb must not exceed pool.user-memory-mb: such an action could never run");
@@ -44,14 +44,7 @@ public record PlatformConfig(
     /** The defaults, for a data directory. */
     public static PlatformConfig defaults(Path dataDir) {
         return new PlatformConfig(
-                "127.0.0.1",
-                0,
-                dataDir,
-                "guest",
-                GUEST_AUTH,
-                Map.of(),
-                LimitSettings.defaults(),
-                PoolSettings.defaults());
+                "127.0.0.1", 0, dataDir, "guest", "", Map.of(), LimitSettings.defaults(), PoolSettings.defaults());
     }
 
     public PlatformConfig withPort(int newPort) {
@@ -64,6 +57,10 @@ public record PlatformConfig(
 
     public PlatformConfig withDataDir(Path newDataDir) {
         return new PlatformConfig(host, port, newDataDir, namespace, auth, images, limits, pool);
+    }
+
+    public PlatformConfig withAuth(String newAuth) {
+        return new PlatformConfig(host, port, dataDir, namespace, newAuth, images, limits, pool);
     }
 
     public PlatformConfig withImages(Map<String, Image> newImages) {

@@ -36,7 +36,11 @@ final class ActionServerTest {
     }
 
     private ActionServer start(boolean sentinels) throws Exception {
-        ActionServerConfig config = new ActionServerConfig("127.0.0.1", 0, 8, 4096, "me", sentinels);
+        return start(new InstanceSecret("me", ""), sentinels);
+    }
+
+    private ActionServer start(InstanceSecret secret, boolean sentinels) throws Exception {
+        ActionServerConfig config = new ActionServerConfig("127.0.0.1", 0, 8, 4096, secret, sentinels);
         ActionHandler handler = new ActionHandler() {
             @Override
             public void init(InitRequest request) {
@@ -207,7 +211,46 @@ final class ActionServerTest {
         assertThat(postTo("you", "/init", INIT).statusCode()).isEqualTo(421);
         assertThat(postTo("me", "/init", INIT).statusCode()).isEqualTo(200);
         assertThat(postTo("you", "/run", "{\"value\":{}}").statusCode()).isEqualTo(421);
+        assertThat(postTo("", "/run", "{\"value\":{}}").statusCode()).isEqualTo(421);
         assertThat(postTo("me", "/run", "{\"value\":{}}").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void call_thatNamesNoInstance_isRefusedAndChangesNothing() throws Exception {
+        for (String path : new String[] {"/init", "/run"}) {
+            HttpRequest unnamed = HttpRequest.newBuilder(uri(path))
+                    .POST(BodyPublishers.ofString(INIT))
+                    .build();
+            HttpResponse<String> refused = client.send(unnamed, BodyHandlers.ofString());
+            assertThat(refused.statusCode()).as(path).isEqualTo(421);
+            assertThat(refused.body()).contains("does not name this instance");
+        }
+        assertThat(out.size()).as("marks of ends in the log").isZero();
+        assertThat(post("/init", INIT).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void containersSecret_isAskedForInTheCodeOfInitAndInAParameterOfRun() throws Exception {
+        server.close();
+        server = start(new InstanceSecret("", InstanceSecret.sha256("secret:1")), true);
+        for (String code : new String[] {"", ",\"code\":\"\"", ",\"code\":\"secret:2\"", ",\"code\":7"}) {
+            HttpResponse<String> refused = post("/init", "{\"value\":{\"name\":\"it\"" + code + "}}");
+            assertThat(refused.statusCode()).as(code).isEqualTo(401);
+            assertThat(refused.body()).contains("lambdafs image");
+        }
+        assertThat(post("/run", "{\"value\":{\"action-secret\":\"secret:1\"}}").statusCode())
+                .as("before it is initialised")
+                .isEqualTo(502);
+        assertThat(post("/init", "{\"value\":{\"name\":\"it\",\"code\":\"secret:1\"}}")
+                        .statusCode())
+                .isEqualTo(200);
+        for (String parameters : new String[] {"{}", "{\"action-secret\":\"secret:2\"}", "{\"action-secret\":{}}"}) {
+            HttpResponse<String> refused = post("/run", "{\"value\":" + parameters + "}");
+            assertThat(refused.statusCode()).as(parameters).isEqualTo(401);
+            assertThat(refused.body()).contains("action-secret");
+        }
+        assertThat(post("/run", "{\"value\":{\"action-secret\":\"secret:1\"}}").statusCode())
+                .isEqualTo(200);
     }
 
     private HttpResponse<String> postTo(String instance, String path, String body) throws Exception {
@@ -224,6 +267,7 @@ final class ActionServerTest {
 
     private HttpRequest request(String path, String body) {
         return HttpRequest.newBuilder(uri(path))
+                .header("X-Action-Instance", "me")
                 .POST(BodyPublishers.ofString(body))
                 .build();
     }

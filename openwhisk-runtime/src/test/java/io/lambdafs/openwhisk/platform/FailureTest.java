@@ -11,7 +11,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -145,11 +147,22 @@ final class FailureTest {
         fixture.registerEcho("tough", 1);
         long pid = fixture.result("tough", "{}").path("pid").asLong();
         int port = portOf(pid);
+        String name = Files.readString(Path.of("/proc/" + pid + "/environ"))
+                .lines()
+                .flatMap(all -> Arrays.stream(all.split("\0", -1)))
+                .filter(variable -> variable.startsWith("ACTION_INSTANCE="))
+                .map(variable -> variable.substring(variable.indexOf('=') + 1))
+                .findFirst()
+                .orElseThrow();
         for (String path : new String[] {"/init", "/run"}) {
             HttpRequest malformed = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                    .header("X-Action-Instance", name)
                     .POST(BodyPublishers.ofString("{\"value\":"))
                     .build();
             assertThat(fixture.send(malformed).statusCode()).isEqualTo(400);
+            HttpRequest ofAStranger =
+                    HttpRequest.newBuilder(malformed, (header, value) -> false).build();
+            assertThat(fixture.send(ofAStranger).statusCode()).isEqualTo(421);
         }
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.getOutputStream().write("nonsense\r\n\r\n".getBytes(StandardCharsets.UTF_8));

@@ -15,13 +15,15 @@ import java.util.concurrent.CompletableFuture;
 /** A caller of a platform's REST interface. */
 final class PlatformClient {
     private final URI platform;
+    private final String auth;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(10))
             .build();
 
-    PlatformClient(URI platform) {
+    PlatformClient(URI platform, String auth) {
         this.platform = platform;
+        this.auth = auth;
     }
 
     /** Registers an action of this image. */
@@ -44,11 +46,11 @@ final class PlatformClient {
     }
 
     HttpRequest.Builder request(String method, String path, String body) {
-        String auth = Base64.getEncoder().encodeToString(PlatformConfig.GUEST_AUTH.getBytes(StandardCharsets.UTF_8));
+        String credentials = Base64.getEncoder().encodeToString(auth.getBytes(StandardCharsets.UTF_8));
         String full = path.startsWith("/admin") ? path : "/api/v1/namespaces/_" + path;
         return HttpRequest.newBuilder(URI.create(platform + full))
                 .timeout(Duration.ofSeconds(90))
-                .header("Authorization", "Basic " + auth)
+                .header("Authorization", "Basic " + credentials)
                 .header("Content-Type", "application/json")
                 .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
     }

@@ -35,7 +35,7 @@ final class PlatformFixture implements AutoCloseable {
 
     PlatformFixture(PlatformConfig config) throws IOException {
         platform = LocalPlatform.start(config);
-        client = new PlatformClient(platform.uri());
+        client = new PlatformClient(platform.uri(), platform.auth());
     }
 
     static PlatformConfig config(Path dataDir) {

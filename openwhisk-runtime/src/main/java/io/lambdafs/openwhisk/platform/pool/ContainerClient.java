@@ -1,6 +1,7 @@
 package io.lambdafs.openwhisk.platform.pool;
 
 import io.lambdafs.openwhisk.action.ActionServerConfig;
+import io.lambdafs.openwhisk.action.InstanceSecret;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -81,7 +82,7 @@ final class ContainerClient {
 
     private static byte[] message(Instance instance, String path, byte[] body) {
         byte[] header = ("POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                        + "Accept: application/json\r\nConnection: close\r\n" + ActionServerConfig.INSTANCE_HEADER
+                        + "Accept: application/json\r\nConnection: close\r\n" + InstanceSecret.HEADER
                         + ": "
                         + instance.name() + "\r\nContent-Length: " + body.length
                         + "\r\n\r\n")

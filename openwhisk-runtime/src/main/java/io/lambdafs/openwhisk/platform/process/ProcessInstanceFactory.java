@@ -2,6 +2,7 @@ package io.lambdafs.openwhisk.platform.process;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lambdafs.openwhisk.action.ActionServerConfig;
+import io.lambdafs.openwhisk.action.InstanceSecret;
 import io.lambdafs.openwhisk.action.ParentWatch;
 import io.lambdafs.openwhisk.platform.pool.Action;
 import io.lambdafs.openwhisk.platform.pool.Instance;
@@ -98,7 +99,7 @@ public final class ProcessInstanceFactory implements InstanceFactory, AutoClosea
                 .redirectError(Redirect.appendTo(err.toFile()));
         String name = UUID.randomUUID().toString();
         fill(builder.environment(), image, port, action);
-        builder.environment().put(ActionServerConfig.INSTANCE_VARIABLE, name);
+        builder.environment().put(InstanceSecret.NAME_VARIABLE, name);
         Process process = builder.start();
         Future<?> unused = process.onExit().thenRun(() -> forget(process.pid()));
         ledger.add(process.toHandle());

@@ -28,15 +28,27 @@ final class RestRouter {
         this.limits = limits;
     }
 
-    /** Refuses a caller without the right key, before anything of the body is read. */
-    void authenticate(List<String> path, @Nullable String authorization) {
-        if (startsWith(path, NAMESPACES) || startsWith(path, List.of("admin"))) {
+    /**
+     * Refuses a caller without the right key, before anything of the body is read. Returns whether the caller has shown it: some
+     * paths are for everybody.
+     */
+    boolean authenticate(List<String> path, @Nullable String authorization) {
+        boolean needsKey = needsKey(path);
+        if (needsKey) {
             authenticator.require(authorization);
         }
+        return needsKey;
     }
 
-    /** The most that the body of such a request may have. */
-    int maxBodyBytes(String method) {
+    private static boolean needsKey(List<String> path) {
+        return startsWith(path, NAMESPACES) || startsWith(path, List.of("admin"));
+    }
+
+    /** The most that the body of such a request may have; nothing where no key is needed. */
+    int maxBodyBytes(String method, List<String> path) {
+        if (!needsKey(path)) {
+            return 0;
+        }
         return method.equals("PUT") ? limits.maxCodeBytes() + limits.maxPayloadBytes() : limits.maxPayloadBytes();
     }
 

@@ -9,22 +9,17 @@ import io.lambdafs.openwhisk.platform.pool.PlatformThreads;
 import io.lambdafs.openwhisk.platform.pool.PoolFullException;
 import io.lambdafs.openwhisk.platform.storage.AtomicFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
-import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.InstantSource;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,23 +29,33 @@ public final class RestServer implements AutoCloseable {
     private static final String OVERLOADED =
             "The server is currently unavailable (because it is overloaded or down for maintenance).";
     private static final int BACKLOG = 1024;
-    private static final int MAX_DRAINED_BYTES = 8 << 20;
+    private static final int OVERDUE_MILLIS = 50;
 
     private final HttpServer server;
     private final RestRouter router;
+    private final RequestReads reads;
+    private final RequestReader reader;
+    private final ScheduledExecutorService timer;
     private final ObjectMapper mapper;
     private final Supplier<String> ids;
 
     private RestServer(
-            InetSocketAddress address, RestRouter router, ObjectMapper mapper, Supplier<String> ids, Executor threads)
+            RestSettings settings,
+            RestRouter router,
+            ObjectMapper mapper,
+            Supplier<String> ids,
+            PlatformThreads threads)
             throws IOException {
         this.router = router;
+        reads = new RequestReads(threads.requests(), System::nanoTime);
+        reader = new RequestReader(new HostCheck(settings.host()), router, reads, mapper);
+        timer = threads.timer();
         this.mapper = mapper;
         this.ids = ids;
         // Header and body leave in two writes: with Nagle's algorithm the second waits 40 ms for the peer's ACK.
         System.setProperty("sun.net.httpserver.nodelay", "true");
-        server = HttpServer.create(address, BACKLOG);
-        server.setExecutor(threads);
+        server = HttpServer.create(new InetSocketAddress(settings.host(), settings.port()), BACKLOG);
+        server.setExecutor(reads);
         server.createContext("/", this::serve);
     }
 
@@ -89,11 +94,12 @@ public final class RestServer implements AutoCloseable {
                         new ActivationsResource(store)),
                 new AdminResource(dispatcher::view, settings.totalMemoryMb()),
                 limits);
-        InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
-        return new RestServer(address, router, mapper, ids, threads.requests());
+        return new RestServer(settings, router, mapper, ids, threads);
     }
 
     public void start() {
+        Future<?> unused =
+                timer.scheduleWithFixedDelay(reads::endOverdue, OVERDUE_MILLIS, OVERDUE_MILLIS, TimeUnit.MILLISECONDS);
         server.start();
     }
 
@@ -109,55 +115,15 @@ public final class RestServer implements AutoCloseable {
     private void serve(HttpExchange exchange) {
         String transactionId = transactionId(exchange);
         try {
-            router.handle(read(exchange, transactionId))
+            router.handle(reader.read(exchange, transactionId))
                     .whenComplete((reply, failure) ->
                             write(exchange, failure == null ? reply : failed(failure, transactionId), transactionId));
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException e) {
+            // The caller has gone, or was too slow.
+            exchange.close();
+        } catch (RuntimeException e) {
+            // The read counts on: what is left of a refused body is skipped when the reply is closed.
             write(exchange, failed(e, transactionId), transactionId);
-        }
-    }
-
-    private RestRequest read(HttpExchange exchange, String transactionId) throws IOException {
-        List<String> path = Arrays.stream(exchange.getRequestURI().getRawPath().split("/", -1))
-                .filter(segment -> !segment.isEmpty())
-                .map(RestServer::decode)
-                .toList();
-        String method = exchange.getRequestMethod();
-        router.authenticate(path, exchange.getRequestHeaders().getFirst("Authorization"));
-        byte[] body = body(exchange, router.maxBodyBytes(method));
-        requireJson(exchange, body);
-        return new RestRequest(
-                method, path, query(exchange.getRequestURI().getRawQuery()), body, transactionId, mapper);
-    }
-
-    private static byte[] body(HttpExchange exchange, int max) throws IOException {
-        InputStream in = exchange.getRequestBody();
-        String declared = exchange.getRequestHeaders().getFirst("Content-Length");
-        long length = declared != null && declared.matches("\\d{1,18}") ? Long.parseLong(declared) : 0;
-        if (length <= max) {
-            byte[] body = in.readNBytes(max + 1);
-            if (body.length <= max) {
-                return body;
-            }
-            length = body.length;
-        }
-        // A caller that is still sending would see a broken connection instead of the answer.
-        drain(in);
-        throw new RestException(413, "Request larger than allowed: " + length + " > " + max + " bytes.");
-    }
-
-    private static void drain(InputStream in) throws IOException {
-        byte[] ignored = new byte[64 * 1024];
-        int left = MAX_DRAINED_BYTES;
-        for (int count = in.read(ignored); count > 0 && left > 0; count = in.read(ignored)) {
-            left -= count;
-        }
-    }
-
-    private static void requireJson(HttpExchange exchange, byte[] body) {
-        String type = exchange.getRequestHeaders().getFirst("Content-Type");
-        if (body.length > 0 && (type == null || !type.startsWith("application/json"))) {
-            throw new RestException(415, "The request's Content-Type is not supported. Expected:\napplication/json");
         }
     }
 
@@ -186,11 +152,6 @@ public final class RestServer implements AutoCloseable {
             Headers headers = exchange.getResponseHeaders();
             headers.set("Content-Type", reply.body().isTextual() ? "text/plain; charset=UTF-8" : "application/json");
             headers.set("X-Request-ID", transactionId);
-            headers.set("Access-Control-Allow-Origin", "*");
-            headers.set(
-                    "Access-Control-Allow-Headers",
-                    "Authorization, Origin, X-Requested-With, Content-Type, Accept, User-Agent");
-            headers.set("Access-Control-Allow-Methods", "GET, DELETE, POST, PUT, HEAD");
             reply.headers().forEach(headers::set);
             boolean head = exchange.getRequestMethod().equals("HEAD");
             exchange.sendResponseHeaders(reply.status(), head ? -1 : body.length);
@@ -207,27 +168,6 @@ public final class RestServer implements AutoCloseable {
     private String transactionId(HttpExchange exchange) {
         String given = exchange.getRequestHeaders().getFirst("X-Request-ID");
         return given != null && given.matches("[\\w.:-]{1,128}") ? given : ids.get();
-    }
-
-    private static Map<String, String> query(@Nullable String raw) {
-        Map<String, String> query = new HashMap<>();
-        if (raw != null) {
-            for (String pair : raw.split("&", -1)) {
-                int equals = pair.indexOf('=');
-                if (equals > 0) {
-                    query.putIfAbsent(decode(pair.substring(0, equals)), decode(pair.substring(equals + 1)));
-                }
-            }
-        }
-        return query;
-    }
-
-    private static String decode(String text) {
-        try {
-            return URLDecoder.decode(text, StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            throw new RestException(400, "Request is malformed: the path or the query has a broken %-escape.");
-        }
     }
 
     private static Supplier<String> hexIds(SecureRandom random) {

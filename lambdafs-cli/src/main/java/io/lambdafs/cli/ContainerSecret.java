@@ -1,0 +1,49 @@
+package io.lambdafs.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.lambdafs.openwhisk.action.InstanceSecret;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/**
+ * What a platform must show to the containers of an image. Two files beside the Dockerfile hold it, in the forms in which OpenWhisk's
+ * {@code wsk} takes an action's code and its parameters; the image holds its SHA-256 only.
+ */
+final class ContainerSecret {
+    /** The file for {@code wsk action update NAME FILE}. */
+    static final String CODE_FILE = "secret.txt";
+
+    /** The file for {@code wsk action update --param-file FILE}. */
+    static final String PARAMETER_FILE = "secret.json";
+
+    private static final int BYTES = 32;
+
+    /* With the colon it is not valid Base64, for OpenWhisk decodes and encodes such code on its way. */
+    private final String secret;
+
+    private ContainerSecret(String secret) {
+        this.secret = secret;
+    }
+
+    static ContainerSecret random() {
+        byte[] bytes = new byte[BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return new ContainerSecret("secret:" + HexFormat.of().formatHex(bytes));
+    }
+
+    /** What the image holds of it. */
+    String sha256() {
+        return InstanceSecret.sha256(secret);
+    }
+
+    void write(Path directory) throws IOException {
+        PrivateFile.write(directory.resolve(CODE_FILE), secret);
+        PrivateFile.write(
+                directory.resolve(PARAMETER_FILE),
+                JsonNodeFactory.instance.objectNode().put(InstanceSecret.PARAMETER, secret) + "\n");
+        // Not even the build of the image gets to see them.
+        PrivateFile.write(directory.resolve(".dockerignore"), CODE_FILE + "\n" + PARAMETER_FILE + "\n");
+    }
+}

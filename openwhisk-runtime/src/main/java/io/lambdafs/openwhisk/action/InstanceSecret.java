@@ -1,0 +1,89 @@
+package io.lambdafs.openwhisk.action;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a caller must know before an instance takes its call. A platform that can send a header names the instance in each call.
+ * OpenWhisk cannot: there {@code /init} must bring the secret as the action's code, and each {@code /run} as a parameter, both of
+ * which OpenWhisk's controller keeps with the action and nobody without the platform's key can see.
+ *
+ * @param name the instance's secret name, which a header must have; empty: no header is asked for
+ * @param sha256 SHA-256 of the container's secret in hexadecimal digits, so that an image does not hold the secret itself; empty:
+ *     neither {@code /init} nor {@code /run} has to bring one
+ */
+public record InstanceSecret(String name, String sha256) {
+    /** Environment variable with the secret name by which the platform knows the instance. */
+    public static final String NAME_VARIABLE = "ACTION_INSTANCE";
+
+    /** Environment variable with the SHA-256 of the container's secret. */
+    public static final String SHA256_VARIABLE = "ACTION_SECRET_SHA256";
+
+    /** The header in which a platform says which instance a call is meant for. */
+    public static final String HEADER = "X-Action-Instance";
+
+    /** The parameter in which each activation brings the container's secret. */
+    public static final String PARAMETER = "action-secret";
+
+    /** Every call is taken: for tests of something else. */
+    static final InstanceSecret NONE = new InstanceSecret("", "");
+
+    public InstanceSecret {
+        if (!sha256.isEmpty() && !sha256.matches("[0-9a-f]{64}")) {
+            throw new IllegalArgumentException(SHA256_VARIABLE + " must be 64 hexadecimal digits, but is " + sha256);
+        }
+    }
+
+    /**
+     * The secret that the environment names.
+     *
+     * @throws IllegalArgumentException if there is none: whoever reaches the port could then do anything
+     */
+    static InstanceSecret fromEnvironment(Map<String, String> environment) {
+        InstanceSecret secret = new InstanceSecret(
+                environment.getOrDefault(NAME_VARIABLE, ""),
+                environment.getOrDefault(SHA256_VARIABLE, "").toLowerCase(Locale.ROOT));
+        if (secret.equals(NONE)) {
+            throw new IllegalArgumentException("neither " + NAME_VARIABLE + " nor " + SHA256_VARIABLE
+                    + " is set, so that anybody could call this instance; 'lambdafs image' sets the second one");
+        }
+        return secret;
+    }
+
+    /** The value of {@value #SHA256_VARIABLE} for a secret. */
+    public static String sha256(String secret) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** Whether a call with this header is meant for this instance. */
+    boolean isNamedBy(@Nullable String header) {
+        return name.isEmpty() || (header != null && isEqual(header, name));
+    }
+
+    /** Whether this is the container's secret, or none is asked for. */
+    boolean isProvenBy(Optional<String> secret) {
+        return sha256.isEmpty()
+                || secret.filter(given -> isEqual(sha256(given), sha256)).isPresent();
+    }
+
+    /* In a time that does not tell how much of it was right. */
+    private static boolean isEqual(String given, String expected) {
+        return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public String toString() {
+        return "InstanceSecret[]";
+    }
+}

@@ -1,0 +1,80 @@
+package io.lambdafs.openwhisk.platform.rest;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses requests that name another host than this one.
+ *
+ * <p>A web page can have its own name resolve to 127.0.0.1, and then its scripts reach this server as if it were the page's. The
+ * browser still sends the page's name in {@code Host}. So a name counts only if it is {@code localhost} or the address that the
+ * server was told to bind; an address counts if it is a loopback one, or the one at which the connection arrived.
+ */
+final class HostCheck {
+    private static final int MISDIRECTED = 421;
+    private static final int BAD_REQUEST = 400;
+    private static final Pattern HOST = Pattern.compile("(\\[[0-9a-f:.%]{2,64}]|[^\\[\\]:/@\\s]{1,255})(?::\\d{1,5})?");
+    private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(?:\\.\\d{1,3}){3}");
+
+    private final String bound;
+
+    /** For a server that was told to bind this address or name. */
+    HostCheck(String bound) {
+        this.bound = bare(bound);
+    }
+
+    /**
+     * Checks the values of the header, and the authority of the request line where it has one.
+     *
+     * @throws RestException with 400 if there is not exactly one host, and with 421 if it is another
+     */
+    void require(@Nullable List<String> headers, @Nullable String authority, InetAddress local) {
+        if (headers == null || headers.size() != 1) {
+            throw new RestException(BAD_REQUEST, "The request must have exactly one Host header.");
+        }
+        requireOurs(headers.get(0), local);
+        if (authority != null) {
+            requireOurs(authority, local);
+        }
+    }
+
+    private void requireOurs(String value, InetAddress local) {
+        Matcher host = HOST.matcher(value.strip().toLowerCase(Locale.ROOT));
+        if (!host.matches() || !isOurs(bare(host.group(1)), local)) {
+            throw new RestException(
+                    MISDIRECTED,
+                    "The request is for another host than this platform. Use localhost, a loopback address, or the"
+                            + " address that the platform is bound to.");
+        }
+    }
+
+    private boolean isOurs(String host, InetAddress local) {
+        if (host.equals("localhost") || host.equals(bound)) {
+            return true;
+        }
+        if (!IPV4.matcher(host).matches() && host.indexOf(':') < 0) {
+            return false;
+        }
+        try {
+            // An address only: nothing is looked up.
+            InetAddress address = InetAddress.getByName(host);
+            return address.isLoopbackAddress() || address.equals(local);
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    /* Without the brackets of an IPv6 address and the dot of a complete name. */
+    private static String bare(String host) {
+        String lower = host.toLowerCase(Locale.ROOT);
+        if (lower.startsWith("[") && lower.endsWith("]")) {
+            return lower.substring(1, lower.length() - 1);
+        }
+        return lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
+    }
+}
