@@ -2,6 +2,8 @@ package io.lambdafs.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.lambdafs.cli.secret.ContainerSecret;
+import io.lambdafs.cli.secret.PrivateFile;
 import io.lambdafs.openwhisk.action.ActionServerConfig;
 import io.lambdafs.openwhisk.action.InstanceSecret;
 import io.lambdafs.runtime.FunctionMain;

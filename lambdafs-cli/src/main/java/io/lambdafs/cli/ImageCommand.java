@@ -1,5 +1,6 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.secret.ContainerSecret;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;

@@ -1,5 +1,7 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.secret.PrivateFile;
+import io.lambdafs.cli.secret.StackKey;
 import io.lambdafs.openwhisk.platform.ConfigFile;
 import io.lambdafs.openwhisk.platform.PlatformConfig;
 import io.lambdafs.openwhisk.platform.pool.PoolSettings;
@@ -61,11 +63,25 @@ final class Stack {
 
     /** The platform's interface. */
     PlatformClient platformClient() {
-        return new PlatformClient(config.platformUrl(), new StackKey(data).require());
+        return new PlatformClient(config.platformUrl(), key(StackKey::require));
     }
 
     HadoopFiles hadoopFiles() {
-        return new HadoopFiles(config, new StackKey(data).require());
+        return new HadoopFiles(config, key(StackKey::require));
+    }
+
+    /** How to come by a key. */
+    private interface KeySource {
+        String of(StackKey key) throws IOException;
+    }
+
+    private String key(KeySource source) {
+        Path file = data.hadoopConfiguration().resolve("platform.key");
+        try {
+            return source.of(new StackKey(file));
+        } catch (IOException e) {
+            throw new CliException("cannot use the platform's key in " + file + ": " + e.getMessage(), e);
+        }
     }
 
     /** The components in the order in which they are started; DataNodes that exist from an earlier start included. */
@@ -89,7 +105,7 @@ final class Stack {
         Optional<StoreAccess> external =
                 config.isEmbedded() ? Optional.empty() : Optional.of(StoreAccess.external(config, distribution));
         config.save(data);
-        String key = new StackKey(data).adopt();
+        String key = key(StackKey::adopt);
         List<Component> base = new ArrayList<>();
         postgres.ifPresent(base::add);
         zooKeeper.ifPresent(base::add);

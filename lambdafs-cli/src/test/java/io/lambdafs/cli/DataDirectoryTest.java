@@ -3,6 +3,7 @@ package io.lambdafs.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lambdafs.cli.secret.StackKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,21 +44,21 @@ final class DataDirectoryTest {
     }
 
     @Test
-    void key_isMadeOnceAndKept_anAlsoGivenToAStackOfAnEarlierVersion() throws IOException {
+    void key_isMadeOnceAndKept_andAlsoGivenToAStackOfAnEarlierVersion() throws IOException {
         DataDirectory data = new DataDirectory(parent.resolve("a"));
         data.prepare();
-        StackKey key = new StackKey(data);
-        assertThatThrownBy(key::require).isInstanceOf(CliException.class).hasMessageContaining("lambdafs start");
+        Path file = data.of("conf/platform.key");
+        StackKey key = new StackKey(file);
+        assertThatThrownBy(key::require).isInstanceOf(IOException.class).hasMessageContaining("lambdafs start");
         String made = key.adopt();
         assertThat(made).matches("[0-9a-f-]{36}:[0-9a-f]{64}");
         assertThat(key.adopt()).isEqualTo(made);
-        Path file = data.of("conf/platform.key");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
         assertThat(key.require()).isEqualTo(made);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
         Files.writeString(file, "");
-        assertThatThrownBy(key::require).isInstanceOf(CliException.class).hasMessageContaining(file.toString());
+        assertThatThrownBy(key::require).isInstanceOf(IOException.class).hasMessageContaining(file.toString());
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.authentication.CallerIdentity;
+import io.lambdafs.client.authentication.KerberosCheck;
 import io.lambdafs.wire.Caller;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -39,7 +41,7 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
         } catch (IllegalArgumentException e) {
             throw new IOException("The λFS client of " + nameservice + ": " + e.getMessage(), e);
         }
-        this.proxy = proxy(nameservice, CallerIdentity.current(config));
+        this.proxy = proxy(nameservice, CallerIdentity.current(config.text(ClientKey.HOST)));
     }
 
     private T proxy(URI nameservice, Caller caller) throws IOException {

@@ -1,4 +1,4 @@
-package io.lambdafs.client;
+package io.lambdafs.client.authentication;
 
 import java.net.URI;
 import org.apache.hadoop.conf.Configuration;
@@ -11,7 +11,7 @@ import org.apache.hadoop.security.UserGroupInformation.AuthenticationMethod;
  * Keeps a client that is set to use Kerberos from going on without it unnoticed. λFS knows callers by simple authentication only,
  * and Hadoop's own clients refuse such a server unless they are allowed to fall back to it.
  */
-final class KerberosCheck {
+public final class KerberosCheck {
     /** Hadoop's name of the setting; the class that has it as a constant is private to Hadoop. */
     static final String FALLBACK = "ipc.client.fallback-to-simple-auth-allowed";
 
@@ -19,8 +19,12 @@ final class KerberosCheck {
 
     private KerberosCheck() {}
 
-    /** Refuses a client with Kerberos, unless its configuration allows it to fall back. */
-    static void require(Configuration configuration, URI nameservice) throws AccessControlException {
+    /**
+     * Checks a client's configuration.
+     *
+     * @throws AccessControlException if the client has Kerberos and does not allow itself to fall back
+     */
+    public static void require(Configuration configuration, URI nameservice) throws AccessControlException {
         AuthenticationMethod method = SecurityUtil.getAuthenticationMethod(configuration);
         boolean simple = method == AuthenticationMethod.SIMPLE && !UserGroupInformation.isSecurityEnabled();
         if (!simple && !configuration.getBoolean(FALLBACK, false)) {

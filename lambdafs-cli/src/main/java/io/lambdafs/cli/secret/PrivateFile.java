@@ -1,4 +1,4 @@
-package io.lambdafs.cli;
+package io.lambdafs.cli.secret;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,14 +13,14 @@ import java.util.Set;
  * A file that is its owner's only, or also its group's if the owner has changed that by hand. It is replaced as a whole: clients
  * read it while a stack is started, and find what it was or what it is, never a part.
  */
-final class PrivateFile {
+public final class PrivateFile {
     private static final String OWNER_ONLY = "rw-------";
     private static final Set<PosixFilePermission> OF_OTHERS = PosixFilePermissions.fromString("------rwx");
 
     private PrivateFile() {}
 
     /** Takes an existing file away from everybody but its owner. */
-    static void restrict(Path file) throws IOException {
+    public static void restrict(Path file) throws IOException {
         if (Files.exists(file)) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(OWNER_ONLY));
         }
@@ -32,11 +32,13 @@ final class PrivateFile {
         return permissions;
     }
 
-    static void write(Path file, String text) throws IOException {
+    /** Writes a text in UTF-8. */
+    public static void write(Path file, String text) throws IOException {
         write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    static void write(Path file, byte[] bytes) throws IOException {
+    /** Writes the file, or replaces it. */
+    public static void write(Path file, byte[] bytes) throws IOException {
         boolean exists = Files.exists(file);
         // What a link names is replaced, not the link.
         Path target = exists ? file.toRealPath() : file.toAbsolutePath();

@@ -1,4 +1,4 @@
-package io.lambdafs.cli;
+package io.lambdafs.cli.secret;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.lambdafs.openwhisk.action.InstanceSecret;
@@ -11,12 +11,12 @@ import java.util.HexFormat;
  * What a platform must show to the containers of an image. Two files beside the Dockerfile hold it, in the forms in which OpenWhisk's
  * {@code wsk} takes an action's code and its parameters; the image holds its SHA-256 only.
  */
-final class ContainerSecret {
+public final class ContainerSecret {
     /** The file for {@code wsk action update NAME FILE}. */
-    static final String CODE_FILE = "secret.txt";
+    public static final String CODE_FILE = "secret.txt";
 
     /** The file for {@code wsk action update --param-file FILE}. */
-    static final String PARAMETER_FILE = "secret.json";
+    public static final String PARAMETER_FILE = "secret.json";
 
     private static final int BYTES = 32;
 
@@ -27,18 +27,20 @@ final class ContainerSecret {
         this.secret = secret;
     }
 
-    static ContainerSecret random() {
+    /** A new one. */
+    public static ContainerSecret random() {
         byte[] bytes = new byte[BYTES];
         new SecureRandom().nextBytes(bytes);
         return new ContainerSecret("secret:" + HexFormat.of().formatHex(bytes));
     }
 
     /** What the image holds of it. */
-    String sha256() {
+    public String sha256() {
         return InstanceSecret.sha256(secret);
     }
 
-    void write(Path directory) throws IOException {
+    /** Writes the two files, and one that keeps them from the build of the image. */
+    public void write(Path directory) throws IOException {
         PrivateFile.write(directory.resolve(CODE_FILE), secret);
         PrivateFile.write(
                 directory.resolve(PARAMETER_FILE),

@@ -1,4 +1,4 @@
-package io.lambdafs.client;
+package io.lambdafs.client.authentication;
 
 import io.lambdafs.wire.Caller;
 import java.io.IOException;
@@ -9,14 +9,17 @@ import java.util.List;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /** Who this process acts for, as Hadoop's simple authentication knows it. */
-final class CallerIdentity {
+public final class CallerIdentity {
     private CallerIdentity() {}
 
-    /** The current user with groups, on this machine. */
-    static Caller current(ClientConfig config) throws IOException {
+    /**
+     * The current user with groups, on this machine.
+     *
+     * @param host the machine's name or address; empty for the name that it knows itself by
+     */
+    public static Caller current(String host) throws IOException {
         UserGroupInformation user = UserGroupInformation.getCurrentUser();
         List<String> groups = Arrays.asList(user.getGroupNames());
-        String host = config.text(ClientKey.HOST);
         return new Caller(user.getShortUserName(), groups, host.isEmpty() ? localHost() : host);
     }
 
