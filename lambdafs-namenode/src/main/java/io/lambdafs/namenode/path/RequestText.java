@@ -18,6 +18,13 @@ public final class RequestText {
         return FsPath.parse(text(field));
     }
 
+    /** The path in a field of something that is to be changed: not in the root's {@code .snapshot}. */
+    public static FsPath pathToChange(ByteString field) {
+        FsPath path = path(field);
+        ReservedNames.requireChangeable(path);
+        return path;
+    }
+
     /** The path in a field at which something is to be created, as {@link NewPath#parse} reads it. */
     public static FsPath newPath(ByteString field) {
         return NewPath.parse(text(field));

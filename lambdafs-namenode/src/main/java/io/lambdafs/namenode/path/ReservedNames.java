@@ -65,6 +65,14 @@ public final class ReservedNames {
         }
     }
 
+    /** The path, if it is not {@code /.reserved} itself. */
+    public static FsPath requireNotReserved(FsPath path) {
+        if (path.depth() == 1 && path.name().equals(RESERVED)) {
+            throw new FsException(ErrorCode.INVALID_PATH, "Invalid path name " + path);
+        }
+        return path;
+    }
+
     /** Refuses {@code /.reserved} itself as the destination of a move. */
     public static void requireDestination(FsPath path) {
         if (path.depth() == 1 && path.name().equals(RESERVED)) {

@@ -56,7 +56,7 @@ final class AppendOperation implements WriteOperation<AppendRequestProto, Append
 
     @Override
     public FsPath subject(AppendRequestProto request) {
-        return RequestText.path(request.getSrcBytes());
+        return RequestText.pathToChange(request.getSrcBytes());
     }
 
     @Override

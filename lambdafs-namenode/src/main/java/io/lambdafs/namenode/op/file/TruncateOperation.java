@@ -39,7 +39,7 @@ final class TruncateOperation implements WriteOperation<TruncateRequestProto, Tr
 
     @Override
     public FsPath subject(TruncateRequestProto request) {
-        return RequestText.path(request.getSrcBytes());
+        return RequestText.pathToChange(request.getSrcBytes());
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.namenode.path.SubtreeAccess;
 import io.lambdafs.store.Transaction;
@@ -38,7 +39,7 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
 
     @Override
     public FsPath subject(DeleteRequestProto request) {
-        return RequestText.path(request.getSrcBytes());
+        return ReservedNames.requireNotReserved(RequestText.pathToChange(request.getSrcBytes()));
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.Caller;
@@ -29,7 +30,7 @@ final class SetOwnerOperation implements WriteOperation<SetOwnerRequestProto, Se
 
     @Override
     public FsPath subject(SetOwnerRequestProto request) {
-        return RequestText.path(request.getSrcBytes());
+        return ReservedNames.requireNotReserved(RequestText.pathToChange(request.getSrcBytes()));
     }
 
     @Override

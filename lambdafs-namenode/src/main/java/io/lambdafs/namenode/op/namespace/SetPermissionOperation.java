@@ -12,6 +12,7 @@ import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.store.Transaction;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
@@ -27,7 +28,7 @@ final class SetPermissionOperation implements WriteOperation<SetPermissionReques
 
     @Override
     public FsPath subject(SetPermissionRequestProto request) {
-        return RequestText.path(request.getSrcBytes());
+        return ReservedNames.requireNotReserved(RequestText.pathToChange(request.getSrcBytes()));
     }
 
     @Override

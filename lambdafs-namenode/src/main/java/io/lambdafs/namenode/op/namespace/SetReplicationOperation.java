@@ -36,7 +36,7 @@ final class SetReplicationOperation implements WriteOperation<SetReplicationRequ
 
     @Override
     public FsPath subject(SetReplicationRequestProto request) {
-        return RequestText.path(request.getSrcBytes());
+        return RequestText.pathToChange(request.getSrcBytes());
     }
 
     @Override

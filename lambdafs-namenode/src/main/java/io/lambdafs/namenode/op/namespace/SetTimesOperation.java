@@ -29,7 +29,7 @@ final class SetTimesOperation implements WriteOperation<SetTimesRequestProto, Se
 
     @Override
     public FsPath subject(SetTimesRequestProto request) {
-        return RequestText.path(request.getSrcBytes());
+        return RequestText.pathToChange(request.getSrcBytes());
     }
 
     @Override

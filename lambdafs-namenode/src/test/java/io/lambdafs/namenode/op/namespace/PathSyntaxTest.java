@@ -43,11 +43,7 @@ final class PathSyntaxTest {
         assertThat(hdfs.rename(path, "/t")).isFalse();
         assertThat(hdfs.refusal("rename2", rename2Request(path, "/t", false)))
                 .isEqualTo(new Refusal(ErrorCode.FILE_NOT_FOUND, "rename source " + path + " is not found."));
-        SetPermissionRequestProto chmod = SetPermissionRequestProto.newBuilder()
-                .setSrc(path)
-                .setPermission(FsPermissionProto.newBuilder().setPerm(0700))
-                .build();
-        assertThat(hdfs.refusal("setPermission", chmod))
+        assertThat(hdfs.refusal("setPermission", chmod(path)))
                 .isEqualTo(new Refusal(ErrorCode.FILE_NOT_FOUND, "Directory/File does not exist " + path));
         assertThat(hdfs.exists("/d/b")).isTrue();
     }
@@ -101,6 +97,25 @@ final class PathSyntaxTest {
                         .message())
                 .isEqualTo("Modification on a read-only snapshot is disallowed");
         assertThat(hdfs.list("/")).containsExactly("d", "s");
+    }
+
+    @Test
+    void changesOfReservedNames_areRefused() {
+        Refusal readOnly = new Refusal(ErrorCode.ACCESS_DENIED, "Modification on a read-only snapshot is disallowed");
+        assertThat(hdfs.refusal("delete", deleteRequest("/.snapshot", true))).isEqualTo(readOnly);
+        assertThat(hdfs.refusal("setPermission", chmod("/.snapshot/x"))).isEqualTo(readOnly);
+        Refusal invalid = new Refusal(ErrorCode.INVALID_PATH, "Invalid path name /.reserved");
+        assertThat(hdfs.refusal("delete", deleteRequest("/.reserved", true))).isEqualTo(invalid);
+        assertThat(hdfs.refusal("setPermission", chmod("/.reserved"))).isEqualTo(invalid);
+        assertThat(hdfs.delete("/.reserved/x", true)).isFalse();
+        assertThat(hdfs.exists("/.snapshot/x")).isFalse();
+    }
+
+    private static SetPermissionRequestProto chmod(String path) {
+        return SetPermissionRequestProto.newBuilder()
+                .setSrc(path)
+                .setPermission(FsPermissionProto.newBuilder().setPerm(0700))
+                .build();
     }
 
     @Test
