@@ -10,13 +10,28 @@ import java.util.List;
  *
  * @param sinceHeartbeat how long ago it was last heard of, by the store's clock
  * @param activeTransfers number of block readers and writers it serves now
+ * @param held the replicas that it has
  */
 public record DataNodeDescriptor(
-        DataNodeRegistration registration, List<StorageReport> storages, Duration sinceHeartbeat, int activeTransfers) {
+        DataNodeRegistration registration,
+        List<StorageReport> storages,
+        Duration sinceHeartbeat,
+        int activeTransfers,
+        HeldBlocks held) {
     public DataNodeDescriptor {
         requireNonNull(registration, "registration");
         storages = List.copyOf(storages);
         requireNonNull(sinceHeartbeat, "sinceHeartbeat");
+        requireNonNull(held, "held");
+    }
+
+    /** A DataNode that has not reported its replicas. */
+    public DataNodeDescriptor(
+            DataNodeRegistration registration,
+            List<StorageReport> storages,
+            Duration sinceHeartbeat,
+            int activeTransfers) {
+        this(registration, storages, sinceHeartbeat, activeTransfers, HeldBlocks.UNKNOWN);
     }
 
     public DataNodeId id() {

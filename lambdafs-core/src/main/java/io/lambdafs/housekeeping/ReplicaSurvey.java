@@ -2,6 +2,7 @@ package io.lambdafs.housekeeping;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.block.BlockFlaw;
 import io.lambdafs.block.BlockInfo;
 import io.lambdafs.block.DataNodeDescriptor;
 import io.lambdafs.block.DataNodeId;
@@ -10,6 +11,7 @@ import io.lambdafs.block.Replica;
 import io.lambdafs.block.ReplicaState;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -111,6 +113,23 @@ record ReplicaSurvey(
     /** The replicas to keep although they were ordered to go: the good ones have been lost since. */
     List<Replica> spared() {
         return good.isEmpty() ? leaving : List.of();
+    }
+
+    /** What is wrong with the block. */
+    Set<BlockFlaw> flaws() {
+        Set<BlockFlaw> flaws = EnumSet.noneOf(BlockFlaw.class);
+        if (good.isEmpty()) {
+            flaws.add(BlockFlaw.MISSING);
+            if (wanted == 1) {
+                flaws.add(BlockFlaw.MISSING_REPLICATION_ONE);
+            }
+        } else if (good.size() < wanted) {
+            flaws.add(BlockFlaw.LOW_REDUNDANCY);
+        }
+        if (bad.stream().anyMatch(replica -> replica.state() == ReplicaState.CORRUPT)) {
+            flaws.add(BlockFlaw.CORRUPT_REPLICA);
+        }
+        return flaws;
     }
 
     /** Whether there is nothing to do or to wait for. */

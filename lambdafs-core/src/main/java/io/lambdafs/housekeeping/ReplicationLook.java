@@ -3,6 +3,7 @@ package io.lambdafs.housekeeping;
 import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.block.Block;
+import io.lambdafs.block.BlockFlaw;
 import io.lambdafs.block.BlockId;
 import io.lambdafs.block.BlockInfo;
 import io.lambdafs.block.BlockPlacement;
@@ -16,6 +17,7 @@ import io.lambdafs.store.LockedBlocks;
 import io.lambdafs.store.ReplicaDeletion;
 import io.lambdafs.store.Transaction;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +44,7 @@ final class ReplicationLook {
     private final List<BlockId> settled = new ArrayList<>();
     private final List<BlockId> soon = new ArrayList<>();
     private final Set<BlockId> newSuspects = new HashSet<>();
+    private final Map<BlockId, Set<BlockFlaw>> flaws = new HashMap<>();
     private int stuck;
     private boolean exhausted;
 
@@ -99,6 +102,9 @@ final class ReplicationLook {
         if (!settled.isEmpty()) {
             tx.work().replicationDone(settled);
         }
+        if (!flaws.isEmpty()) {
+            tx.work().noteFlaws(flaws);
+        }
         return new Findings(due.size(), stuck, soon, newSuspects, exhausted);
     }
 
@@ -106,7 +112,13 @@ final class ReplicationLook {
         BlockId id = survey.block().id();
         if (survey.isSettled()) {
             settled.add(id);
-        } else if (!survey.spared().isEmpty()) {
+            return;
+        }
+        // A deficit that is seen for the first time is mostly that of a file that has just been closed.
+        if (survey.missing() == 0 || confirmed.test(id)) {
+            flaws.put(id, survey.flaws());
+        }
+        if (!survey.spared().isEmpty()) {
             spare(survey);
         } else if (survey.missing() == 0) {
             deletion.order(survey.needless());

@@ -25,6 +25,12 @@ public interface DataNodeTable {
      */
     boolean heartbeat(DataNodeId id, List<StorageReport> storages, int activeTransfers);
 
+    /** Notes that a registered DataNode has reported all its replicas now, and how many they are. */
+    void noteReport(DataNodeId id, long replicas);
+
+    /** Notes how many replicas a DataNode has, which has reported all of them before. */
+    void noteReplicas(DataNodeId id, long replicas);
+
     /** Forgets a DataNode and its storages; its replicas stay until they are removed. */
     void remove(DataNodeId id);
 }

@@ -8,7 +8,9 @@ import io.lambdafs.housekeeping.HousekeepingConfig.Liveness;
 import io.lambdafs.store.StoreConfig;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 record CommandLine(DataNodeConfig config, StoreConfig store, Duration storeWait) {
     static final String USAGE = """
             usage: DataNodeMain --data-dir DIR [--store URL] [options]
-              --data-dir DIR             where the blocks are kept
+              --data-dir DIR[,DIR...]    where the blocks are kept, one directory for each volume
               --store URL                the metadata store; default: LAMBDAFS_STORE_URL
               --bind ADDRESS             where the data and RPC ports listen; default 127.0.0.1
-              --host NAME                how others reach this machine; default: the bind address
+              --host NAME                how others reach this machine; default: the bind address, or localhost for 127.0.0.1
               --port-base PORT           the first of three ports (data, HTTP, RPC); default 0: any free ones
               --dead-after SECONDS       silence after which a DataNode is dead; default 30
               --block-report SECONDS     time between full block reports; default 3600
@@ -58,7 +60,7 @@ record CommandLine(DataNodeConfig config, StoreConfig store, Duration storeWait)
         HousekeepingConfig housekeeping = HousekeepingConfig.defaults()
                 .withLiveness(Liveness.after(Duration.ofSeconds(number(given, "--dead-after", 30))));
         DataNodeConfig config = new DataNodeConfig(
-                Path.of(required(given.get("--data-dir"), "give --data-dir: where the blocks are kept")),
+                directories(required(given.get("--data-dir"), "give --data-dir: where the blocks are kept")),
                 network(given),
                 Duration.ofSeconds(number(
                         given, "--block-report", (int) DataNodeConfig.DEFAULT_BLOCK_REPORT_INTERVAL.toSeconds())),
@@ -81,7 +83,19 @@ record CommandLine(DataNodeConfig config, StoreConfig store, Duration storeWait)
             throw new IllegalArgumentException(
                     "give --host with --bind " + bind + ": others cannot reach that address");
         }
-        return new Network(bind, host == null ? bind : host, number(given, "--port-base", 0));
+        String named = bind.equals(Network.LOOPBACK) ? Network.LOOPBACK_NAME : bind;
+        return new Network(bind, host == null ? named : host, number(given, "--port-base", 0));
+    }
+
+    private static List<Path> directories(String list) {
+        List<Path> directories = new ArrayList<>();
+        for (String directory : list.split(",", -1)) {
+            if (directory.isBlank()) {
+                throw new IllegalArgumentException("--data-dir takes directories between commas, not " + list);
+            }
+            directories.add(Path.of(directory.strip()));
+        }
+        return directories;
     }
 
     private static Map<String, String> split(String[] arguments) {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Properties;
 
-/** The directory where a DataNode keeps its blocks, as far as one may look into it before the DataNode starts. */
+/** A directory where a DataNode keeps its blocks, as far as one may look into it before the DataNode starts. */
 final class DataDirectory {
     private final Path path;
 
@@ -17,35 +17,44 @@ final class DataDirectory {
         this.path = path.toAbsolutePath().normalize();
     }
 
-    /**
-     * Makes sure that the directory exists and holds no blocks of another file system.
-     *
-     * @throws StartException if it does, or cannot be used
-     */
-    void prepareFor(ClusterIdentity cluster) {
+    /** Thrown when a directory cannot be used; the message says which one and what to do. */
+    static final class LostException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        LostException(Path path, IOException cause) {
+            super("cannot use the directory " + path + " (" + cause + "): give another --data-dir", cause);
+        }
+    }
+
+    /** Creates the directory, unless it exists. */
+    void prepare() throws LostException {
         try {
             Files.createDirectories(path);
-            Optional<String> owner = property("clusterID");
-            if (owner.isPresent() && !owner.get().equals(cluster.clusterId())) {
-                throw new StartException("the directory " + path + " holds blocks of the file system " + owner.get()
-                        + ", but the store is that of " + cluster.clusterId()
-                        + ": give another --data-dir, or the store that belongs to it");
-            }
         } catch (IOException e) {
-            throw new StartException("cannot use the directory " + path + " (" + e + "): give another --data-dir", e);
+            throw new LostException(path, e);
+        }
+    }
+
+    /**
+     * Makes sure that the directory holds no blocks of another file system.
+     *
+     * @throws StartException if it does
+     */
+    void requireOwner(ClusterIdentity cluster) throws LostException {
+        Optional<String> owner = property("clusterID");
+        if (owner.isPresent() && !owner.get().equals(cluster.clusterId())) {
+            throw new StartException("the directory " + path + " holds blocks of the file system " + owner.get()
+                    + ", but the store is that of " + cluster.clusterId()
+                    + ": give another --data-dir, or the store that belongs to it");
         }
     }
 
     /** The UUID of the DataNode whose directory this is; empty before its first start. */
-    Optional<String> dataNodeUuid() {
-        try {
-            return property("datanodeUuid");
-        } catch (IOException e) {
-            throw new StartException("cannot read the directory " + path + " (" + e + "): give another --data-dir", e);
-        }
+    Optional<String> dataNodeUuid() throws LostException {
+        return property("datanodeUuid");
     }
 
-    private Optional<String> property(String name) throws IOException {
+    private Optional<String> property(String name) throws LostException {
         Path version = path.resolve("current").resolve("VERSION");
         if (!Files.exists(version)) {
             return Optional.empty();
@@ -53,6 +62,8 @@ final class DataDirectory {
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(version, StandardCharsets.UTF_8)) {
             properties.load(reader);
+        } catch (IOException e) {
+            throw new LostException(path, e);
         }
         return Optional.ofNullable(properties.getProperty(name));
     }

@@ -5,21 +5,25 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.housekeeping.HousekeepingConfig;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * What a DataNode's process is told at its start, besides how to reach the store.
  *
- * @param dataDirectory where the blocks are kept
+ * @param dataDirectories where the blocks are kept, one directory for each volume
  * @param network where others find it
  * @param blockReportInterval how often the DataNode reports all its replicas, besides at its start
  * @param housekeeping how it does the file system's housekeeping when it is its turn
  */
 public record DataNodeConfig(
-        Path dataDirectory, Network network, Duration blockReportInterval, HousekeepingConfig housekeeping) {
+        List<Path> dataDirectories, Network network, Duration blockReportInterval, HousekeepingConfig housekeeping) {
     public static final Duration DEFAULT_BLOCK_REPORT_INTERVAL = Duration.ofHours(1);
 
     public DataNodeConfig {
-        requireNonNull(dataDirectory, "dataDirectory");
+        dataDirectories = List.copyOf(dataDirectories);
+        if (dataDirectories.isEmpty()) {
+            throw new IllegalArgumentException("a DataNode needs a directory for its blocks");
+        }
         requireNonNull(network, "network");
         requireNonNull(blockReportInterval, "blockReportInterval");
         requireNonNull(housekeeping, "housekeeping");
@@ -38,6 +42,10 @@ public record DataNodeConfig(
      */
     public record Network(String bindAddress, String advertisedHost, int portBase) {
         public static final String LOOPBACK = "127.0.0.1";
+
+        /** The name by which this machine calls itself. */
+        public static final String LOOPBACK_NAME = "localhost";
+
         private static final int PORTS = 3;
         private static final int MAX_PORT = 65_535;
 
@@ -49,9 +57,12 @@ public record DataNodeConfig(
             }
         }
 
-        /** Reachable from this machine only, at any free ports. */
+        /**
+         * Reachable from this machine only, at any free ports. Advertised by name, as stock HDFS does: schedulers that look
+         * for local blocks compare names.
+         */
         public static Network loopback() {
-            return new Network(LOOPBACK, LOOPBACK, 0);
+            return new Network(LOOPBACK, LOOPBACK_NAME, 0);
         }
 
         int transferPort() {

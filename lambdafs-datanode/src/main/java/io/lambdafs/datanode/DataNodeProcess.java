@@ -65,16 +65,16 @@ public final class DataNodeProcess implements AutoCloseable {
      * @throws StartException if it cannot start
      */
     public static DataNodeProcess start(DataNodeConfig config, MetadataStore store, Timing timing) {
-        DataDirectory directory = new DataDirectory(config.dataDirectory());
-        directory.prepareFor(store.identity());
-        Optional<String> uuid = directory.dataNodeUuid();
+        Optional<String> uuid = DataDirectories.of(config.dataDirectories()).prepareFor(store.identity());
         TransactionRunner runner = new TransactionRunner(
                 store, new RetryPolicy(5, Duration.ofMillis(5), Duration.ofMillis(500)), timing.pause(), new Random());
         RenewingWriter writer = new RenewingWriter(store, runner, LABEL + uuid.orElse("(new)"));
         uuid.ifPresent(former -> fenceFormer(store, LABEL + former));
         try {
-            Endpoint endpoint = Endpoint.start(protocol(config, store, writer, timing));
+            ReplicaCount replicas = new ReplicaCount();
+            Endpoint endpoint = Endpoint.start(protocol(config, store, new Reporting(writer, replicas), timing));
             DataNode dataNode = create(config, endpoint);
+            replicas.of(dataNode);
             String owner = "datanode " + dataNode.getDatanodeUuid() + " " + UUID.randomUUID();
             Housekeeper housekeeper = Housekeeper.of(
                     config.housekeeping(),
@@ -85,7 +85,7 @@ public final class DataNodeProcess implements AutoCloseable {
             return new DataNodeProcess(writer, endpoint, dataNode, thread, timing);
         } catch (IOException e) {
             throw new StartException(
-                    "the DataNode on " + config.dataDirectory() + " does not start: " + e.getMessage(), e);
+                    "the DataNode on " + config.dataDirectories() + " does not start: " + e.getMessage(), e);
         }
     }
 
@@ -100,13 +100,17 @@ public final class DataNodeProcess implements AutoCloseable {
         }
     }
 
+    /** What reports are written with, and how many replicas they are about. */
+    private record Reporting(RenewingWriter writer, ReplicaCount replicas) {}
+
     private static StoreDatanodeProtocol protocol(
-            DataNodeConfig config, MetadataStore store, RenewingWriter writer, Timing timing) throws IOException {
+            DataNodeConfig config, MetadataStore store, Reporting reporting, Timing timing) {
+        RenewingWriter writer = reporting.writer();
         Duration deadAfter = config.housekeeping().liveness().deadAfter();
         // Half of it: the clocks of this machine and of the store need not agree to the second.
         Duration longSilence = deadAfter.dividedBy(2);
         IdentityClaim claim = new IdentityClaim(deadAfter, timing.clock(), timing.pause());
-        Heartbeats heartbeats = new Heartbeats(writer, timing.clock(), longSilence, claim);
+        Heartbeats heartbeats = new Heartbeats(writer, timing.clock(), longSilence, claim, reporting.replicas());
         return new StoreDatanodeProtocol(
                 store.identity(),
                 new Registration(store.identity(), addressOf(config.network().advertisedHost())),

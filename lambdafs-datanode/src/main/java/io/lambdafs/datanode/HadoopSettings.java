@@ -2,8 +2,10 @@ package io.lambdafs.datanode;
 
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
 
 /** The Hadoop settings of a DataNode whose NameNode is an endpoint on the loopback interface. */
 final class HadoopSettings {
@@ -16,7 +18,11 @@ final class HadoopSettings {
         settings.set("fs.defaultFS", "hdfs://" + endpoint.getHostString() + ":" + endpoint.getPort());
         settings.set(
                 "dfs.datanode.data.dir",
-                config.dataDirectory().toAbsolutePath().toUri().toString());
+                config.dataDirectories().stream()
+                        .map(directory -> directory.toAbsolutePath().toUri().toString())
+                        .collect(Collectors.joining(",")));
+        // It serves as long as one volume is left: what was on the others is copied from other DataNodes.
+        settings.setInt("dfs.datanode.failed.volumes.tolerated", DataNode.MAX_VOLUME_FAILURE_TOLERATED_LIMIT);
         DataNodeConfig.Network network = config.network();
         settings.set("dfs.datanode.address", network.bindAddress() + ":" + network.transferPort());
         settings.set("dfs.datanode.ipc.address", network.bindAddress() + ":" + network.rpcPort());
@@ -34,8 +40,6 @@ final class HadoopSettings {
     private static void keepSmall(Configuration settings) {
         settings.setInt("dfs.datanode.handler.count", 2);
         settings.setInt("hadoop.http.max.threads", 4);
-        settings.setInt("dfs.datanode.scan.period.hours", -1);
-        settings.setInt("dfs.datanode.directoryscan.interval", -1);
         settings.setInt("dfs.datanode.lazywriter.interval.sec", 0);
         // Counts the replicas it knows instead of starting du.
         settings.set(

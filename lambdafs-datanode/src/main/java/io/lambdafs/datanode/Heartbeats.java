@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,9 @@ final class Heartbeats {
     private final InstantSource clock;
     private final Duration longSilence;
     private final IdentityClaim claim;
+    private final LongSupplier replicas;
     private final Set<StorageId> named = new HashSet<>();
+    private Noted noted = new Noted(Set.of(), LostStorages.NONE, 0);
     private @Nullable WriterId registeredAs;
     private @Nullable Instant lastHeard;
     private @Nullable Beat lastBeat;
@@ -59,12 +62,23 @@ final class Heartbeats {
     /** What came back: commands, and the DataNodes that one has to know to understand them. */
     record Orders(List<DataNodeCommand> commands, List<DataNodeDescriptor> dataNodes) {}
 
-    /** A DataNode's liveness, with the longest silence after which it need not register anew. */
-    Heartbeats(RenewingWriter writer, InstantSource clock, Duration longSilence, IdentityClaim claim) {
+    /**
+     * A DataNode's liveness.
+     *
+     * @param longSilence the longest silence after which the DataNode need not register anew
+     * @param replicas how many replicas the DataNode has now
+     */
+    Heartbeats(
+            RenewingWriter writer,
+            InstantSource clock,
+            Duration longSilence,
+            IdentityClaim claim,
+            LongSupplier replicas) {
         this.writer = requireNonNull(writer, "writer");
         this.clock = requireNonNull(clock, "clock");
         this.longSilence = requireNonNull(longSilence, "longSilence");
         this.claim = requireNonNull(claim, "claim");
+        this.replicas = requireNonNull(replicas, "replicas");
     }
 
     /**
@@ -114,34 +128,67 @@ final class Heartbeats {
         if (isOverdue()) {
             return Optional.empty();
         }
-        boolean newStorages = !storages().containsAll(beat.storageIds());
-        Optional<Orders> orders = writer.write(tx -> beat(tx, beat, newStorages));
-        heard(beat, orders.isEmpty());
-        return orders;
+        Noted before = noted();
+        boolean changed = !beat.storageIds().equals(before.storages());
+        long count = replicas.getAsLong();
+        Optional<Heard> heard = writer.write(tx -> beat(tx, beat, changed ? lost(tx, beat) : before.lost(), count));
+        heard(beat, heard.isEmpty());
+        heard.ifPresent(known -> note(new Noted(beat.storageIds(), known.lost(), count)));
+        return heard.map(Heard::orders);
     }
 
-    private Optional<Orders> beat(Transaction tx, Beat beat, boolean newStorages) {
-        if (!isRegistered()) {
+    /** What was noted last: the storages that the DataNode named, those that it lost, and how many replicas it has. */
+    private record Noted(Set<StorageId> storages, LostStorages lost, long replicas) {}
+
+    /** What came back of a heartbeat, and the storages that are to be reported as failed from now on. */
+    private record Heard(Orders orders, LostStorages lost) {}
+
+    private LostStorages lost(Transaction tx, Beat beat) {
+        claim.requireOwn(tx, beat.dataNode(), beat.storageIds());
+        return LostStorages.of(tx, beat.dataNode(), beat.storageIds());
+    }
+
+    private Optional<Heard> beat(Transaction tx, Beat beat, LostStorages known, long count) {
+        LostStorages lost = known.stillHeld(tx);
+        if (!isRegistered()
+                || !tx.dataNodes().heartbeat(beat.dataNode(), lost.with(beat.storages()), beat.activeTransfers())) {
             return Optional.empty();
         }
-        if (newStorages) {
-            claim.requireOwn(tx, beat.dataNode(), beat.storageIds());
-        }
-        if (!tx.dataNodes().heartbeat(beat.dataNode(), beat.storages(), beat.activeTransfers())) {
-            return Optional.empty();
+        if (count != noted().replicas()) {
+            tx.dataNodes().noteReplicas(beat.dataNode(), count);
         }
         List<DataNodeCommand> commands = tx.work().take(beat.dataNode(), MAX_COMMANDS);
         boolean placesNeeded = commands.stream().anyMatch(CommandTranslation::namesStorages);
-        return Optional.of(new Orders(commands, placesNeeded ? tx.dataNodes().all() : List.of()));
+        return Optional.of(
+                new Heard(new Orders(commands, placesNeeded ? tx.dataNodes().all() : List.of()), lost));
     }
 
     /** Says again what the last heartbeat said; for when something long keeps the DataNode from sending the next. */
     void repeat() {
         Beat beat = latest();
         if (beat != null) {
-            writer.write(tx -> tx.dataNodes().heartbeat(beat.dataNode(), beat.storages(), beat.activeTransfers()));
+            LostStorages lost = noted().lost();
+            writer.write(tx ->
+                    tx.dataNodes().heartbeat(beat.dataNode(), lost.with(beat.storages()), beat.activeTransfers()));
             heard(beat, false);
         }
+    }
+
+    /** Notes that the DataNode has reported all its replicas. */
+    void reported(DataNodeId dataNode) {
+        long count = replicas.getAsLong();
+        writer.write(tx -> {
+            tx.dataNodes().noteReport(dataNode, count);
+            return count;
+        });
+    }
+
+    private synchronized Noted noted() {
+        return noted;
+    }
+
+    private synchronized void note(Noted latest) {
+        noted = latest;
     }
 
     private synchronized @Nullable Beat latest() {

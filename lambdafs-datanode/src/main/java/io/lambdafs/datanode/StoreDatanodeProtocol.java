@@ -121,6 +121,8 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
             StorageId id = own(storage.getStorage());
             inTurn(() -> reports.full().accept(id, storage.getBlocks()));
         }
+        DataNodeId reporter = registration.require();
+        inTurn(() -> heartbeats.reported(reporter));
         return null;
     }
 

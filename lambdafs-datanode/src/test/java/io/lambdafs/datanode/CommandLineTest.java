@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.datanode.DataNodeConfig.Network;
 import io.lambdafs.housekeeping.HousekeepingConfig;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 final class CommandLineTest {
@@ -20,7 +24,10 @@ final class CommandLineTest {
         CommandLine command = parse("--data-dir", "/d");
         assertThat(command.config())
                 .isEqualTo(new DataNodeConfig(
-                        Path.of("/d"), Network.loopback(), Duration.ofHours(1), HousekeepingConfig.defaults()));
+                        List.of(Path.of("/d")),
+                        Network.loopback(),
+                        Duration.ofHours(1),
+                        HousekeepingConfig.defaults()));
         assertThat(command.store().url()).isEqualTo("jdbc:x");
         assertThat(command.store().user()).isEqualTo("me");
         assertThat(command.storeWait()).isEqualTo(Duration.ofSeconds(60));
@@ -50,6 +57,34 @@ final class CommandLineTest {
         assertThat(command.config().blockReportInterval()).isEqualTo(Duration.ofSeconds(60));
         assertThat(command.store().url()).isEqualTo("jdbc:y");
         assertThat(command.storeWait()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void severalDirectories_areVolumes() {
+        assertThat(parse("--data-dir", "/d, /e").config().dataDirectories())
+                .containsExactly(Path.of("/d"), Path.of("/e"));
+        assertThatThrownBy(() -> parse("--data-dir", "/d,,/e")).hasMessageContaining("between commas");
+    }
+
+    @Test
+    void host_isTheMachinesNameUnlessAnotherAddressIsBound() {
+        assertThat(parse("--data-dir", "/d").config().network().advertisedHost())
+                .isEqualTo("localhost");
+        assertThat(parse("--data-dir", "/d", "--bind", "10.0.0.1")
+                        .config()
+                        .network()
+                        .advertisedHost())
+                .isEqualTo("10.0.0.1");
+    }
+
+    @Test
+    void scanners_areOn() {
+        var settings = HadoopSettings.of(
+                parse("--data-dir", "/d").config(), new InetSocketAddress(InetAddress.getLoopbackAddress(), 1));
+        assertThat(settings.get("dfs.datanode.hostname")).isEqualTo("localhost");
+        assertThat(settings.getInt("dfs.datanode.scan.period.hours", 504)).isPositive();
+        assertThat(settings.getTimeDuration("dfs.datanode.directoryscan.interval", 21_600, TimeUnit.SECONDS))
+                .isPositive();
     }
 
     @Test

@@ -34,6 +34,7 @@ final class DataNodeProcessTest {
                     .toList());
             assertThat(node.id().value()).isEqualTo(process.uuid());
             assertThat(node.registration().ipAddress()).isEqualTo("127.0.0.1");
+            assertThat(node.registration().hostName()).isEqualTo("localhost");
             assertThat(node.registration().ports().transfer()).isEqualTo(process.transferPort());
             assertThat(node.storages().get(0).space().remaining()).isPositive();
             assertThat(process.isServing()).isTrue();
@@ -70,8 +71,8 @@ final class DataNodeProcessTest {
     }
 
     private DataNodeProcess start(InMemoryMetadataStore store) {
-        DataNodeConfig config =
-                new DataNodeConfig(directory, Network.loopback(), Duration.ofHours(1), HousekeepingConfig.defaults());
+        DataNodeConfig config = new DataNodeConfig(
+                List.of(directory), Network.loopback(), Duration.ofHours(1), HousekeepingConfig.defaults());
         return DataNodeProcess.start(config, store, DataNodeProcess.Timing.real());
     }
 

@@ -2,9 +2,13 @@ package io.lambdafs.datanode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.block.Block;
 import io.lambdafs.block.DataNodeCommand.Invalidate;
 import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.DataNodeRegistration;
+import io.lambdafs.block.HeldBlocks;
+import io.lambdafs.block.Replica;
+import io.lambdafs.block.ReplicaState;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.block.StorageReport;
 import io.lambdafs.datanode.Heartbeats.Beat;
@@ -20,13 +24,15 @@ final class HeartbeatsTest {
     private static final DataNodeId NODE = new DataNodeId("dn1");
 
     private final TestCluster cluster = new TestCluster();
+    private final AtomicLong replicas = new AtomicLong();
     private final AtomicLong now = new AtomicLong(1_000_000);
     private final InstantSource clock = () -> Instant.ofEpochMilli(now.get());
     private final Heartbeats heartbeats = new Heartbeats(
             cluster.writer,
             clock,
             Duration.ofSeconds(15),
-            new IdentityClaim(Duration.ofSeconds(30), clock, pause -> {}));
+            new IdentityClaim(Duration.ofSeconds(30), clock, pause -> {}),
+            replicas::get);
 
     private static Beat beat() {
         StorageReport.Space space = new StorageReport.Space(1000, 0, 1000, 0);
@@ -74,6 +80,54 @@ final class HeartbeatsTest {
         heartbeats.repeat();
         now.addAndGet(14_000);
         assertThat(heartbeats.beat(beat())).isPresent();
+    }
+
+    private HeldBlocks held() {
+        return cluster.dataNodes().get(0).held();
+    }
+
+    @Test
+    void numberOfReplicas_isKnownFromTheFirstReportOn() {
+        register();
+        replicas.set(5);
+        heartbeats.beat(beat());
+        assertThat(held().wasReported()).isFalse();
+        assertThat(held().count()).isZero();
+        heartbeats.reported(NODE);
+        assertThat(held().wasReported()).isTrue();
+        assertThat(held().count()).isEqualTo(5);
+        replicas.set(6);
+        heartbeats.beat(beat());
+        assertThat(held().count()).isEqualTo(6);
+    }
+
+    private List<StorageReport> storages() {
+        return cluster.dataNodes().get(0).storages();
+    }
+
+    @Test
+    void storageThatIsNotNamedAnyMore_isFailedUntilItsReplicasAreForgotten() {
+        StorageId lost = new StorageId("s2");
+        register();
+        StorageReport.Space space = new StorageReport.Space(1000, 0, 1000, 0);
+        List<StorageReport> both =
+                List.of(new StorageReport(STORAGE, "DISK", false, space), new StorageReport(lost, "SSD", false, space));
+        heartbeats.beat(new Beat(NODE, both, 0));
+        Block block = TestCluster.block(1, 100);
+        cluster.write(
+                tx -> tx.replicas().put(List.of(new Replica(block.id(), lost, 1_000, 100, ReplicaState.FINALIZED))));
+
+        heartbeats.beat(beat());
+        heartbeats.beat(beat());
+        heartbeats.repeat();
+        assertThat(storages())
+                .containsExactlyInAnyOrder(
+                        beat().storages().get(0),
+                        new StorageReport(lost, "SSD", true, new StorageReport.Space(0, 0, 0, 0)));
+        assertThat(heartbeats.storages()).contains(lost);
+        cluster.write(tx -> tx.replicas().removeSome(lost, 10));
+        heartbeats.beat(beat());
+        assertThat(storages()).containsExactlyElementsOf(beat().storages());
     }
 
     @Test

@@ -36,7 +36,7 @@ final class IdentityClaimTest {
     /** A process that begins now. */
     private Heartbeats process(RenewingWriter writer, Pause pause) {
         IdentityClaim claim = new IdentityClaim(DEAD_AFTER, this::instant, pause);
-        return new Heartbeats(writer, this::instant, DEAD_AFTER.dividedBy(2), claim);
+        return new Heartbeats(writer, this::instant, DEAD_AFTER.dividedBy(2), claim, () -> 0);
     }
 
     private Heartbeats process(Pause pause) {

@@ -18,10 +18,14 @@ import io.lambdafs.store.LockMode;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Sequence;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.hdfs.protocol.proto.DataTransferProtos.Status;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +44,10 @@ final class RealDataNodesTest {
     }
 
     private DataNodeProcess start(String name, MetadataStore store) {
+        return start(List.of(directory.resolve(name)), store);
+    }
+
+    private DataNodeProcess start(List<Path> volumes, MetadataStore store) {
         HousekeepingConfig housekeeping = new HousekeepingConfig(
                 Duration.ofMillis(200),
                 Duration.ofSeconds(2),
@@ -47,8 +55,7 @@ final class RealDataNodesTest {
                 new Replication(Duration.ofSeconds(5), 512, 8),
                 LeaseLimits.defaults(),
                 Cleanup.defaults());
-        DataNodeConfig config =
-                new DataNodeConfig(directory.resolve(name), Network.loopback(), Duration.ofHours(1), housekeeping);
+        DataNodeConfig config = new DataNodeConfig(volumes, Network.loopback(), Duration.ofHours(1), housekeeping);
         DataNodeProcess process = DataNodeProcess.start(config, store, DataNodeProcess.Timing.real());
         process.awaitReady(Duration.ofSeconds(30));
         return process;
@@ -115,6 +122,65 @@ final class RealDataNodesTest {
                         .containsExactly(cluster.storageOf(one));
             }
             assertThat(other.isServing()).isTrue();
+        }
+    }
+
+    /** The files of replicas below a directory. */
+    private static List<Path> replicaFiles(Path below) throws IOException {
+        try (Stream<Path> files = Files.walk(below)) {
+            return files.filter(file -> file.getFileName().toString().matches("blk_\\d+"))
+                    .toList();
+        }
+    }
+
+    @Test
+    void lossOfOneOfTwoVolumes_isSurvivedAndItsReplicasAreReplaced() throws IOException {
+        List<Path> volumes = List.of(directory.resolve("two/a"), directory.resolve("two/b"));
+        cluster.closedFile(1, 2, BLOCK);
+        try (DataNodeProcess other = start("other")) {
+            Path lost;
+            try (DataNodeProcess two = start(volumes, cluster.store)) {
+                WrittenReplica.whole(other, cluster, BLOCK);
+                WrittenReplica.whole(two, cluster, BLOCK);
+                Await.until(() -> whole() == 2);
+                lost = volumes.get(replicaFiles(volumes.get(0)).isEmpty() ? 1 : 0);
+                assertThat(replicaFiles(lost)).hasSize(1);
+            }
+            // A disk that cannot be read any more: a file is in the directory's place.
+            Files.move(lost, directory.resolve("broken"));
+            Files.createFile(lost);
+            try (DataNodeProcess two = start(volumes, cluster.store)) {
+                Await.until(() -> WrittenReplica.exists(two, cluster, BLOCK));
+                Await.until(() -> whole() == 2);
+                assertThat(two.isServing()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void replicaThatRotted_isFoundByTheBlockScanner() throws IOException {
+        cluster.closedFile(1, 1, BLOCK);
+        Path volume = directory.resolve("one");
+        try (DataNodeProcess one = start("one")) {
+            WrittenReplica.whole(one, cluster, BLOCK);
+            Await.until(() -> whole() == 1);
+        }
+        Files.write(replicaFiles(volume).get(0), new byte[] {1, 2, 3}, StandardOpenOption.WRITE);
+        // The scanner's note of how far it came: without it, it begins anew.
+        try (Stream<Path> files = Files.walk(volume)) {
+            for (Path cursor : files.filter(
+                            file -> file.getFileName().toString().startsWith("scanner.cursor"))
+                    .toList()) {
+                Files.delete(cursor);
+            }
+        }
+        try (DataNodeProcess one = start("one")) {
+            Await.until(() ->
+                    cluster.replicas(BLOCK).stream().anyMatch(replica -> replica.state() == ReplicaState.CORRUPT));
+            assertThat(cluster.dataNodes())
+                    .singleElement()
+                    .satisfies(node -> assertThat(node.held().count()).isEqualTo(1));
+            assertThat(one.isServing()).isTrue();
         }
     }
 

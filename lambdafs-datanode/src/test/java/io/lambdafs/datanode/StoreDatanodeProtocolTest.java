@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.BlockListAsLongs;
 import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -30,13 +31,17 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.security.token.block.ExportedBlockKeys;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.NodeType;
 import org.apache.hadoop.hdfs.server.common.StorageInfo;
+import org.apache.hadoop.hdfs.server.protocol.BlockReportContext;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeRegistration;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 import org.apache.hadoop.hdfs.server.protocol.ReceivedDeletedBlockInfo;
 import org.apache.hadoop.hdfs.server.protocol.ReceivedDeletedBlockInfo.BlockStatus;
+import org.apache.hadoop.hdfs.server.protocol.SlowDiskReports;
+import org.apache.hadoop.hdfs.server.protocol.SlowPeerReports;
 import org.apache.hadoop.hdfs.server.protocol.StorageBlockReport;
 import org.apache.hadoop.hdfs.server.protocol.StorageReceivedDeletedBlocks;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
+import org.apache.hadoop.hdfs.server.protocol.VolumeFailureSummary;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,6 +51,8 @@ final class StoreDatanodeProtocolTest {
     private static final Duration DEAD_AFTER = Duration.ofSeconds(30);
     private static final String OWN = "s1";
     private static final String FOREIGN = "s2";
+    private static final BlockReportContext CONTEXT = new BlockReportContext(1, 0, 1, 0);
+    private static final VolumeFailureSummary NO_FAILURES = new VolumeFailureSummary(new String[0], 0, 0);
     private static final Block BLOCK = TestCluster.block(1, 100);
 
     private final TestCluster cluster = new TestCluster();
@@ -56,8 +63,8 @@ final class StoreDatanodeProtocolTest {
 
     private StoreDatanodeProtocol protocol() {
         InstantSource clock = InstantSource.system();
-        Heartbeats heartbeats =
-                new Heartbeats(cluster.writer, clock, DEAD_AFTER, new IdentityClaim(DEAD_AFTER, clock, pause -> {}));
+        Heartbeats heartbeats = new Heartbeats(
+                cluster.writer, clock, DEAD_AFTER, new IdentityClaim(DEAD_AFTER, clock, pause -> {}), () -> 7);
         return new StoreDatanodeProtocol(
                 identity,
                 new Registration(identity, "127.0.0.1"),
@@ -79,7 +86,18 @@ final class StoreDatanodeProtocolTest {
 
     private void heartbeat(DatanodeRegistration node, String storage) throws IOException {
         StorageReport[] reports = {new StorageReport(new DatanodeStorage(storage), false, 1000, 0, 1000, 0, 0)};
-        protocol.sendHeartbeat(node, reports, 0, 0, 0, 0, 0, null, false, null, null);
+        protocol.sendHeartbeat(
+                node,
+                reports,
+                0,
+                0,
+                0,
+                0,
+                0,
+                NO_FAILURES,
+                false,
+                SlowPeerReports.EMPTY_REPORT,
+                SlowDiskReports.EMPTY_REPORT);
     }
 
     @BeforeEach
@@ -122,7 +140,7 @@ final class StoreDatanodeProtocolTest {
                     new ExtendedBlock(pool, HadoopMessages.block(BLOCK)),
                     new DatanodeInfo[] {info},
                     new String[] {storage},
-                    null)
+                    new StorageType[] {StorageType.DISK})
         };
     }
 
@@ -136,7 +154,7 @@ final class StoreDatanodeProtocolTest {
         strangers.forEach((refusal, stranger) -> {
             List<ThrowingCallable> calls = List.of(
                     () -> heartbeat(stranger, OWN),
-                    () -> protocol.blockReport(stranger, pool, nothing(OWN), null),
+                    () -> protocol.blockReport(stranger, pool, nothing(OWN), CONTEXT),
                     () -> protocol.blockReceivedAndDeleted(stranger, pool, deleted(OWN)),
                     () -> protocol.cacheReport(stranger, pool, List.of()),
                     () -> protocol.errorReport(stranger, 1, "lies"));
@@ -172,7 +190,7 @@ final class StoreDatanodeProtocolTest {
 
     @Test
     void report_changesTheReportersOwnStoragesOnly() throws IOException {
-        assertThatThrownBy(() -> protocol.blockReport(registered, pool, nothing(FOREIGN), null))
+        assertThatThrownBy(() -> protocol.blockReport(registered, pool, nothing(FOREIGN), CONTEXT))
                 .hasMessageContaining("storage s2 is not one of those");
         assertThatThrownBy(() -> protocol.blockReceivedAndDeleted(registered, pool, deleted(FOREIGN)))
                 .hasMessageContaining("storage s2 is not one of those");
@@ -185,16 +203,24 @@ final class StoreDatanodeProtocolTest {
     }
 
     @Test
+    void fullReport_isNotedWithTheNumberOfReplicas() throws IOException {
+        protocol.blockReport(registered, pool, nothing(OWN), CONTEXT);
+        assertThat(cluster.dataNodes().get(0).held().wasReported()).isTrue();
+        assertThat(cluster.dataNodes().get(0).held().count()).isEqualTo(7);
+        assertThat(cluster.dataNodes().get(1).held().wasReported()).isFalse();
+    }
+
+    @Test
     void heartbeat_cannotTakeAnotherDataNodesStorage() {
         assertThatThrownBy(() -> heartbeat(registered, FOREIGN)).hasMessageContaining("belong to DataNode dn2");
-        assertThatThrownBy(() -> protocol.blockReport(registered, pool, nothing(FOREIGN), null))
+        assertThatThrownBy(() -> protocol.blockReport(registered, pool, nothing(FOREIGN), CONTEXT))
                 .hasMessageContaining("storage s2 is not one of those");
         requireUntouched();
     }
 
     @Test
     void blocksOfAnotherPool_areRefused() {
-        assertThatThrownBy(() -> protocol.blockReport(registered, "BP-other", nothing(OWN), null))
+        assertThatThrownBy(() -> protocol.blockReport(registered, "BP-other", nothing(OWN), CONTEXT))
                 .hasMessageContaining("BP-other");
         LocatedBlock foreign =
                 new LocatedBlock(new ExtendedBlock("BP-other", HadoopMessages.block(BLOCK)), new DatanodeInfo[0]);

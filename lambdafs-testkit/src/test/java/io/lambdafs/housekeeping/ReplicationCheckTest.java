@@ -6,6 +6,7 @@ import static io.lambdafs.housekeeping.SmallCluster.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.block.Block;
+import io.lambdafs.block.BlockFlaw;
 import io.lambdafs.block.BlockInfo;
 import io.lambdafs.block.BlockState;
 import io.lambdafs.block.DataNodeCommand.Invalidate;
@@ -13,6 +14,7 @@ import io.lambdafs.block.DataNodeCommand.Transfer;
 import io.lambdafs.block.ReplicaState;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -178,6 +180,47 @@ final class ReplicationCheckTest {
         assertThat(cluster.commands(1)).isEmpty();
         assertThat(cluster.holders()).containsExactly(storage(1));
         assertThat(cluster.queued()).isEqualTo(1);
+    }
+
+    @Test
+    void lackOfReplicas_isNotedWhenItIsSeenTwice_untilItIsMadeUpFor() {
+        cluster.heartbeat(1, 2);
+        cluster.replicas(1);
+        cluster.checkReplication();
+        round();
+        assertThat(cluster.flaws()).isEmpty();
+        round();
+        assertThat(cluster.flaws()).containsOnly(Map.entry(BlockFlaw.LOW_REDUNDANCY, 1L));
+        cluster.replicas(2);
+        cluster.checkReplication();
+        round();
+        assertThat(cluster.flaws()).isEmpty();
+    }
+
+    @Test
+    void lostBlock_isNotedAsMissing_notAsLackingReplicas() {
+        cluster.heartbeat(1, 2);
+        cluster.checkReplication();
+        round();
+        assertThat(cluster.flaws()).containsOnly(Map.entry(BlockFlaw.MISSING, 1L));
+        cluster.replicas(1, 2);
+        cluster.checkReplication();
+        round();
+        assertThat(cluster.flaws()).isEmpty();
+    }
+
+    @Test
+    void corruptBlockOfOneReplica_isNotedAsSuch() {
+        SmallCluster single = new SmallCluster(1);
+        single.heartbeat(1, 2);
+        single.replica(1, BLOCK.generationStamp(), ReplicaState.CORRUPT);
+        single.checkReplication();
+        single.replicationCheck().run(single.duty(Duration.ofHours(1)));
+        assertThat(single.flaws())
+                .containsOnly(
+                        Map.entry(BlockFlaw.MISSING, 1L),
+                        Map.entry(BlockFlaw.MISSING_REPLICATION_ONE, 1L),
+                        Map.entry(BlockFlaw.CORRUPT_REPLICA, 1L));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.lambdafs.housekeeping;
 
 import io.lambdafs.block.Block;
+import io.lambdafs.block.BlockFlaw;
 import io.lambdafs.block.BlockId;
 import io.lambdafs.block.BlockInfo;
 import io.lambdafs.block.BlockPlacement;
@@ -28,6 +29,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -126,6 +128,10 @@ final class SmallCluster {
 
     void checkReplication() {
         write(tx -> tx.work().checkReplication(List.of(BLOCK.id())));
+    }
+
+    Map<BlockFlaw, Long> flaws() {
+        return writer.read(tx -> tx.work().countFlaws());
     }
 
     long queued() {

@@ -3,6 +3,7 @@ package io.lambdafs.store.ndb;
 import io.lambdafs.block.DataNodeDescriptor;
 import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.DataNodeRegistration;
+import io.lambdafs.block.HeldBlocks;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.block.StorageReport;
 import io.lambdafs.store.DataNodeTable;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The DataNodes and their storages in NDB. */
 final class NdbDataNodeTable implements DataNodeTable {
@@ -42,6 +44,11 @@ final class NdbDataNodeTable implements DataNodeTable {
                 .collect(Collectors.groupingBy(StorageRow::dataNode));
         List<NodeRow> nodes = access.scan(
                 Scan.inOrder(Schema.DATANODES, Schema.IN_ORDER, Range.all(), Scan.UNLIMITED, NdbDataNodeTable::node));
+        Map<String, ReportRow> reports =
+                access
+                        .scan(Scan.of(Schema.DATANODE_REPORTS, Schema.IN_ORDER, List.of(Range.all()), ReportRow::read))
+                        .stream()
+                        .collect(Collectors.toMap(ReportRow::dataNode, report -> report));
         long now = access.nowMicros();
         return nodes.stream()
                 .map(node -> new DataNodeDescriptor(
@@ -50,8 +57,50 @@ final class NdbDataNodeTable implements DataNodeTable {
                                 .map(StorageRow::report)
                                 .toList(),
                         Duration.of(Math.max(0, now - node.heardMicros()), ChronoUnit.MICROS),
-                        node.activeTransfers()))
+                        node.activeTransfers(),
+                        held(reports.get(node.registration().id().value()), now)))
                 .toList();
+    }
+
+    private static HeldBlocks held(@Nullable ReportRow report, long now) {
+        return report == null
+                ? HeldBlocks.UNKNOWN
+                : new HeldBlocks(
+                        report.replicas(), Duration.of(Math.max(0, now - report.reportedMicros()), ChronoUnit.MICROS));
+    }
+
+    @Override
+    public void noteReport(DataNodeId id, long replicas) {
+        Batch look = new Batch();
+        Read<NodeRow> node =
+                look.read(Schema.DATANODES, key -> key.put(ID, id.value()), ReadLock.NONE, NdbDataNodeTable::node);
+        access.lock(look);
+        if (node.row().isPresent()) {
+            ReportRow report = new ReportRow(id.value(), replicas, access.nowMicros());
+            access.later(batch -> batch.put(Schema.DATANODE_REPORTS, report::write));
+        }
+    }
+
+    @Override
+    public void noteReplicas(DataNodeId id, long replicas) {
+        Batch look = new Batch();
+        Read<ReportRow> present =
+                look.read(Schema.DATANODE_REPORTS, key -> key.put(ID, id.value()), ReadLock.EXCLUSIVE, ReportRow::read);
+        access.lock(look);
+        present.row()
+                .map(report -> new ReportRow(report.dataNode(), replicas, report.reportedMicros()))
+                .ifPresent(report -> access.later(batch -> batch.update(Schema.DATANODE_REPORTS, report::write)));
+    }
+
+    /** A row of the table of reports. */
+    private record ReportRow(String dataNode, long replicas, long reportedMicros) {
+        static ReportRow read(Row row) {
+            return new ReportRow(row.getText(ID), row.getLong(1), row.getLong(2));
+        }
+
+        void write(Row row) {
+            row.put(ID, dataNode).put(1, replicas).put(2, reportedMicros);
+        }
     }
 
     @Override
@@ -97,7 +146,10 @@ final class NdbDataNodeTable implements DataNodeTable {
     public void remove(DataNodeId id) {
         deleteStorages(storagesOf(id));
         work.dropAll(id);
-        access.deleteLater(batch -> batch.deleteIfPresent(Schema.DATANODES, row -> row.put(ID, id.value())));
+        access.deleteLater(batch -> {
+            batch.deleteIfPresent(Schema.DATANODES, row -> row.put(ID, id.value()));
+            batch.deleteIfPresent(Schema.DATANODE_REPORTS, row -> row.put(ID, id.value()));
+        });
     }
 
     /** A row of the DataNodes' table. */

@@ -1,5 +1,6 @@
 package io.lambdafs.store.ndb;
 
+import io.lambdafs.block.BlockFlaw;
 import io.lambdafs.block.BlockId;
 import io.lambdafs.block.DataNodeCommand;
 import io.lambdafs.block.DataNodeId;
@@ -12,9 +13,12 @@ import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
 import io.lambdafs.store.ndb.cluster.Scan;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /** The work queues in NDB. What another transaction is taking out is passed over, not waited for. */
@@ -23,6 +27,8 @@ final class NdbWorkTable implements WorkTable {
     private static final int LOOKED_AT = 1;
     private static final long NEVER = 0;
     private static final long NOT_DUE = -1;
+
+    private static final int FLAWS = 1;
 
     private static final int STORAGE = 0;
     private static final int STORAGE_DATANODE = 1;
@@ -79,7 +85,63 @@ final class NdbWorkTable implements WorkTable {
         INodeTable.checkedBatch(blocks.size());
         access.deleteLater(batch -> blocks.forEach(
                 block -> batch.deleteIfPresent(Schema.REPLICATION_QUEUE, row -> row.put(BLOCK, block.value()))));
+        forgetFlaws(blocks);
     }
+
+    private void forgetFlaws(List<BlockId> blocks) {
+        access.deleteLater(batch -> blocks.forEach(
+                block -> batch.deleteIfPresent(Schema.BLOCK_FLAWS, row -> row.put(BLOCK, block.value()))));
+    }
+
+    @Override
+    public void noteFlaws(Map<BlockId, Set<BlockFlaw>> flaws) {
+        INodeTable.checkedBatch(flaws.size());
+        List<BlockId> sound = new ArrayList<>();
+        flaws.forEach((block, found) -> {
+            if (found.isEmpty()) {
+                sound.add(block);
+            } else {
+                access.later(batch -> batch.put(
+                        Schema.BLOCK_FLAWS, row -> row.put(BLOCK, block.value()).put(FLAWS, BlockFlaw.mask(found))));
+            }
+        });
+        forgetFlaws(sound);
+    }
+
+    @Override
+    public Map<BlockFlaw, Long> countFlaws() {
+        Map<BlockFlaw, Long> counts = new EnumMap<>(BlockFlaw.class);
+        access.scan(Scan.of(Schema.BLOCK_FLAWS, Schema.IN_ORDER, List.of(Range.all()), row -> row.getInt(FLAWS)))
+                .forEach(mask -> BlockFlaw.ofMask(mask).forEach(flaw -> counts.merge(flaw, 1L, Long::sum)));
+        return counts;
+    }
+
+    /* Blocks with another flaw only are read and passed over. */
+    @Override
+    public List<BlockId> withFlaw(BlockFlaw flaw, BlockId after, int limit) {
+        INodeTable.checkedBatch(limit);
+        List<BlockId> found = new ArrayList<>();
+        BlockId from = after;
+        List<Flawed> page;
+        do {
+            BlockId start = from;
+            page = access.scan(Scan.inOrder(
+                    Schema.BLOCK_FLAWS,
+                    Schema.IN_ORDER,
+                    Range.after(row -> row.put(BLOCK, start.value()), 1),
+                    INodeTable.MAX_BATCH,
+                    row -> new Flawed(new BlockId(row.getLong(BLOCK)), row.getInt(FLAWS))));
+            page.stream()
+                    .filter(flawed -> flaw.isIn(flawed.flaws()))
+                    .map(Flawed::block)
+                    .forEach(found::add);
+            from = page.isEmpty() ? from : page.get(page.size() - 1).block();
+        } while (page.size() == INodeTable.MAX_BATCH && found.size() < limit);
+        return found.stream().limit(limit).toList();
+    }
+
+    /** A row of the table of flaws. */
+    private record Flawed(BlockId block, int flaws) {}
 
     @Override
     public long replicationQueueLength() {

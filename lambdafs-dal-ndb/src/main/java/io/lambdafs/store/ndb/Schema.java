@@ -134,6 +134,18 @@ final class Schema {
             1,
             List.of(ordered(BY_AGE, 1)));
 
+    /** What is wrong with blocks in the replication queue, as the last look found. Since version 2. */
+    static final TableDefinition BLOCK_FLAWS = new TableDefinition(
+            "block_flaws", List.of(bigint("block_id"), integer("flaws")), 1, 1, List.of(ordered(IN_ORDER, 0)));
+
+    /** How many replicas a DataNode has, and when it reported all of them. Since version 2. */
+    static final TableDefinition DATANODE_REPORTS = new TableDefinition(
+            "datanode_reports",
+            List.of(bytes("datanode_id", SHORT_TEXT), bigint("replicas"), bigint("reported_micros")),
+            1,
+            1,
+            List.of(ordered(IN_ORDER, 0)));
+
     static final TableDefinition COMMANDS = new TableDefinition(
             "commands",
             List.of(
@@ -212,7 +224,8 @@ final class Schema {
             IDENTITY);
 
     /** What has changed since: the first takes a database from the first version to the second, and so on. */
-    static final List<Migration> MIGRATIONS = List.of();
+    static final List<Migration> MIGRATIONS =
+            List.of(new Migration(List.of(BLOCK_FLAWS, DATANODE_REPORTS), nothing -> {}));
 
     private Schema() {}
 }

@@ -49,6 +49,7 @@ final class NdbFixture implements StoreFixture {
         StoreConfig config = config(Bounds.defaults());
         try (Cluster cluster = Cluster.connect(ClusterAddress.of(config.url()), config)) {
             SchemaEditor.drop(cluster, Schema.TABLES);
+            Schema.MIGRATIONS.forEach(migration -> SchemaEditor.drop(cluster, migration.tables()));
         }
     }
 }

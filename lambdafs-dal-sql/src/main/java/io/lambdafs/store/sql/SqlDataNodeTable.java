@@ -3,6 +3,7 @@ package io.lambdafs.store.sql;
 import io.lambdafs.block.DataNodeDescriptor;
 import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.DataNodeRegistration;
+import io.lambdafs.block.HeldBlocks;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.block.StorageReport;
 import io.lambdafs.store.DataNodeTable;
@@ -20,8 +21,10 @@ final class SqlDataNodeTable implements DataNodeTable {
     private static final String ALL =
             "SELECT d.id, d.host_name, d.ip_address, d.transfer_port, d.info_port, d.ipc_port,"
                     + " d.software_version, " + Times.microsSince("d.heard") + ", d.active_transfers,"
-                    + " s.id, s.type, s.failed, s.capacity, s.dfs_used, s.remaining, s.block_pool_used"
-                    + " FROM datanodes d LEFT JOIN storages s ON s.datanode_id = d.id ORDER BY d.id, s.id";
+                    + " s.id, s.type, s.failed, s.capacity, s.dfs_used, s.remaining, s.block_pool_used,"
+                    + " r.replicas, " + Times.microsSince("r.reported")
+                    + " FROM datanodes d LEFT JOIN storages s ON s.datanode_id = d.id"
+                    + " LEFT JOIN datanode_reports r ON r.datanode_id = d.id ORDER BY d.id, s.id";
 
     private static final String HEARTBEAT = "WITH node AS ("
             + " UPDATE datanodes SET heard = clock_timestamp(), active_transfers = ? WHERE id = ? RETURNING id"
@@ -59,7 +62,8 @@ final class SqlDataNodeTable implements DataNodeTable {
         }
 
         DataNodeDescriptor describe() {
-            return new DataNodeDescriptor(node.registration(), storages, node.sinceHeartbeat(), node.activeTransfers());
+            return new DataNodeDescriptor(
+                    node.registration(), storages, node.sinceHeartbeat(), node.activeTransfers(), node.held());
         }
     }
 
@@ -79,8 +83,30 @@ final class SqlDataNodeTable implements DataNodeTable {
                     new StorageReport.Space(row.getLong(13), row.getLong(14), row.getLong(15), row.getLong(16))));
         }
         return new Entry(
-                new DataNodeDescriptor(registration, List.of(), Times.ofMicros(row.getLong(8)), row.getInt(9)),
+                new DataNodeDescriptor(
+                        registration, List.of(), Times.ofMicros(row.getLong(8)), row.getInt(9), held(row)),
                 storages);
+    }
+
+    private static HeldBlocks held(ResultSet row) throws SQLException {
+        long replicas = row.getLong(17);
+        return row.wasNull() ? HeldBlocks.UNKNOWN : new HeldBlocks(replicas, Times.ofMicros(row.getLong(18)));
+    }
+
+    @Override
+    public void noteReport(DataNodeId id, long replicas) {
+        session.execute(
+                "INSERT INTO datanode_reports SELECT id, ?, clock_timestamp() FROM datanodes WHERE id = ?"
+                        + " ON CONFLICT (datanode_id) DO UPDATE SET replicas = excluded.replicas,"
+                        + " reported = excluded.reported",
+                p -> p.add(replicas).add(id.value()));
+    }
+
+    @Override
+    public void noteReplicas(DataNodeId id, long replicas) {
+        session.execute(
+                "UPDATE datanode_reports SET replicas = ? WHERE datanode_id = ?",
+                p -> p.add(replicas).add(id.value()));
     }
 
     @Override
@@ -137,7 +163,8 @@ final class SqlDataNodeTable implements DataNodeTable {
     public void remove(DataNodeId id) {
         session.execute(
                 "WITH node AS (DELETE FROM datanodes WHERE id = ? RETURNING id),"
-                        + " told AS (DELETE FROM commands c USING node WHERE c.datanode_id = node.id)"
+                        + " told AS (DELETE FROM commands c USING node WHERE c.datanode_id = node.id),"
+                        + " said AS (DELETE FROM datanode_reports r USING node WHERE r.datanode_id = node.id)"
                         + " DELETE FROM storages s USING node WHERE s.datanode_id = node.id",
                 p -> p.add(id.value()));
     }

@@ -1,6 +1,7 @@
 package io.lambdafs.store.sql;
 
 import io.lambdafs.block.Block;
+import io.lambdafs.block.BlockFlaw;
 import io.lambdafs.block.BlockId;
 import io.lambdafs.block.DataNodeCommand;
 import io.lambdafs.block.DataNodeId;
@@ -11,7 +12,10 @@ import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The work queues in PostgreSQL. What another transaction is taking out is passed over, not waited for. */
@@ -54,7 +58,58 @@ final class SqlWorkTable implements WorkTable {
     @Override
     public void replicationDone(List<BlockId> blocks) {
         INodeTable.checkedBatch(blocks.size());
-        session.execute("DELETE FROM replication_queue WHERE block_id = ANY (?)", p -> p.addBlocks(blocks));
+        session.execute(
+                "WITH flawed AS (DELETE FROM block_flaws WHERE block_id = ANY (?))"
+                        + " DELETE FROM replication_queue WHERE block_id = ANY (?)",
+                p -> p.addBlocks(blocks).addBlocks(blocks));
+    }
+
+    @Override
+    public void noteFlaws(Map<BlockId, Set<BlockFlaw>> flaws) {
+        INodeTable.checkedBatch(flaws.size());
+        List<BlockId> sound = flaws.keySet().stream()
+                .filter(block -> flaws.getOrDefault(block, Set.of()).isEmpty())
+                .toList();
+        if (!sound.isEmpty()) {
+            session.execute("DELETE FROM block_flaws WHERE block_id = ANY (?)", p -> p.addBlocks(sound));
+        }
+        List<Map.Entry<BlockId, Set<BlockFlaw>>> flawed = flaws.entrySet().stream()
+                .filter(entry -> !entry.getValue().isEmpty())
+                .sorted(Map.Entry.comparingByKey())
+                .toList();
+        if (!flawed.isEmpty()) {
+            session.execute(
+                    "INSERT INTO block_flaws AS f SELECT * FROM unnest(?::bigint[], ?::bigint[])"
+                            + " ON CONFLICT (block_id) DO UPDATE SET flaws = excluded.flaws"
+                            + " WHERE f.flaws <> excluded.flaws",
+                    p -> p.addLongs(flawed.stream()
+                                    .mapToLong(entry -> entry.getKey().value())
+                                    .toArray())
+                            .addLongs(flawed.stream()
+                                    .mapToLong(entry -> BlockFlaw.mask(entry.getValue()))
+                                    .toArray()));
+        }
+    }
+
+    @Override
+    public Map<BlockFlaw, Long> countFlaws() {
+        Map<BlockFlaw, Long> counts = new EnumMap<>(BlockFlaw.class);
+        session.query(
+                        "SELECT flaws, count(*) FROM block_flaws GROUP BY flaws",
+                        none -> {},
+                        row -> Map.entry(row.getInt(1), row.getLong(2)))
+                .forEach(entry -> BlockFlaw.ofMask(entry.getKey())
+                        .forEach(flaw -> counts.merge(flaw, entry.getValue(), Long::sum)));
+        return counts;
+    }
+
+    @Override
+    public List<BlockId> withFlaw(BlockFlaw flaw, BlockId after, int limit) {
+        INodeTable.checkedBatch(limit);
+        return session.query(
+                "SELECT block_id FROM block_flaws WHERE block_id > ? AND flaws & ? <> 0 ORDER BY block_id LIMIT ?",
+                p -> p.add(after.value()).add(BlockFlaw.mask(Set.of(flaw))).add(limit),
+                row -> new BlockId(row.getLong(1)));
     }
 
     @Override

@@ -26,7 +26,7 @@ public final class DataNodeMessages {
         long capacity = sum(node, StorageReport.Space::capacity);
         long used = sum(node, StorageReport.Space::dfsUsed);
         long remaining = sum(node, StorageReport.Space::remaining);
-        return DatanodeInfoProto.newBuilder()
+        DatanodeInfoProto.Builder info = DatanodeInfoProto.newBuilder()
                 .setId(id(node.registration()))
                 .setCapacity(capacity)
                 .setDfsUsed(used)
@@ -38,7 +38,11 @@ public final class DataNodeMessages {
                 .setLocation(DEFAULT_RACK)
                 .setAdminState(DatanodeInfoProto.AdminState.NORMAL)
                 .setSoftwareVersion(node.registration().softwareVersion())
-                .build();
+                .setNumBlocks((int) Math.min(Integer.MAX_VALUE, node.held().count()));
+        if (node.held().wasReported()) {
+            info.setLastBlockReportTime(nowMillis - node.held().sinceReport().toMillis());
+        }
+        return info.build();
     }
 
     /** The sum of one size over all storages of a DataNode. */

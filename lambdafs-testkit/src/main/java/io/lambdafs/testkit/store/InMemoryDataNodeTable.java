@@ -4,10 +4,12 @@ import io.lambdafs.block.DataNodeCommand;
 import io.lambdafs.block.DataNodeDescriptor;
 import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.DataNodeRegistration;
+import io.lambdafs.block.HeldBlocks;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.block.StorageReport;
 import io.lambdafs.store.DataNodeTable;
 import io.lambdafs.testkit.store.InMemoryDatabase.DataNodeRow;
+import io.lambdafs.testkit.store.InMemoryDatabase.ReportRow;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,7 @@ final class InMemoryDataNodeTable implements DataNodeTable {
     private final TableView<String, DataNodeRow> rows;
     private final TableView<String, String> byStorage;
     private final TableView<PairKey<String, Long>, DataNodeCommand> commands;
+    private final TableView<String, ReportRow> reports;
 
     InMemoryDataNodeTable(InMemoryTransaction tx, InMemoryDatabase database) {
         this.tx = tx;
@@ -27,6 +30,7 @@ final class InMemoryDataNodeTable implements DataNodeTable {
         rows = tx.view(database.dataNodes);
         byStorage = tx.view(database.dataNodesByStorage);
         commands = tx.view(database.commands);
+        reports = tx.view(database.reports);
     }
 
     /** The DataNode that has this storage. */
@@ -42,7 +46,13 @@ final class InMemoryDataNodeTable implements DataNodeTable {
 
     private DataNodeDescriptor describe(DataNodeRow row) {
         Duration silence = Duration.between(row.heard(), database.now());
-        return new DataNodeDescriptor(row.registration(), storagesOf(row), silence, row.activeTransfers());
+        return new DataNodeDescriptor(row.registration(), storagesOf(row), silence, row.activeTransfers(), held(row));
+    }
+
+    private HeldBlocks held(DataNodeRow row) {
+        return reports.get(row.registration().id().value())
+                .map(report -> new HeldBlocks(report.replicas(), Duration.between(report.reported(), database.now())))
+                .orElse(HeldBlocks.UNKNOWN);
     }
 
     /** Without those that another DataNode has reported since. */
@@ -81,10 +91,26 @@ final class InMemoryDataNodeTable implements DataNodeTable {
     }
 
     @Override
+    public void noteReport(DataNodeId id, long replicas) {
+        tx.run(() -> {
+            if (rows.get(id.value()).isPresent()) {
+                reports.put(id.value(), new ReportRow(replicas, database.now()));
+            }
+        });
+    }
+
+    @Override
+    public void noteReplicas(DataNodeId id, long replicas) {
+        tx.run(() -> reports.get(id.value())
+                .ifPresent(report -> reports.put(id.value(), new ReportRow(replicas, report.reported()))));
+    }
+
+    @Override
     public void remove(DataNodeId id) {
         tx.run(() -> rows.getForUpdate(id.value()).ifPresent(row -> {
             storagesOf(row).forEach(storage -> byStorage.remove(storage.id().value()));
             dropCommands(id.value());
+            reports.remove(id.value());
             rows.remove(id.value());
         }));
     }

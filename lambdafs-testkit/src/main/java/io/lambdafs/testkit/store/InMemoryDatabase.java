@@ -55,6 +55,8 @@ public final class InMemoryDatabase {
     final Table<String, String> dataNodesByStorage = new Table<>();
     final Table<String, Instant> leases = new Table<>();
     final Table<BlockId, Optional<Instant>> replicationQueue = new Table<>();
+    final Table<BlockId, Integer> flaws = new Table<>();
+    final Table<String, ReportRow> reports = new Table<>();
     final Table<PairKey<String, Long>, DataNodeCommand> commands = new Table<>();
     final Table<String, RoleRow> roles = new Table<>();
     final Table<String, OutcomeRow> outcomes = new Table<>();
@@ -125,6 +127,8 @@ public final class InMemoryDatabase {
                 dataNodesByStorage,
                 leases,
                 replicationQueue,
+                flaws,
+                reports,
                 commands,
                 roles,
                 outcomes);
@@ -150,6 +154,9 @@ public final class InMemoryDatabase {
 
     /** A registered writer. */
     record WriterRow(String label, boolean fenced) {}
+
+    /** How many replicas a DataNode has, and when it reported all of them. */
+    record ReportRow(long replicas, Instant reported) {}
 
     /** A DataNode as it registered, and what its last heartbeat said. */
     record DataNodeRow(

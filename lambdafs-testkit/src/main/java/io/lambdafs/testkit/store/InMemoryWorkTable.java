@@ -1,5 +1,6 @@
 package io.lambdafs.testkit.store;
 
+import io.lambdafs.block.BlockFlaw;
 import io.lambdafs.block.BlockId;
 import io.lambdafs.block.DataNodeCommand;
 import io.lambdafs.block.DataNodeId;
@@ -12,6 +13,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The twin's queues. What another transaction is taking out is passed over, not waited for. */
 final class InMemoryWorkTable implements WorkTable {
@@ -20,6 +24,7 @@ final class InMemoryWorkTable implements WorkTable {
     private final InMemoryDataNodeTable dataNodes;
     private final TableView<BlockId, Optional<Instant>> queue;
     private final TableView<PairKey<String, Long>, DataNodeCommand> commands;
+    private final TableView<BlockId, Integer> flaws;
 
     InMemoryWorkTable(InMemoryTransaction tx, InMemoryDatabase database, InMemoryDataNodeTable dataNodes) {
         this.tx = tx;
@@ -27,6 +32,7 @@ final class InMemoryWorkTable implements WorkTable {
         this.dataNodes = dataNodes;
         queue = tx.view(database.replicationQueue);
         commands = tx.view(database.commands);
+        flaws = tx.view(database.flaws);
     }
 
     @Override
@@ -55,7 +61,40 @@ final class InMemoryWorkTable implements WorkTable {
     @Override
     public void replicationDone(List<BlockId> blocks) {
         INodeTable.checkedBatch(blocks.size());
-        tx.run(() -> blocks.stream().sorted().forEach(queue::remove));
+        tx.run(() -> blocks.stream().sorted().forEach(block -> {
+            queue.remove(block);
+            flaws.remove(block);
+        }));
+    }
+
+    @Override
+    public void noteFlaws(Map<BlockId, Set<BlockFlaw>> noted) {
+        INodeTable.checkedBatch(noted.size());
+        tx.run(() -> noted.forEach((block, found) -> {
+            if (found.isEmpty()) {
+                flaws.remove(block);
+            } else {
+                flaws.put(block, BlockFlaw.mask(found));
+            }
+        }));
+    }
+
+    @Override
+    public Map<BlockFlaw, Long> countFlaws() {
+        return tx.call(() -> flaws.all().stream()
+                .flatMap(entry -> BlockFlaw.ofMask(entry.getValue()).stream())
+                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting())));
+    }
+
+    @Override
+    public List<BlockId> withFlaw(BlockFlaw flaw, BlockId after, int limit) {
+        INodeTable.checkedBatch(limit);
+        return tx.call(() -> flaws.all().stream()
+                .filter(entry -> flaw.isIn(entry.getValue()) && entry.getKey().compareTo(after) > 0)
+                .map(Map.Entry::getKey)
+                .sorted()
+                .limit(limit)
+                .toList());
     }
 
     @Override

@@ -68,7 +68,6 @@ public final class UnsupportedOperations {
                             "finalizeUpgrade")),
             Map.entry("Lists of open files", List.of("listOpenFiles")),
             Map.entry("Listings of several directories", List.of("getBatchedListing")),
-            Map.entry("Lists of corrupt blocks", List.of("listCorruptFileBlocks")),
             Map.entry("Truncation", List.of("truncate")),
             Map.entry("Concatenation", List.of("concat")),
             Map.entry(

@@ -108,6 +108,7 @@ public final class FileOperations {
         add("getLocatedFileInfo", new GetLocatedFileInfoOperation(content.locator()));
         add("isFileClosed", new IsFileClosedOperation());
         add("getFsStats", new GetFsStatsOperation(content.dataNodes()));
+        add("listCorruptFileBlocks", new ListCorruptFileBlocksOperation());
         add("getDatanodeReport", new GetDatanodeReportOperation(content.dataNodes()));
         add("getDatanodeStorageReport", new GetDatanodeStorageReportOperation(content.dataNodes()));
     }

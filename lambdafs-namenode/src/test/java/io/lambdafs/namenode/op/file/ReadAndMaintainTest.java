@@ -6,6 +6,9 @@ import static io.lambdafs.namenode.op.file.FileFixture.nodes;
 import static io.lambdafs.namenode.op.file.FileFixture.withLength;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.block.BlockFlaw;
+import io.lambdafs.block.BlockId;
+import io.lambdafs.block.DataNodeId;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.namenode.NameNodeFixture;
@@ -13,6 +16,8 @@ import io.lambdafs.namenode.NameNodeFixture.Refusal;
 import io.lambdafs.wire.ErrorCode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ConcatRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ConcatResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DatanodeReportTypeProto;
@@ -29,10 +34,13 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFsS
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFsStatusRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetLocatedFileInfoRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetLocatedFileInfoResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ListCorruptFileBlocksRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ListCorruptFileBlocksResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ReportBadBlocksRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ReportBadBlocksResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.TruncateRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.TruncateResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.CorruptFileBlocksProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlockProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
 import org.junit.jupiter.api.Test;
@@ -214,6 +222,75 @@ final class ReadAndMaintainTest {
                 "getDatanodeReport",
                 GetDatanodeReportRequestProto.newBuilder().setType(type).build(),
                 GetDatanodeReportResponseProto.parser());
+    }
+
+    private void flawed(String path, BlockFlaw... flaws) {
+        fixture.write(tx -> {
+            BlockId block = fixture.blocks(path).get(0).id();
+            tx.work().checkReplication(List.of(block));
+            tx.work().noteFlaws(Map.of(block, Set.of(flaws)));
+            return null;
+        });
+    }
+
+    private CorruptFileBlocksProto corruptFiles(String path, String cookie) {
+        ListCorruptFileBlocksRequestProto.Builder request =
+                ListCorruptFileBlocksRequestProto.newBuilder().setPath(path);
+        if (!cookie.isEmpty()) {
+            request.setCookie(cookie);
+        }
+        return fixture.nameNode
+                .call("listCorruptFileBlocks", request.build(), ListCorruptFileBlocksResponseProto.parser())
+                .getCorrupt();
+    }
+
+    @Test
+    void blocksThatLackReplicas_areCountedByWhatTheyLack() {
+        file("/a", 20);
+        file("/d/b", 20);
+        file("/d/c", 20);
+        flawed("/a", BlockFlaw.LOW_REDUNDANCY, BlockFlaw.CORRUPT_REPLICA);
+        flawed("/d/b", BlockFlaw.MISSING);
+        flawed("/d/c", BlockFlaw.MISSING, BlockFlaw.MISSING_REPLICATION_ONE);
+        var stats = fixture.nameNode.call(
+                "getFsStats", GetFsStatusRequestProto.getDefaultInstance(), GetFsStatsResponseProto.parser());
+        assertThat(stats.getUnderReplicated()).isEqualTo(1);
+        assertThat(stats.getCorruptBlocks()).isEqualTo(1);
+        assertThat(stats.getMissingBlocks()).isEqualTo(2);
+        assertThat(stats.getMissingReplOneBlocks()).isEqualTo(1);
+    }
+
+    @Test
+    void missingBlocks_areListedByTheirFilesBelowAPath() {
+        file("/a", 20);
+        file("/d/b", 20);
+        file("/dc", 20);
+        flawed("/a", BlockFlaw.MISSING);
+        flawed("/d/b", BlockFlaw.MISSING);
+        flawed("/dc", BlockFlaw.LOW_REDUNDANCY);
+        CorruptFileBlocksProto all = corruptFiles("/", "");
+        assertThat(all.getFilesList()).containsExactly("/a", "/d/b");
+        assertThat(corruptFiles("/", all.getCookie()).getFilesList()).isEmpty();
+        assertThat(corruptFiles("/d", "").getFilesList()).containsExactly("/d/b");
+        assertThat(corruptFiles("/none", "").getFilesList()).isEmpty();
+        var request = ListCorruptFileBlocksRequestProto.newBuilder().setPath("/");
+        assertThat(fixture.nameNode
+                        .refusal("bob", "listCorruptFileBlocks", request.build())
+                        .code())
+                .isEqualTo(ErrorCode.ACCESS_DENIED);
+    }
+
+    @Test
+    void dataNodeReport_saysHowManyBlocksAndWhenTheyWereReported() {
+        assertThat(report(DatanodeReportTypeProto.LIVE).getDi(0).getLastBlockReportTime())
+                .isZero();
+        fixture.write(tx -> {
+            tx.dataNodes().noteReport(new DataNodeId("dn1"), 42);
+            return null;
+        });
+        assertThat(report(DatanodeReportTypeProto.LIVE).getDi(0).getNumBlocks()).isEqualTo(42);
+        assertThat(report(DatanodeReportTypeProto.LIVE).getDi(0).getLastBlockReportTime())
+                .isPositive();
     }
 
     @Test

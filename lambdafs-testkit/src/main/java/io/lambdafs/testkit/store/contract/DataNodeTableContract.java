@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lambdafs.block.DataNodeDescriptor;
 import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.DataNodeRegistration;
+import io.lambdafs.block.HeldBlocks;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.block.StorageReport;
 import java.time.Duration;
@@ -79,6 +80,28 @@ public abstract class DataNodeTableContract extends StoreContract {
         write(tx -> tx.dataNodes().register(moved));
         assertThat(find(id).orElseThrow().registration()).isEqualTo(moved);
         assertThat(find(id).orElseThrow().storages()).containsExactly(storage);
+    }
+
+    @Test
+    void reports_areNoted_ofRegisteredDataNodesOnly() {
+        DataNodeId id = new DataNodeId("reports");
+        write(tx -> tx.dataNodes().noteReport(id, 3));
+        write(tx -> tx.dataNodes().register(registration(id)));
+        write(tx -> tx.dataNodes().noteReplicas(id, 4));
+        assertThat(find(id).orElseThrow().held()).isEqualTo(HeldBlocks.UNKNOWN);
+        write(tx -> tx.dataNodes().noteReport(id, 3));
+        HeldBlocks held = find(id).orElseThrow().held();
+        assertThat(held.count()).isEqualTo(3);
+        assertThat(held.wasReported()).isTrue();
+        assertThat(held.sinceReport()).isLessThan(Duration.ofMinutes(1));
+        eventually(() -> find(id).orElseThrow().held().sinceReport().compareTo(Duration.ofMillis(60)) > 0);
+        write(tx -> tx.dataNodes().noteReplicas(id, 4));
+        assertThat(find(id).orElseThrow().held().count()).isEqualTo(4);
+        assertThat(find(id).orElseThrow().held().sinceReport()).isGreaterThan(Duration.ofMillis(60));
+        write(tx -> tx.dataNodes().remove(id));
+        write(tx -> tx.dataNodes().register(registration(id)));
+        assertThat(find(id).orElseThrow().held()).isEqualTo(HeldBlocks.UNKNOWN);
+        write(tx -> tx.dataNodes().remove(id));
     }
 
     @Test

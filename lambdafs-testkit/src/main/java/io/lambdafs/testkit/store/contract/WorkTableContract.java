@@ -3,6 +3,7 @@ package io.lambdafs.testkit.store.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.block.Block;
+import io.lambdafs.block.BlockFlaw;
 import io.lambdafs.block.BlockId;
 import io.lambdafs.block.DataNodeCommand;
 import io.lambdafs.block.DataNodeId;
@@ -11,6 +12,8 @@ import io.lambdafs.store.Transaction;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -51,6 +54,44 @@ public abstract class WorkTableContract extends StoreContract {
         write(tx -> tx.work().replicationDone(List.of(one, two, new BlockId(5))));
         assertThat(due(Duration.ZERO)).isEmpty();
         assertThat(readNumber(tx -> tx.work().replicationQueueLength())).isZero();
+    }
+
+    private Map<BlockFlaw, Long> flaws() {
+        return writing(tx -> tx.work().countFlaws());
+    }
+
+    @Test
+    void flaws_areReplaced_countedAndForgottenWithTheQueue() {
+        BlockId one = new BlockId(7_000);
+        BlockId two = new BlockId(7_001);
+        BlockId three = new BlockId(7_002);
+        Set<BlockFlaw> missing = Set.of(BlockFlaw.MISSING, BlockFlaw.CORRUPT_REPLICA);
+        Set<BlockFlaw> single = Set.of(BlockFlaw.MISSING, BlockFlaw.MISSING_REPLICATION_ONE);
+        write(tx -> {
+            tx.work().checkReplication(List.of(one, two, three));
+            tx.work().noteFlaws(Map.of(one, Set.of(BlockFlaw.LOW_REDUNDANCY), two, missing, three, single));
+        });
+        assertThat(flaws())
+                .containsOnly(
+                        Map.entry(BlockFlaw.LOW_REDUNDANCY, 1L),
+                        Map.entry(BlockFlaw.CORRUPT_REPLICA, 1L),
+                        Map.entry(BlockFlaw.MISSING, 2L),
+                        Map.entry(BlockFlaw.MISSING_REPLICATION_ONE, 1L));
+        BlockId first = new BlockId(Long.MIN_VALUE);
+        assertThat(readList(tx -> tx.work().withFlaw(BlockFlaw.MISSING, first, 10)))
+                .containsExactly(two, three);
+        assertThat(readList(tx -> tx.work().withFlaw(BlockFlaw.MISSING, first, 1)))
+                .containsExactly(two);
+        assertThat(readList(tx -> tx.work().withFlaw(BlockFlaw.MISSING, two, 10)))
+                .containsExactly(three);
+        write(tx -> tx.work().noteFlaws(Map.of(one, Set.of(), two, Set.of(BlockFlaw.LOW_REDUNDANCY))));
+        assertThat(flaws())
+                .containsOnly(
+                        Map.entry(BlockFlaw.LOW_REDUNDANCY, 1L),
+                        Map.entry(BlockFlaw.MISSING, 1L),
+                        Map.entry(BlockFlaw.MISSING_REPLICATION_ONE, 1L));
+        write(tx -> tx.work().replicationDone(List.of(one, two, three)));
+        assertThat(flaws()).isEmpty();
     }
 
     @Test

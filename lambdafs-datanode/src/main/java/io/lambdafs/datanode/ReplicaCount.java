@@ -1,0 +1,35 @@
+package io.lambdafs.datanode;
+
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The number of replicas on all volumes of this process's DataNode, as the DataNode counts them. Thread-safe.
+ *
+ * <p>The endpoint starts before its DataNode. Until then the number is 0.
+ */
+final class ReplicaCount implements LongSupplier {
+    private volatile @Nullable DataNode dataNode;
+
+    /** From now on counts the replicas of this DataNode. */
+    void of(DataNode started) {
+        dataNode = started;
+    }
+
+    @Override
+    public long getAsLong() {
+        DataNode started = dataNode;
+        if (started == null || started.getFSDataset() == null) {
+            return 0;
+        }
+        long replicas = 0;
+        for (Object volume : started.getFSDataset().getVolumeInfoMap().values()) {
+            if (volume instanceof Map<?, ?> facts && facts.get("numBlocks") instanceof Number number) {
+                replicas += number.longValue();
+            }
+        }
+        return replicas;
+    }
+}
