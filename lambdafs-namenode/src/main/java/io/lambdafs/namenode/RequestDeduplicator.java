@@ -84,7 +84,11 @@ public final class RequestDeduplicator {
      * @param work does not throw
      */
     public ResponseEnvelope once(RequestEnvelope request, Function<RequestEnvelope, ResponseEnvelope> work) {
-        Key key = new Key(request.id(), request.method(), request.caller().user());
+        Key key = new Key(
+                request.id(),
+                request.method(),
+                request.caller().user(),
+                request.life().isDated());
         Answer mine = new Answer();
         Answer first = answers.putIfAbsent(key, mine);
         if (first != null) {
@@ -141,8 +145,11 @@ public final class RequestDeduplicator {
         return ResponseEnvelope.failure(id, code, message);
     }
 
-    /** Which request it is; the method and the user only so that nobody gets another one's answer by a number. */
-    private record Key(RequestId id, String method, String user) {}
+    /**
+     * Which request it is; the method and the user only so that nobody gets another one's answer by a number. An undated write
+     * is refused, whatever becomes of the same request once it is dated.
+     */
+    private record Key(RequestId id, String method, String user, boolean dated) {}
 
     private record Remembered(Key key, int size) {}
 

@@ -119,6 +119,29 @@ final class RequestDeduplicatorTest {
         }
     }
 
+    /** The refusal of the undated one would be no answer to the dated one. */
+    @Test
+    void datedRequest_doesNotWaitForTheSameOneUndated() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try {
+            Future<ResponseEnvelope> undated = thread.submit(() -> deduplicator.once(request(1), request -> {
+                started.countDown();
+                await(go);
+                return ResponseEnvelope.failure(request.id(), ErrorCode.MISDATED, "undated");
+            }));
+            await(started);
+
+            RequestEnvelope dated = request(1).living(RequestLife.of(1_000, 1_000));
+            assertThat(deduplicator.once(dated, this::succeed).succeeded()).isTrue();
+            go.countDown();
+            assertThat(undated.get(30, TimeUnit.SECONDS).error()).isEqualTo(ErrorCode.MISDATED);
+        } finally {
+            thread.shutdownNow();
+        }
+    }
+
     @Test
     void requestUnderWayForTooLong_isAnsweredWithARetriableRefusal() throws Exception {
         RequestDeduplicator impatient = new RequestDeduplicator(1000, Duration.ofMillis(1));
