@@ -188,18 +188,11 @@ final class Stack {
     private void writeClientFiles(Console console) {
         HadoopFiles files = hadoopFiles();
         files.write(data.hadoopConfiguration());
-        files.writeClientProperties(clientProperties());
+        files.writeClientProperties(ClientPropertiesFile.of(System.getenv(), System.getProperty("user.home")));
         HadoopShell shell = new HadoopShell(distribution, data);
         if (shell.writeArguments()) {
             console.step("recording which classes the Hadoop shell loads (once)", shell::train);
         }
-    }
-
-    private static Path clientProperties() {
-        String named = System.getenv("LAMBDAFS_CLIENT_PROPERTIES_FILE");
-        return named != null && !named.isEmpty()
-                ? Path.of(named)
-                : Path.of(System.getProperty("user.home"), ".lambdafs", "client.properties");
     }
 
     private Path platformConfigFile() {

@@ -21,13 +21,19 @@ final class ClientConfigSources {
     private final String home;
 
     ClientConfigSources(Configuration hadoop, Map<String, String> environment) {
-        this(hadoop, environment, System.getProperty("user.home"));
+        this(hadoop, environment, home(environment));
     }
 
     ClientConfigSources(Configuration hadoop, Map<String, String> environment, String home) {
         this.hadoop = hadoop;
         this.environment = environment;
         this.home = home;
+    }
+
+    /** What a shell takes for {@code ~}. Java knows the account's home only, whatever HOME says. */
+    private static String home(Map<String, String> environment) {
+        String home = environment.get("HOME");
+        return home != null && !home.isEmpty() ? home : System.getProperty("user.home");
     }
 
     /**

@@ -51,6 +51,15 @@ final class ClientConfigTest {
     }
 
     @Test
+    void defaultFile_isWhereHomeSays() throws IOException {
+        Path file = Files.createDirectory(directory.resolve(".lambdafs")).resolve("client.properties");
+        Files.writeString(file, "lambdafs.client.deployments=7\n");
+        environment.put("HOME", directory.toString());
+
+        assertThat(load().number(ClientKey.DEPLOYMENTS)).isEqualTo(7);
+    }
+
+    @Test
     void defaultFile_isNotMixedWithAnAddressFromElsewhere() throws IOException {
         Path file = Files.createDirectory(directory.resolve(".lambdafs")).resolve("client.properties");
         Files.writeString(file, "lambdafs.client.openwhisk.url=http://one:1\nlambdafs.client.deployments=7\n");
