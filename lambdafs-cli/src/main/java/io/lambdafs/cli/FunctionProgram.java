@@ -83,6 +83,13 @@ final class FunctionProgram {
                 "-XX:-UsePerfData",
                 "-XX:ReservedCodeCacheSize=32m",
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+                // A platform freezes idle instances. One that wakes finds its ZooKeeper session expired, which does no
+                // harm: it has
+                // left the cluster before. ZooKeeper's client and Curator take five to ten warnings with stack traces
+                // to say so.
+                // What matters to a NameNode, that it could not join, it says itself.
+                "-Dorg.slf4j.simpleLogger.log.org.apache.zookeeper=error",
+                "-Dorg.slf4j.simpleLogger.log.org.apache.curator=error",
                 "-Dfile.encoding=UTF-8"));
         return options;
     }
