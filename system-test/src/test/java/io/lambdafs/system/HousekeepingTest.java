@@ -82,11 +82,25 @@ final class HousekeepingTest {
         return fs.getFileBlockLocations(file, 0, 1)[0];
     }
 
+    @Test
+    void dataNodes_areKnownByTheMachinesName_andReportTheirBlocks() throws Exception {
+        Path file = write("/reported", (short) 1);
+        // Schedulers that look for local blocks compare this with the name that they know the machine by.
+        assertThat(locations(file).getHosts()).containsExactly("localhost");
+        Await.until("the DataNodes' blocks are in the report", BOUND, () -> {
+            String report = stack.tryRun("dfsadmin", "-report").output();
+            return !report.contains("Last Block Report: Never")
+                    && report.lines().anyMatch(line -> line.matches("Num of Blocks: [1-9]\\d*"));
+        });
+    }
+
+    /* A location has the address of its DataNode, the status the name: the port tells which DataNode it is. */
     private String dataNodeAt(String address) throws IOException {
+        String port = address.substring(address.lastIndexOf(':'));
         return stack.tryRun("status")
                 .output()
                 .lines()
-                .filter(line -> line.startsWith("datanode") && line.endsWith(" " + address))
+                .filter(line -> line.startsWith("datanode") && line.endsWith(port))
                 .map(line -> line.substring(0, line.indexOf(' ')))
                 .findFirst()
                 .orElseThrow(() -> new IOException("no DataNode at " + address));
