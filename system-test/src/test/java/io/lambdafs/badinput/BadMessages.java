@@ -19,7 +19,6 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Recove
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename2RequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationRequestProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTimesRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.TruncateRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.UpdateBlockForPipelineRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.UpdatePipelineRequestProto;
@@ -177,15 +176,6 @@ final class BadMessages {
                         .setSrc(file)
                         .setNewLength(-1)
                         .setClientName(CLIENT)
-                        .build(),
-                ErrorCode.INVALID_ARGUMENT);
-        add(
-                "negative times",
-                "setTimes",
-                SetTimesRequestProto.newBuilder()
-                        .setSrc(file)
-                        .setMtime(-5)
-                        .setAtime(-7)
                         .build(),
                 ErrorCode.INVALID_ARGUMENT);
         add(
