@@ -16,6 +16,13 @@ public sealed interface DataNodeCommand {
         }
     }
 
+    /** Read the replica, and report it if its bytes do not match its checksums. */
+    record Verify(Block block) implements DataNodeCommand {
+        public Verify {
+            requireNonNull(block, "block");
+        }
+    }
+
     /** Copy the replica to these storages. */
     record Transfer(Block block, List<StorageId> targets) implements DataNodeCommand {
         public Transfer {

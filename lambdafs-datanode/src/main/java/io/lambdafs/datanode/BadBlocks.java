@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.block.Block;
 import io.lambdafs.block.BlockInfo;
+import io.lambdafs.block.DataNodeCommand;
 import io.lambdafs.block.DataNodeId;
+import io.lambdafs.block.LiveDataNodes;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.ReplicaState;
 import io.lambdafs.block.StorageId;
@@ -15,41 +17,52 @@ import io.lambdafs.store.Transaction;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Takes in a DataNode's word that replicas of its own do not match their checksums. What it says of other DataNodes'
- * replicas is no proof, and changes nothing.
+ * Takes in a DataNode's word that replicas do not match their checksums. Its own are marked. What it says of other
+ * DataNodes' replicas is no proof: these DataNodes are asked to check them.
  */
 final class BadBlocks {
-    private static final Logger LOG = LoggerFactory.getLogger(BadBlocks.class);
-
     private final RenewingWriter writer;
 
     BadBlocks(RenewingWriter writer) {
         this.writer = requireNonNull(writer, "writer");
     }
 
-    /** Marks the reporter's replica, which is on one of these storages, as corrupt. */
+    /** Takes in a report; the reporter's replica is on one of these storages. */
     void accept(LocatedBlock bad, DataNodeId reporter, Set<StorageId> storages) {
         Block block = HadoopMessages.block(bad.getBlock().getLocalBlock());
-        if (names(bad, reporter)) {
-            writer.write(tx -> mark(tx, block, storages));
+        Set<DataNodeId> named = Arrays.stream(bad.getLocations())
+                .map(node -> new DataNodeId(node.getDatanodeUuid()))
+                .collect(Collectors.toSet());
+        if (named.contains(reporter)) {
+            acceptOwn(block, storages);
         } else {
-            LOG.atWarn()
-                    .setMessage(
-                            "this DataNode found a replica of {} bad that is another's: {} are to find it themselves")
-                    .addArgument(block)
-                    .addArgument(Arrays.asList(bad.getLocations()))
-                    .log();
+            writer.write(tx -> ask(tx, block, named));
         }
     }
 
-    private static boolean names(LocatedBlock bad, DataNodeId reporter) {
-        return Arrays.stream(bad.getLocations())
-                .anyMatch(node -> reporter.value().equals(node.getDatanodeUuid()));
+    /** Marks the replica on one of these storages, which are this DataNode's own, as corrupt. */
+    void acceptOwn(Block block, Set<StorageId> storages) {
+        writer.write(tx -> mark(tx, block, storages));
+    }
+
+    private static List<Replica> ask(Transaction tx, Block block, Set<DataNodeId> named) {
+        LiveDataNodes all = LiveDataNodes.ofAll(tx.dataNodes().all());
+        List<Replica> doubtful = tx.replicas().ofBlocks(List.of(block.id())).stream()
+                .filter(replica -> replica.state() == ReplicaState.FINALIZED
+                        && replica.generationStamp() == block.generationStamp()
+                        && all.having(replica.storage())
+                                .filter(node -> named.contains(node.id()))
+                                .isPresent())
+                .toList();
+        for (Replica replica : doubtful) {
+            Block version = new Block(block.id(), replica.generationStamp(), replica.length());
+            tx.work().send(replica.storage(), List.of(new DataNodeCommand.Verify(version)));
+        }
+        return doubtful;
     }
 
     /* Whichever storage of the DataNode has it: a DataNode has one replica of a block. */

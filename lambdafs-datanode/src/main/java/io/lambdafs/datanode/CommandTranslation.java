@@ -23,7 +23,7 @@ import org.apache.hadoop.hdfs.server.protocol.DatanodeCommand;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeProtocol;
 
 /**
- * The commands for one DataNode in Hadoop's words. Storages that no DataNode has any more are left out, and a command
+ * The commands for one DataNode in Hadoop's words, but for those that its endpoint carries out itself. Storages that no DataNode has any more are left out, and a command
  * that has none left is dropped: who gave it finds out that it was not carried out.
  */
 final class CommandTranslation {
@@ -47,7 +47,7 @@ final class CommandTranslation {
 
     /** Whether one has to know the DataNodes to translate this. */
     static boolean namesStorages(DataNodeCommand command) {
-        return !(command instanceof DataNodeCommand.Invalidate);
+        return command instanceof DataNodeCommand.Transfer || command instanceof DataNodeCommand.Recover;
     }
 
     DatanodeCommand[] translate(List<DataNodeCommand> commands) {

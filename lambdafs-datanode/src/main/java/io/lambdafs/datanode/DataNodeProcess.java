@@ -72,9 +72,12 @@ public final class DataNodeProcess implements AutoCloseable {
         uuid.ifPresent(former -> fenceFormer(store, LABEL + former));
         try {
             ReplicaCount replicas = new ReplicaCount();
-            Endpoint endpoint = Endpoint.start(protocol(config, store, new Reporting(writer, replicas), timing));
+            SelfChecks checks = new SelfChecks(store.identity().blockPoolId());
+            Endpoint endpoint =
+                    Endpoint.start(protocol(config, store, new Reporting(writer, replicas, checks), timing));
             DataNode dataNode = create(config, endpoint);
             replicas.of(dataNode);
+            checks.of(dataNode);
             String owner = "datanode " + dataNode.getDatanodeUuid() + " " + UUID.randomUUID();
             Housekeeper housekeeper = Housekeeper.of(
                     config.housekeeping(),
@@ -100,8 +103,8 @@ public final class DataNodeProcess implements AutoCloseable {
         }
     }
 
-    /** What reports are written with, and how many replicas they are about. */
-    private record Reporting(RenewingWriter writer, ReplicaCount replicas) {}
+    /** What reports are written with, and what looks at the DataNode's replicas for them. */
+    private record Reporting(RenewingWriter writer, ReplicaCount replicas, SelfChecks checks) {}
 
     private static StoreDatanodeProtocol protocol(
             DataNodeConfig config, MetadataStore store, Reporting reporting, Timing timing) {
@@ -119,7 +122,8 @@ public final class DataNodeProcess implements AutoCloseable {
                         new FullReports(writer, heartbeats::repeat),
                         new IncrementalReports(writer, deadAfter),
                         new BadBlocks(writer),
-                        new Recoveries(writer, new BlockSynchronization(timing.clock(), deadAfter))));
+                        new Recoveries(writer, new BlockSynchronization(timing.clock(), deadAfter)),
+                        reporting.checks()));
     }
 
     private static String addressOf(String host) {

@@ -2,6 +2,7 @@ package io.lambdafs.datanode;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.block.DataNodeCommand;
 import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.fs.FsException;
@@ -56,8 +57,13 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
     private final Reports reports;
     private final ReentrantLock reporting = new ReentrantLock();
 
-    /** Those who take in the several kinds of reports. */
-    record Reports(FullReports full, IncrementalReports incremental, BadBlocks bad, Recoveries recoveries) {}
+    /** What takes in the several kinds of reports, and the checks that this DataNode is asked for. */
+    record Reports(
+            FullReports full,
+            IncrementalReports incremental,
+            BadBlocks bad,
+            Recoveries recoveries,
+            SelfChecks checks) {}
 
     StoreDatanodeProtocol(ClusterIdentity cluster, Registration registration, Heartbeats heartbeats, Reports reports) {
         this.cluster = requireNonNull(cluster, "cluster");
@@ -109,6 +115,12 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
     }
 
     private DatanodeCommand[] translate(Heartbeats.Orders orders) {
+        for (DataNodeCommand command : orders.commands()) {
+            if (command instanceof DataNodeCommand.Verify verify) {
+                reports.checks()
+                        .check(verify.block(), () -> reports.bad().acceptOwn(verify.block(), heartbeats.storages()));
+            }
+        }
         return new CommandTranslation(cluster.blockPoolId(), orders.dataNodes()).translate(orders.commands());
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lambdafs.block.Block;
 import io.lambdafs.block.BlockId;
 import io.lambdafs.block.DataNodeCommand.Invalidate;
+import io.lambdafs.block.DataNodeCommand.Verify;
 import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.ReplicaState;
@@ -294,11 +295,14 @@ final class BlockReportsTest {
     }
 
     @Test
-    void badBlock_ofAnotherDataNode_changesNothing() {
+    void badBlock_ofAnotherDataNode_isForThatOneToCheck() {
         cluster.closedFile(1, 3, BLOCK);
         otherReplicas();
         report(BlockStatus.RECEIVED_BLOCK, BLOCK);
         new BadBlocks(cluster.writer).accept(badAt("dn2"), new DataNodeId("dn1"), Set.of(STORAGE));
+        assertThat(cluster.commands("dn2")).containsExactly(new Verify(BLOCK));
+        assertThat(cluster.commands("dn1")).isEmpty();
+        assertThat(cluster.commands("dn3")).isEmpty();
         assertThat(cluster.replicas(BLOCK))
                 .allSatisfy(replica -> assertThat(replica.state()).isEqualTo(ReplicaState.FINALIZED));
     }

@@ -185,6 +185,23 @@ final class RealDataNodesTest {
     }
 
     @Test
+    void rottenReplicaThatIsCopied_isFoundByItsOwnDataNode() throws IOException {
+        cluster.closedFile(1, 2, BLOCK);
+        try (DataNodeProcess source = start("source");
+                DataNodeProcess target = start("target")) {
+            cluster.storageOf(target);
+            WrittenReplica.whole(source, cluster, BLOCK);
+            Await.until(() -> whole() == 1);
+            Files.write(
+                    replicaFiles(directory.resolve("source")).get(0), new byte[] {1, 2, 3}, StandardOpenOption.WRITE);
+            cluster.write(tx -> tx.work().checkReplication(List.of(BLOCK.id())));
+            Await.until(() ->
+                    cluster.replicas(BLOCK).stream().anyMatch(replica -> replica.state() == ReplicaState.CORRUPT));
+            assertThat(WrittenReplica.exists(target, cluster, BLOCK)).isFalse();
+        }
+    }
+
+    @Test
     void replicaOfNoBlock_isDeletedFromDisk() {
         try (DataNodeProcess one = start("one")) {
             WrittenReplica.whole(one, cluster, BLOCK);

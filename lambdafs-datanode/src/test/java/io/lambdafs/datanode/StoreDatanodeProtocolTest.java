@@ -73,7 +73,8 @@ final class StoreDatanodeProtocolTest {
                         new FullReports(cluster.writer, heartbeats::repeat),
                         new IncrementalReports(cluster.writer, DEAD_AFTER),
                         new BadBlocks(cluster.writer),
-                        new Recoveries(cluster.writer, new BlockSynchronization(clock, DEAD_AFTER))));
+                        new Recoveries(cluster.writer, new BlockSynchronization(clock, DEAD_AFTER)),
+                        new SelfChecks(pool)));
     }
 
     private DatanodeRegistration registration(String uuid, int port, String clusterId) {

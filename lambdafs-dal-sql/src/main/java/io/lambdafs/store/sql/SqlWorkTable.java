@@ -25,6 +25,7 @@ final class SqlWorkTable implements WorkTable {
 
     private static final int TRANSFER = 1;
     private static final int RECOVER = 2;
+    private static final int VERIFY = 3;
 
     private final Session session;
 
@@ -171,6 +172,9 @@ final class SqlWorkTable implements WorkTable {
             if (command instanceof DataNodeCommand.Recover recover) {
                 return new Row(RECOVER, recover.block(), recover.newGenerationStamp(), recover.storages());
             }
+            if (command instanceof DataNodeCommand.Verify verify) {
+                return new Row(VERIFY, verify.block(), 0, List.of());
+            }
             return new Row(INVALIDATE, ((DataNodeCommand.Invalidate) command).block(), 0, List.of());
         }
 
@@ -184,6 +188,7 @@ final class SqlWorkTable implements WorkTable {
                 case INVALIDATE -> new DataNodeCommand.Invalidate(block);
                 case TRANSFER -> new DataNodeCommand.Transfer(block, storages);
                 case RECOVER -> new DataNodeCommand.Recover(block, newGenerationStamp, storages);
+                case VERIFY -> new DataNodeCommand.Verify(block);
                 default -> throw new SQLException("no command has the code " + kind);
             };
         }

@@ -101,12 +101,13 @@ public abstract class WorkTableContract extends StoreContract {
         DataNodeCommand recover = new DataNodeCommand.Recover(
                 new Block(new BlockId(4), 5, 6), 7, List.of(new StorageId("DS-y"), new StorageId("DS-z")));
         write(tx -> tx.work().send(STORAGE, List.of(invalidate(1), transfer)));
-        write(tx -> tx.work().send(STORAGE, List.of(recover)));
+        DataNodeCommand verify = new DataNodeCommand.Verify(new Block(new BlockId(8), 9, 10));
+        write(tx -> tx.work().send(STORAGE, List.of(recover, verify)));
         write(tx -> tx.work().send(new StorageId("DS-nobody"), List.of(invalidate(9))));
         assertThat(readNumber(tx -> tx.work().pendingDeletions())).isEqualTo(1);
         assertThat(writeList(tx -> tx.work().take(DATA_NODE, 2))).containsExactly(invalidate(1), transfer);
         assertThat(readNumber(tx -> tx.work().pendingDeletions())).isZero();
-        assertThat(writeList(tx -> tx.work().take(DATA_NODE, 2))).containsExactly(recover);
+        assertThat(writeList(tx -> tx.work().take(DATA_NODE, 2))).containsExactly(recover, verify);
         assertThat(writeList(tx -> tx.work().take(DATA_NODE, 2))).isEmpty();
     }
 
