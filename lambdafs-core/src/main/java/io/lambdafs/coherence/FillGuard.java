@@ -24,11 +24,34 @@ public interface FillGuard {
 
     /**
      * Runs the admission if what was read under this token may be cached, and no INV can be taken while it runs. Ends the
-     * token.
+     * token. For a few entries only: INVs wait meanwhile.
      *
      * @return whether it ran
      */
-    boolean complete(FillToken token, Runnable admission);
+    default boolean complete(FillToken token, Runnable admission) {
+        return completeInParts(token, () -> {
+            admission.run();
+            return false;
+        });
+    }
+
+    /**
+     * Admits in parts, if what was read under this token may be cached. No INV can be taken while a part runs, but between
+     * two parts one can. So before each part it is looked at again whether the token's rows may be cached. Ends the token.
+     *
+     * <p>Each part by itself must be an admission that is right as long as the token's rows may be cached: an INV that comes
+     * between two parts takes out what it covers of the former, and is followed by none if it disturbs the token.
+     *
+     * @return whether all parts ran
+     */
+    boolean completeInParts(FillToken token, Admission admission);
+
+    /** What enters a cache under a token, some at a time. */
+    @FunctionalInterface
+    interface Admission {
+        /** Admits a bounded number of entries; tells whether there are more. */
+        boolean admitSome();
+    }
 
     /** Ends the token; nothing is cached. Without effect on one that has ended. */
     void abandon(FillToken token);

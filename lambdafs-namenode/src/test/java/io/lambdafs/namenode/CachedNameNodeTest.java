@@ -163,8 +163,11 @@ final class CachedNameNodeTest {
         }
 
         @Override
-        public boolean complete(FillToken token, Runnable admission) {
-            admission.run();
+        public boolean completeInParts(FillToken token, Admission admission) {
+            boolean more = true;
+            while (more) {
+                more = admission.admitSome();
+            }
             return true;
         }
 

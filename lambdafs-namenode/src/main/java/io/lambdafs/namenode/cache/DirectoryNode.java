@@ -55,6 +55,8 @@ final class DirectoryNode extends Node {
 
     int entriesBelow;
 
+    private long losses;
+
     DirectoryNode(Directory directory, Principal principal, @Nullable DirectoryNode parent, boolean ownsChildren) {
         super(directory.name(), parent);
         this.id = directory.id().value();
@@ -168,7 +170,13 @@ final class DirectoryNode extends Node {
         return present;
     }
 
+    /** How often an entry was taken away; under the lock. */
+    long losses() {
+        return losses;
+    }
+
     void removeChild(Node child) {
+        losses++;
         ChildTable present = childTable();
         present.remove(child);
         if (present.size() == 0) {

@@ -14,7 +14,9 @@ import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.cache.MetadataCache.ReadReplicas;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.StoreException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -186,14 +188,14 @@ final class Fill {
         if (reads > 1 && !guard.isUndisturbed(of)) {
             throw crossed(of);
         }
-        List<INodeId> unmarked = new ArrayList<>();
         token = null;
-        boolean admitted = guard.complete(of, () -> unmarked.addAll(admit(of.path())));
+        Parts parts = new Parts(of.path());
+        boolean admitted = guard.completeInParts(of, parts);
         if (byCache && !admitted) {
             // Nor is it certain then that the cache was told of all that was committed before the listing was read.
             throw crossed(of);
         }
-        return unmarked;
+        return parts.unmarked;
     }
 
     private static StoreException crossed(FillToken of) {
@@ -219,42 +221,74 @@ final class Fill {
         return !blocks.isEmpty();
     }
 
-    private List<INodeId> admit(FsPath path) {
-        invitesReadAhead = target(path) instanceof RegularFile file
-                && !file.isUnderConstruction()
-                && cache.invitesReadAhead(path, readBlocks());
-        if (!byCache) {
-            cache.admitChain(path, chain);
-        }
-        INode last = chain.get(chain.size() - 1);
-        if (last instanceof RegularFile file) {
-            admitBlocks(chain.size() == path.depth() + 1 ? path : path.prefix(chain.size() - 1), file);
-            return List.of();
-        }
-        if (chain.size() != path.depth() + 1) {
-            return List.of();
-        }
-        List<INode> children = listing;
-        if (children == null) {
-            return toList ? List.of() : cache.missTimes(path);
-        }
-        return admitListing(path, (Directory) last, children);
-    }
+    /** What is kept, part by part: the path itself, then the entries, the blocks of the entries, and which times are missed. */
+    private final class Parts implements FillGuard.Admission {
+        private final FsPath path;
+        private final Deque<FillGuard.Admission> parts = new ArrayDeque<>();
+        private final List<INodeId> unmarked = new ArrayList<>();
+        private int blocksFrom;
+        private int timesFrom;
 
-    private List<INodeId> admitListing(FsPath path, Directory directory, List<INode> children) {
-        if (!listingComplete) {
-            if (children.size() > cache.policy().maxListing()) {
+        Parts(FsPath path) {
+            this.path = path;
+            parts.add(this::admitPath);
+        }
+
+        @Override
+        public boolean admitSome() {
+            if (!parts.element().admitSome()) {
+                parts.remove();
+            }
+            return !parts.isEmpty();
+        }
+
+        private boolean admitPath() {
+            invitesReadAhead = target(path) instanceof RegularFile file
+                    && !file.isUnderConstruction()
+                    && cache.invitesReadAhead(path, readBlocks());
+            if (!byCache) {
+                cache.admitChain(path, chain);
+            }
+            INode last = chain.get(chain.size() - 1);
+            if (last instanceof RegularFile file) {
+                admitBlocks(chain.size() == path.depth() + 1 ? path : path.prefix(chain.size() - 1), file);
+            } else if (chain.size() == path.depth() + 1) {
+                admitDirectory((Directory) last);
+            }
+            return false;
+        }
+
+        private void admitDirectory(Directory directory) {
+            List<INode> children = listing;
+            if (children == null) {
+                unmarked.addAll(toList ? List.of() : cache.missTimes(path));
+            } else if (listingComplete) {
+                parts.add(new ListingAdmission(cache, path, directory, children));
+                parts.add(() -> admitBlocksOf(children));
+                parts.add(this::missTimes);
+            } else if (children.size() > cache.policy().maxListing()) {
                 cache.admitTooLong(path);
             }
-            return List.of();
         }
-        cache.admitListing(path, directory, children);
-        for (INode child : children) {
-            if (child instanceof RegularFile file && blocks.containsKey(file.id())) {
-                admitBlocks(path.child(file.name()), file);
+
+        private boolean admitBlocksOf(List<INode> children) {
+            if (blocks.isEmpty()) {
+                return false;
             }
+            int end = Math.min(children.size(), blocksFrom + ListingAdmission.AT_ONCE);
+            for (; blocksFrom < end; blocksFrom++) {
+                if (children.get(blocksFrom) instanceof RegularFile file && blocks.containsKey(file.id())) {
+                    admitBlocks(path.child(file.name()), file);
+                }
+            }
+            return blocksFrom < children.size();
         }
-        return asked ? cache.missTimesOfChildren(path) : List.of();
+
+        private boolean missTimes() {
+            int from = timesFrom;
+            timesFrom += ListingAdmission.AT_ONCE;
+            return asked && cache.missTimesOfChildren(path, from, ListingAdmission.AT_ONCE, unmarked);
+        }
     }
 
     private void admitBlocks(FsPath path, RegularFile file) {

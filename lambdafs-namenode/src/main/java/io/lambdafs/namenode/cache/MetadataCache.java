@@ -253,25 +253,39 @@ public final class MetadataCache {
      * @param children all of them, in the order of their names
      */
     public void admitListing(FsPath path, Directory row, List<INode> children) {
+        ListingAdmission admission = new ListingAdmission(this, path, row, children);
+        boolean more = true;
+        while (more) {
+            more = admission.admitSome();
+        }
+    }
+
+    /** The directory at the path, if it is this one and a listing of so many entries may be kept of it. */
+    @Nullable
+    DirectoryNode listable(FsPath path, Directory row, int entries) {
         DirectoryNode directory = trie.findDirectory(path);
-        if (directory == null
-                || directory.id() != row.id().value()
-                || !directory.ownsChildren
-                || children.size() > policy.maxListing()) {
-            return;
-        }
-        List<Node> nodes = new ArrayList<>(children.size());
-        for (INode child : children) {
-            Node node = child instanceof Directory below
-                    ? admitDirectory(below, directory, path.child(below.name()))
-                    : admitFile((RegularFile) child, directory);
-            if (node != null) {
-                nodes.add(node);
-            }
-        }
-        if (nodes.size() == children.size()) {
-            trie.change(directory, () -> directory.keepListing(new Listing(nodes, ++listings)));
-        }
+        return directory != null
+                        && directory.id() == row.id().value()
+                        && directory.ownsChildren
+                        && entries <= policy.maxListing()
+                ? directory
+                : null;
+    }
+
+    /** Keeps an entry of a directory, if it may be kept; null if not. */
+    @Nullable
+    Node admitChild(INode child, DirectoryNode directory, FsPath path) {
+        return child instanceof Directory below
+                ? admitDirectory(below, directory, path.child(below.name()))
+                : admitFile((RegularFile) child, directory);
+    }
+
+    /** Keeps that these are all entries of a directory. */
+    void keepListing(DirectoryNode directory, List<Node> nodes) {
+        trie.change(directory, () -> directory.keepListing(new Listing(nodes, ++listings)));
+    }
+
+    void shrink() {
         trie.shrinkTo(policy.capacityBytes());
     }
 
@@ -331,18 +345,23 @@ public final class MetadataCache {
                 : List.of();
     }
 
-    /** As {@link #missTimes}, for all directories in a listing; not too many at once. */
-    List<INodeId> missTimesOfChildren(FsPath path) {
+    /**
+     * As {@link #missTimes}, for the directories among so many entries of a listing from this one on; not too many altogether.
+     *
+     * @param unmarked takes them
+     * @return whether there are more entries to look at
+     */
+    boolean missTimesOfChildren(FsPath path, int from, int count, List<INodeId> unmarked) {
         DirectoryNode directory = trie.findDirectory(path);
         Listing listing = directory == null ? null : directory.listing();
-        List<INodeId> unmarked = new ArrayList<>();
         Node[] nodes = listing == null ? new Node[0] : listing.nodes();
-        for (int i = 0; i < nodes.length && unmarked.size() < MAX_MARKED; i++) {
+        int end = Math.min(nodes.length, from + count);
+        for (int i = from; i < end && unmarked.size() < MAX_MARKED; i++) {
             if (nodes[i] instanceof DirectoryNode child && child.missTimes()) {
                 unmarked.add(child.inodeId());
             }
         }
-        return unmarked;
+        return end < nodes.length && unmarked.size() < MAX_MARKED;
     }
 
     /**

@@ -56,7 +56,7 @@ public final class CoherentGate implements WriteGate {
 
     @Override
     public Pass begin(WriterId writer) {
-        CoherentNode.Admission admission = node.beginWrite(writer);
+        CoherentNode.WriteAttempt admission = node.beginWrite(writer);
         WritePass pass = new WritePass(this, writer, admission.write());
         admission.refusal().ifPresent(reason -> {
             throw refusal(reason);

@@ -199,10 +199,10 @@ public final class CoherentNode implements FillGuard {
     }
 
     /** Asks for an attempt at a write under a name whose writer row the attempt holds. */
-    Admission beginWrite(WriterId name) {
+    WriteAttempt beginWrite(WriterId name) {
         synchronized (lock) {
             long write = ++writes;
-            return new Admission(write, ask(new CoherenceEvent.WriteBegins(write, name, Set.of(), mayLead(name))));
+            return new WriteAttempt(write, ask(new CoherenceEvent.WriteBegins(write, name, Set.of(), mayLead(name))));
         }
     }
 
@@ -310,15 +310,24 @@ public final class CoherentNode implements FillGuard {
         }
     }
 
+    /*
+     * The lock is held for one part at a time, so that an INV, an ACK or a write waits for a bounded number of entries.
+     *
+     * Why this is as good as one hold: consider the moment of each part. The token is admissible then, so no INV that covers
+     * what was read has been taken since the read began, and the lease holds: what the part admits is what is committed. An INV
+     * that is taken later finds all that was admitted before it, and takes out what it covers, as ever. If it disturbs the token,
+     * no part follows it. What is to be kept of many rows together, such as that a listing is complete, is one part's work.
+     */
     @Override
-    public boolean complete(FillToken token, Runnable admission) {
-        synchronized (lock) {
-            boolean admits = isAdmissible(token);
-            if (admits) {
-                admission.run();
+    public boolean completeInParts(FillToken token, Admission admission) {
+        while (true) {
+            synchronized (lock) {
+                boolean admits = isAdmissible(token);
+                if (!admits || !admission.admitSome()) {
+                    core.endFill(token);
+                    return admits;
+                }
             }
-            core.endFill(token);
-            return admits;
         }
     }
 
@@ -381,7 +390,7 @@ public final class CoherentNode implements FillGuard {
     }
 
     /** An attempt at a write, and why it must not go on. */
-    record Admission(long write, Optional<Reason> refusal) {}
+    record WriteAttempt(long write, Optional<Reason> refusal) {}
 
     /** A round that a write waits for. */
     private static final class AwaitedRound {

@@ -193,6 +193,11 @@ final class CacheFixture {
         private final Map<FillToken, Boolean> tokens = new HashMap<>();
         private long numbers;
         boolean admitting = true;
+        /** The most entries by which one part has made the cache larger. */
+        long mostInOnePart;
+        /** Happens between two parts of an admission. */
+        Runnable betweenParts = () -> {};
+
         Scope pending = Scope.NOTHING;
 
         void invalidate(Scope scope) {
@@ -230,12 +235,20 @@ final class CacheFixture {
         }
 
         @Override
-        public boolean complete(FillToken token, Runnable admission) {
+        public boolean completeInParts(FillToken token, Admission admission) {
             boolean admits = isAdmissible(token);
-            tokens.remove(token);
-            if (admits) {
-                admission.run();
+            boolean more = admits;
+            while (more) {
+                long before = cache.stats().entries();
+                more = admission.admitSome();
+                mostInOnePart = Math.max(mostInOnePart, cache.stats().entries() - before);
+                if (more) {
+                    betweenParts.run();
+                    admits = isAdmissible(token);
+                    more = admits;
+                }
             }
+            tokens.remove(token);
             return admits;
         }
 
