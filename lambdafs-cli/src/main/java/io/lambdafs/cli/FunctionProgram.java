@@ -56,6 +56,16 @@ final class FunctionProgram {
         return command(options);
     }
 
+    /** The command line of another program that has an instance's class path and environment. */
+    List<String> command(String mainClass, String argument) {
+        List<String> command = new ArrayList<>();
+        command.add(distribution.java());
+        command.addAll(classArchive().use());
+        command.addAll(jvmOptions(distribution));
+        command.addAll(List.of("-cp", classPath(), mainClass, argument));
+        return command;
+    }
+
     private List<String> command(List<String> archiveOptions) {
         List<String> command = new ArrayList<>();
         command.add(distribution.java());

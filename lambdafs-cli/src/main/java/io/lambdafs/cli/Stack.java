@@ -98,8 +98,18 @@ final class Stack {
         return components().stream().allMatch(Component::isRunning);
     }
 
+    /** What a start does about the number of deployments that the store records. */
+    enum Numbering {
+        /** The settings are those of the last start, which recorded it. */
+        AS_BEFORE,
+        /** The store must record it, or nothing yet. */
+        REQUIRED,
+        /** Somebody asks for this number: it is changed if the store records another one. */
+        CHANGED
+    }
+
     /** Starts what does not run and leaves alone what does. */
-    void start(Console console) {
+    void start(Numbering numbering, Console console) {
         components().stream().filter(component -> !component.isRunning()).forEach(Component::requireStartable);
         // What is missing for another store is said before anything is started.
         Optional<StoreAccess> external =
@@ -114,6 +124,7 @@ final class Stack {
         FunctionProgram function =
                 new FunctionProgram(distribution, config, store, key, InstanceReports.directory(data));
         List<Component> rest = new ArrayList<>();
+        number(function, numbering, console);
         if (writePlatformConfig(function, key) && platform.isRunning()) {
             console.step("stopping the platform, whose configuration has changed", platform::stop);
         }
@@ -125,6 +136,25 @@ final class Stack {
                 () -> new NameNodeActions(platformClient())
                         .register(config.deployments(), config.instanceConcurrency()));
         writeClientFiles(console);
+    }
+
+    /* Only NameNodes that cache divide the namespace. Before it changes, the instances must go, and those end with the platform. */
+    private void number(FunctionProgram function, Numbering numbering, Console console) {
+        if (numbering == Numbering.AS_BEFORE || !config.mode().equals(StackConfig.CACHING)) {
+            return;
+        }
+        DeploymentsRecord record = new DeploymentsRecord(function);
+        if (numbering == Numbering.REQUIRED) {
+            record.require();
+            return;
+        }
+        if (record.isRecorded()) {
+            return;
+        }
+        if (platform.isRunning()) {
+            console.step("stopping the platform, so that no instance runs", platform::stop);
+        }
+        console.step("dividing the namespace among " + config.deployments() + " functions", record::change);
     }
 
     /** Ends everything. */

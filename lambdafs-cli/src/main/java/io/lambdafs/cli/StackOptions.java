@@ -30,7 +30,9 @@ final class StackOptions {
     @Option(
             names = "--deployments",
             paramLabel = "N",
-            description = "NameNode functions, among which the directories are divided; default 4.")
+            description =
+                    "NameNode functions, among which the directories are divided; default 4. Another number than before"
+                            + " ends all instances first.")
     private @Nullable Integer deployments;
 
     @Option(
@@ -82,6 +84,11 @@ final class StackOptions {
             paramLabel = "PORT",
             description = "Port of the embedded PostgreSQL; default 25432.")
     private @Nullable Integer postgresPort;
+
+    /** Whether somebody asks for a number of deployments. */
+    boolean saysDeployments() {
+        return deployments != null;
+    }
 
     /** These options over the earlier settings. */
     StackConfig over(StackConfig earlier) {

@@ -29,17 +29,29 @@ final class StartCommand implements Runnable {
         if (data.exists()) {
             data.requireExists();
         }
-        StackConfig earlier = StackConfig.isSaved(data) ? StackConfig.load(data) : StackConfig.defaults();
+        boolean isSaved = StackConfig.isSaved(data);
+        StackConfig earlier = isSaved ? StackConfig.load(data) : StackConfig.defaults();
         StackConfig config = options.over(earlier);
         data.prepare();
         Stack stack = new Stack(config, data, Distribution.current());
         data.exclusively(() -> {
-            if (StackConfig.isSaved(data) && !config.equals(earlier)) {
+            if (isSaved && !config.equals(earlier)) {
                 stopWhatDoesNotFit(new Stack(earlier, data, Distribution.current()), config, console);
             }
-            stack.start(console);
+            stack.start(numbering(isSaved, earlier, config, options), console);
         });
         return stack;
+    }
+
+    private static Stack.Numbering numbering(
+            boolean isSaved, StackConfig earlier, StackConfig config, StackOptions options) {
+        boolean sameStore = isSaved
+                && earlier.store().equals(config.store())
+                && earlier.mode().equals(config.mode());
+        if (options.saysDeployments()) {
+            return Stack.Numbering.CHANGED;
+        }
+        return sameStore ? Stack.Numbering.AS_BEFORE : Stack.Numbering.REQUIRED;
     }
 
     /** A running stack of other settings is stopped first: its processes would not hear of the new ones. */

@@ -71,6 +71,15 @@ public interface MetadataStore extends AutoCloseable {
      */
     List<Writer> openWriters(Predicate<Writer> suspects);
 
+    /**
+     * Among how many deployments the namespace is divided, durably: as recorded, or this number, which is recorded if none is
+     * yet. Zero is recorded while the number is being changed.
+     */
+    int deployments(int first);
+
+    /** Records another number of deployments, at least 0, if the recorded one is this; tells whether it was. */
+    boolean changeDeployments(int from, int to);
+
     /** Hands out the next numbers of a sequence, durably. */
     default IdRange reserve(Sequence sequence, int count) {
         return reserve(sequence, count, Long.MIN_VALUE);

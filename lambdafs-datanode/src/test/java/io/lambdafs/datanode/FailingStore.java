@@ -85,6 +85,16 @@ final class FailingStore implements MetadataStore {
     }
 
     @Override
+    public int deployments(int first) {
+        return reached().deployments(first);
+    }
+
+    @Override
+    public boolean changeDeployments(int from, int to) {
+        return reached().changeDeployments(from, to);
+    }
+
+    @Override
     public IdRange reserve(Sequence sequence, int count, long floor) {
         return reached().reserve(sequence, count, floor);
     }

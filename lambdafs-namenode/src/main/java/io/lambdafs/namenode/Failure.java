@@ -1,5 +1,6 @@
 package io.lambdafs.namenode;
 
+import io.lambdafs.deployments.WrongDeploymentsException;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.wire.ErrorCode;
@@ -16,6 +17,9 @@ record Failure(ErrorCode code, String message) {
         }
         if (e instanceof StoreException store) {
             return ofStore(store);
+        }
+        if (e instanceof WrongDeploymentsException) {
+            return new Failure(ErrorCode.WRONG_DEPLOYMENTS, text(e));
         }
         return new Failure(ErrorCode.INTERNAL, "internal error: " + e);
     }

@@ -3,6 +3,7 @@ package io.lambdafs.runtime;
 import io.lambdafs.coherence.CoherenceCarrier;
 import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.namenode.RequestHandler;
+import io.lambdafs.namenode.RoutedRequests;
 import io.lambdafs.namenode.WriteGate;
 import io.lambdafs.namenode.cache.CachePolicy;
 import io.lambdafs.namenode.cache.CacheStats;
@@ -33,6 +34,7 @@ final class CachedKeeping implements Keeping {
     private final CoherenceCarrier carrier;
     private final InstanceThreads threads;
     private final Set<CoherenceRule> removedRules;
+    private final int deployments;
 
     /** Where it writes, and how it reaches the others. */
     record Ports(MetadataStore store, CoherenceCarrier carrier) {}
@@ -46,6 +48,7 @@ final class CachedKeeping implements Keeping {
             InstanceThreads threads) {
         this.carrier = ports.carrier();
         this.threads = threads;
+        this.deployments = config.deployments();
         this.removedRules = Set.copyOf(removedRules);
         CoherentParts.Settings settings = new CoherentParts.Settings(
                 new PartitionFunction(config.deployments()),
@@ -79,7 +82,8 @@ final class CachedKeeping implements Keeping {
     }
 
     @Override
-    public RequestHandler noticing(RequestHandler handler) {
+    public RequestHandler noticing(RequestHandler unrouted) {
+        RequestHandler handler = new RoutedRequests(unrouted, deployments);
         Incarnations incarnations = parts.incarnations();
         return new RequestHandler() {
             @Override

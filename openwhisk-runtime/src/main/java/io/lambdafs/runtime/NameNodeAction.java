@@ -2,6 +2,7 @@ package io.lambdafs.runtime;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.deployments.WrongDeploymentsException;
 import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.openwhisk.action.ActionHandler;
 import io.lambdafs.openwhisk.action.ActionResult;
@@ -69,7 +70,7 @@ final class NameNodeAction implements ActionHandler {
             return ActionResult.of(Map.of("removed", Integer.toString(instance.remove(batch))));
         } catch (MalformedJsonException | IllegalArgumentException e) {
             return ActionResult.error("malformed removal: " + e.getMessage());
-        } catch (StoreException e) {
+        } catch (StoreException | WrongDeploymentsException e) {
             return ActionResult.error("not removed: " + e.getMessage());
         }
     }

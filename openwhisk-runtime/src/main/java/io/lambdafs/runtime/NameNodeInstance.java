@@ -2,6 +2,8 @@ package io.lambdafs.runtime;
 
 import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.coherence.Coordination;
+import io.lambdafs.deployments.DeploymentNumber;
+import io.lambdafs.deployments.WrongDeploymentsException;
 import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.namenode.membership.InstanceIdentity;
@@ -66,6 +68,9 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         } catch (StoreException e) {
             ErrorCode code = e.kind().retriable() ? ErrorCode.STORE_UNAVAILABLE : ErrorCode.INTERNAL;
             return ResponseEnvelope.failure(request.id(), code, String.valueOf(e.getMessage()));
+        } catch (WrongDeploymentsException e) {
+            return ResponseEnvelope.failure(request.id(), ErrorCode.WRONG_DEPLOYMENTS, String.valueOf(e.getMessage()))
+                    .telling(0, e.recorded());
         }
         return parts.activated(() -> parts.handler().handle(request));
     }
@@ -74,6 +79,7 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
      * Removes files of a detached directory for another instance; returns how many.
      *
      * @throws StoreException if they were not removed
+     * @throws WrongDeploymentsException if this instance divides the namespace differently
      */
     int remove(RemovalBatch batch) {
         Assembly parts = assembled(OPEN_BOUND);
@@ -114,9 +120,12 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
     private Keeping keeping(InstanceIdentity self, MetadataStore opened, Coordination others) {
         return switch (config.cache().mode()) {
             case STATELESS -> new StatelessKeeping(opened, others.coordinator(), self, threads);
-            case LAMBDAFS ->
-                new CachedKeeping(
+            case LAMBDAFS -> {
+                new DeploymentNumber(opened)
+                        .require(config.cache().deployments(), "the instance's " + CacheConfig.DEPLOYMENTS);
+                yield new CachedKeeping(
                         config.cache(), removedRules, new CachedKeeping.Ports(opened, others.carrier()), self, threads);
+            }
         };
     }
 

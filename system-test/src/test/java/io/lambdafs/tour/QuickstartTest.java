@@ -1,6 +1,7 @@
 package io.lambdafs.tour;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.openwhisk.platform.PlatformKey;
 import io.lambdafs.system.Stack;
@@ -20,6 +21,7 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -71,6 +73,7 @@ final class QuickstartTest {
         assertOnlyTheOwnKeyOpensThePlatform(Files.readString(key).strip());
 
         assertThat(readBack()).isEqualTo(Files.readAllBytes(SourceTree.root().resolve(FILE)));
+        assertNumberOfFunctionsChangesAsAWhole();
         stack.run("reset", "--yes");
         assertThat(stack.dataDir()).doesNotExist();
     }
@@ -122,6 +125,19 @@ final class QuickstartTest {
         return HttpClient.newHttpClient()
                 .send(request, HttpResponse.BodyHandlers.discarding())
                 .statusCode();
+    }
+
+    /** Instances ask the store for it, clients the instances. */
+    private void assertNumberOfFunctionsChangesAsAWhole() throws Exception {
+        int other = stack.deployments() + 1;
+        stack.run("start", "--deployments", Integer.toString(other));
+        assertThat(readBack()).isEqualTo(Files.readAllBytes(SourceTree.root().resolve(FILE)));
+        Configuration mistaken = stack.hadoopConfiguration();
+        mistaken.setInt("lambdafs.client.deployments", other + 1);
+        try (FileSystem fs = FileSystem.newInstance(URI.create("hdfs://lambdafs/"), mistaken)) {
+            assertThatThrownBy(() -> fs.getFileStatus(new Path("/")))
+                    .hasMessageContaining("among " + (other + 1) + " deployments, but there are " + other);
+        }
     }
 
     private void assertConfTellsAllThatAClientNeeds() throws IOException {

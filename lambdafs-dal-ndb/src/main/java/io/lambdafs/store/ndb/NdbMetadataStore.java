@@ -156,6 +156,16 @@ final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
     }
 
     @Override
+    public int deployments(int first) {
+        return new Deployments(cluster, config.bounds().transaction()).recordedOr(first);
+    }
+
+    @Override
+    public boolean changeDeployments(int from, int to) {
+        return new Deployments(cluster, config.bounds().transaction()).change(from, to);
+    }
+
+    @Override
     public IdRange reserve(Sequence sequence, int count, long floor) {
         return sequences.reserve(sequence.name(), count, floor);
     }

@@ -204,6 +204,11 @@ final class Schema {
             1,
             List.of());
 
+    /** Among how many deployments the namespace is divided; no row until somebody asks. */
+    static final TableDefinition DEPLOYMENTS =
+            new TableDefinition("deployments", List.of(integer("only_row"), integer("number")), 1, 1, List.of());
+
+    /** The tables of the first version. */
     static final List<TableDefinition> TABLES = List.of(
             INODES,
             INODE_KEYS,
@@ -224,8 +229,9 @@ final class Schema {
             IDENTITY);
 
     /** What has changed since: the first takes a database from the first version to the second, and so on. */
-    static final List<Migration> MIGRATIONS =
-            List.of(new Migration(List.of(BLOCK_FLAWS, DATANODE_REPORTS), nothing -> {}));
+    static final List<Migration> MIGRATIONS = List.of(
+            new Migration(List.of(BLOCK_FLAWS, DATANODE_REPORTS), nothing -> {}),
+            new Migration(List.of(DEPLOYMENTS), nothing -> {}));
 
     private Schema() {}
 }

@@ -22,7 +22,7 @@ import java.util.Optional;
  * is nothing to do costs one query, which reads the cluster's identity as well.
  */
 final class Migrations {
-    private static final int LATEST = 4;
+    private static final int LATEST = 5;
 
     /** The advisory lock's key; writers' locks are positive. */
     private static final long LOCK = -0x6c616d62646146L;

@@ -15,6 +15,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** The store in a PostgreSQL database. */
@@ -126,6 +127,34 @@ final class PostgresMetadataStore implements MetadataStore {
                 .stream()
                 .filter(suspects)
                 .toList();
+    }
+
+    @Override
+    public int deployments(int first) {
+        return ReadSession.autocommitted(pool, connection -> {
+            Optional<Integer> recorded = recordedDeployments(connection);
+            if (recorded.isPresent()) {
+                return recorded.get();
+            }
+            Statements.update(
+                    connection,
+                    "INSERT INTO deployments (number) VALUES (?) ON CONFLICT DO NOTHING",
+                    p -> p.add(first));
+            return recordedDeployments(connection).orElseThrow();
+        });
+    }
+
+    private static Optional<Integer> recordedDeployments(Connection connection) throws SQLException {
+        return Statements.rows(connection, "SELECT number FROM deployments", none -> {}, row -> row.getInt(1)).stream()
+                .findFirst();
+    }
+
+    @Override
+    public boolean changeDeployments(int from, int to) {
+        String sql = "UPDATE deployments SET number = ? WHERE number = ?";
+        return ReadSession.autocommitted(
+                pool,
+                connection -> Statements.update(connection, sql, p -> p.add(to).add(from)) == 1);
     }
 
     @Override

@@ -82,7 +82,7 @@ class MigrationsTest {
                     .contains(new Directory(new INodeId(20_001), key, attributes, 1, false));
         }
         assertThat(fixture.query("SELECT string_agg(version::text, ' ' ORDER BY version) FROM schema_version"))
-                .isEqualTo("1 2 3 4");
+                .isEqualTo("1 2 3 4 5");
     }
 
     private static String firstLayout() throws IOException {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.coherence.FillGuard;
 import io.lambdafs.coherence.FillToken;
+import io.lambdafs.deployments.WrongDeploymentsException;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INodeId;
@@ -75,7 +76,7 @@ public final class DirectoryTimes {
             WriterId name = writer.current();
             List<Directory> marked = marked(name, directories);
             guard.complete(token, () -> marked.forEach(row -> cache.admitTimes(path, row)));
-        } catch (StoreException failed) {
+        } catch (StoreException | WrongDeploymentsException failed) {
             // As above. Who needs the writer's name finds out by itself that it is fenced.
             return;
         } finally {

@@ -51,7 +51,7 @@ public record CoherentParts(MetadataCache cache, CoherentNode node, Incarnations
                 new CoherenceCore(settings.partition(), settings.removedRules()),
                 new CoherentNode.Surroundings(forgetting(cache), fences, waiting, around.ticker()),
                 settings.removedRules());
-        Incarnations incarnations = new Incarnations(around, self, node, settings.times());
+        Incarnations incarnations = new Incarnations(around, self, node, settings);
         KnownAncestors known = new CachedAncestors(cache);
         ForeseenLocks foreseen = new ForeseenLocks(new FilledAncestors(cache, node, node::mayServe, around.store()));
         CoherentGate gate =

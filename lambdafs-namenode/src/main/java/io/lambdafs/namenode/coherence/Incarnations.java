@@ -8,6 +8,8 @@ import io.lambdafs.coherence.CoherenceEvent;
 import io.lambdafs.coherence.Inv;
 import io.lambdafs.coherence.RoundId;
 import io.lambdafs.coordinate.Member;
+import io.lambdafs.deployments.DeploymentNumber;
+import io.lambdafs.deployments.WrongDeploymentsException;
 import io.lambdafs.namenode.membership.Background;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.namenode.membership.WriterIdentity;
@@ -33,6 +35,8 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
     private final CoherentNode node;
     private final Background background;
     private final CoherenceTimes times;
+    private final DeploymentNumber number;
+    private final int deployments;
     private final Object lock = new Object();
     private @Nullable Incarnation present;
     private boolean beginning;
@@ -54,13 +58,16 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
         }
     }
 
-    public Incarnations(Surroundings surroundings, InstanceIdentity self, CoherentNode node, CoherenceTimes times) {
+    public Incarnations(
+            Surroundings surroundings, InstanceIdentity self, CoherentNode node, CoherentParts.Settings settings) {
         this.store = surroundings.store();
         this.carrier = surroundings.carrier();
         this.background = surroundings.background();
         this.self = requireNonNull(self, "self");
         this.node = requireNonNull(node, "node");
-        this.times = requireNonNull(times, "times");
+        this.times = settings.times();
+        this.number = new DeploymentNumber(store);
+        this.deployments = settings.partition().deployments();
     }
 
     /** Becomes a member without waiting for a first request. Returns at once. */
@@ -164,9 +171,26 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
                 }
             }
             begin();
-        } catch (StoreException unreachable) {
+        } catch (StoreException | WrongDeploymentsException unreachable) {
             background.after(times.retry(), this::beginInBackground);
         }
+    }
+
+    /* A name that is refused is given up: it was never used. */
+    private WriterId newName() {
+        WriterId name = store.registerWriter(self.label());
+        try {
+            requireNumber();
+            return name;
+        } catch (WrongDeploymentsException refused) {
+            store.fence(name, times.retry());
+            throw refused;
+        }
+    }
+
+    /* After the name is registered, and again when the member is: see DeploymentNumber. */
+    private void requireNumber() {
+        number.require(deployments, "the instance " + self.label());
     }
 
     /* The store is asked outside of the lock; who loses the race leaves a name behind that nobody ever used. */
@@ -175,7 +199,7 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
             beginning = true;
         }
         try {
-            WriterId name = store.registerWriter(self.label());
+            WriterId name = newName();
             synchronized (lock) {
                 Incarnation incarnation = present;
                 if (incarnation == null) {
@@ -238,6 +262,7 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
         /* Who has vanished before may be about to commit; nobody but the store knows of it. */
         private void survey() {
             try {
+                requireNumber();
                 Set<WriterId> writers = store.openWriters(this::isStranger).stream()
                         .map(MetadataStore.Writer::id)
                         .collect(Collectors.toSet());
@@ -248,6 +273,8 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
                 if (isPresent(this)) {
                     background.after(times.retry(), this::survey);
                 }
+            } catch (WrongDeploymentsException changed) {
+                end(this).ifPresent(Session::leave);
             }
         }
 

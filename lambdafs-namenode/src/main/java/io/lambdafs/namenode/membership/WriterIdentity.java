@@ -8,6 +8,7 @@ public interface WriterIdentity {
      * The present name; registers one with the store when there is none yet.
      *
      * @throws io.lambdafs.store.StoreException if registering failed
+     * @throws io.lambdafs.deployments.WrongDeploymentsException if this NameNode divides the namespace differently
      */
     WriterId current();
 

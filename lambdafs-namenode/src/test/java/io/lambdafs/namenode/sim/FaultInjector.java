@@ -153,6 +153,11 @@ final class FaultInjector implements StoreFaults {
     }
 
     @Override
+    public boolean forgetsDeployments() {
+        return flaws.contains(Flaw.TWO_PARTITIONS);
+    }
+
+    @Override
     public boolean trustsWallClocks() {
         return flaws.contains(Flaw.WALL_CLOCKS_COMPARED);
     }

@@ -136,6 +136,16 @@ final class Reference {
         }
 
         @Override
+        public int deployments(int first) {
+            return first;
+        }
+
+        @Override
+        public boolean changeDeployments(int from, int to) {
+            return state.changeDeployments(from, to);
+        }
+
+        @Override
         public IdRange reserve(Sequence sequence, int count, long floor) {
             next = Math.max(next, floor) + count;
             return new IdRange(next - count, count);

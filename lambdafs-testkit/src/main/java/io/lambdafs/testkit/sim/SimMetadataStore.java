@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 /**
  * A simulated process's way to the store's twin: calls and answers travel, and may be lost.
  *
- * <p>Registering a writer and fetching numbers take no time, because callers hold locks of their own while they do.
+ * <p>Registering a writer and fetching numbers, that of the deployments included, take no time, because callers hold locks of their own while they do.
  */
 public final class SimMetadataStore implements MetadataStore {
     private final SimScheduler scheduler;
@@ -167,6 +167,16 @@ public final class SimMetadataStore implements MetadataStore {
     @Override
     public List<Writer> openWriters(Predicate<Writer> suspects) {
         return call("openWriters", () -> store.openWriters(suspects));
+    }
+
+    @Override
+    public int deployments(int first) {
+        return faults.forgetsDeployments() ? first : store.deployments(first);
+    }
+
+    @Override
+    public boolean changeDeployments(int from, int to) {
+        return store.changeDeployments(from, to);
     }
 
     @Override

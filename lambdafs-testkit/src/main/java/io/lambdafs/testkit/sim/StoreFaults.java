@@ -23,6 +23,11 @@ public interface StoreFaults {
         return false;
     }
 
+    /** Whether the store takes every number of deployments for the right one. */
+    default boolean forgetsDeployments() {
+        return false;
+    }
+
     /** Nothing ever. */
     static StoreFaults none() {
         return (process, call) -> StoreFault.NONE;

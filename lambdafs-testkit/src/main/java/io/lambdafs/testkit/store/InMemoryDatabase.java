@@ -24,6 +24,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -41,6 +42,7 @@ public final class InMemoryDatabase {
     final Map<WriterId, WriterRow> writers = new LinkedHashMap<>();
     final Map<Sequence, Long> sequences = new EnumMap<>(Sequence.class);
     final ClusterIdentity identity;
+    OptionalInt deployments = OptionalInt.empty();
     long lastWriter;
     long lastCommand;
 

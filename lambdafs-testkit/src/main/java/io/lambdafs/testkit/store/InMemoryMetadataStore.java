@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -123,6 +124,24 @@ public final class InMemoryMetadataStore implements MetadataStore {
                 .map(entry -> new Writer(entry.getKey(), entry.getValue().label()))
                 .filter(suspects)
                 .toList());
+    }
+
+    @Override
+    public int deployments(int first) {
+        return whileOpen(() -> {
+            int recorded = database.deployments.orElse(first);
+            database.deployments = OptionalInt.of(recorded);
+            return recorded;
+        });
+    }
+
+    @Override
+    public boolean changeDeployments(int from, int to) {
+        return whileOpen(() -> {
+            boolean expected = database.deployments.equals(OptionalInt.of(from));
+            database.deployments = expected ? OptionalInt.of(to) : database.deployments;
+            return expected;
+        });
     }
 
     @Override

@@ -65,4 +65,26 @@ public abstract class SequenceContract extends StoreContract {
                     .isGreaterThanOrEqualTo(first.first() + first.count());
         }
     }
+
+    /** One test: the number is one of the store, which the whole battery has in common. */
+    @Test
+    void deployments_areRecordedOnce_andChangedOnlyFromWhatIsRecorded() {
+        List<Future<Integer>> claims = new ArrayList<>();
+        try (MetadataStore other = openAnother(BOUNDS)) {
+            for (int i = 0; i < 6; i++) {
+                MetadataStore from = i % 2 == 0 ? store() : other;
+                int wanted = 3 + i;
+                claims.add(elsewhere(() -> from.deployments(wanted)));
+            }
+            int recorded = outcome(claims.get(0));
+            assertThat(recorded).isBetween(3, 8);
+            claims.forEach(claim -> assertThat(outcome(claim)).isEqualTo(recorded));
+            assertThat(store().changeDeployments(recorded + 1, 99)).isFalse();
+            assertThat(other.deployments(1)).isEqualTo(recorded);
+            assertThat(store().changeDeployments(recorded, 0)).isTrue();
+            assertThat(other.deployments(7)).isZero();
+            assertThat(other.changeDeployments(0, 7)).isTrue();
+            assertThat(store().deployments(1)).isEqualTo(7);
+        }
+    }
 }

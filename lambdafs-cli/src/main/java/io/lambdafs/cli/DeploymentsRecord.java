@@ -1,0 +1,68 @@
+package io.lambdafs.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Has the store record among how many functions the namespace is divided. A process of its own does it, with what an instance
+ * has on its class path: this program does not know every store.
+ */
+final class DeploymentsRecord {
+    private static final String MAIN = "io.lambdafs.runtime.DeploymentsMain";
+    private static final long BOUND_SECONDS = 120;
+
+    private final FunctionProgram function;
+
+    DeploymentsRecord(FunctionProgram function) {
+        this.function = function;
+    }
+
+    /** Records the number if there is none; fails if there is another one. */
+    void require() {
+        Outcome outcome = run("require");
+        if (!outcome.succeeded()) {
+            throw outcome.failure();
+        }
+    }
+
+    /** Whether it is recorded; it is from now on if there was none. */
+    boolean isRecorded() {
+        return run("require").succeeded();
+    }
+
+    /** Changes the number; no instance may run. */
+    void change() {
+        Outcome outcome = run("change");
+        if (!outcome.succeeded()) {
+            throw outcome.failure();
+        }
+    }
+
+    /** How the process ended, and what it said. */
+    private record Outcome(boolean succeeded, String said) {
+        CliException failure() {
+            return new CliException("the number of deployments was not recorded: " + said);
+        }
+    }
+
+    private Outcome run(String what) {
+        ProcessBuilder builder = new ProcessBuilder(function.command(MAIN, what)).redirectErrorStream(true);
+        builder.environment().putAll(function.environment());
+        try {
+            Process process = builder.start();
+            process.getOutputStream().close();
+            if (!process.waitFor(BOUND_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new CliException("the number of deployments was not recorded within " + BOUND_SECONDS + " s");
+            }
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return new Outcome(process.exitValue() == 0, said);
+        } catch (IOException e) {
+            throw new CliException("cannot run " + MAIN + " (" + e.getMessage() + ")", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CliException("interrupted while the number of deployments was recorded", e);
+        }
+    }
+}
