@@ -48,6 +48,8 @@ final class DeploymentsRecord {
 
     private Outcome run(String what) {
         ProcessBuilder builder = new ProcessBuilder(function.command(MAIN, what)).redirectErrorStream(true);
+        // What this program was told is no setting of an instance's.
+        builder.environment().keySet().removeIf(name -> name.startsWith("LAMBDAFS_"));
         builder.environment().putAll(function.environment());
         try {
             Process process = builder.start();

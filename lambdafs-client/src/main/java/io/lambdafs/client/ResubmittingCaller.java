@@ -1,6 +1,7 @@
 package io.lambdafs.client;
 
 import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.client.submission.Submissions;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestLife;
@@ -145,7 +146,7 @@ final class ResubmittingCaller {
         }
         boolean again = error == ErrorCode.WRONG_DEPLOYMENTS
                 ? deployments.corrected(response.deployments())
-                : error != null && submissions.mayFollow(error, sentBefore);
+                : error != null && submissions.mayFollow(error, response.storeMillis(), sentBefore);
         return error == null || (!again && (!sentBefore || response.isSettled()))
                 ? new Outcome(response, null)
                 : new Outcome(null, Failure.answered(overTcp, error, response.message()));

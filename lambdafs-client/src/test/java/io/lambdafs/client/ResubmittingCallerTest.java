@@ -164,6 +164,19 @@ final class ResubmittingCallerTest {
         assertThat(sent(1).life().bornMillis()).isBetween(90_000L, 90_100L);
     }
 
+    /** It was sent when the client did not know the time yet, and its answer comes when the request has been sent again. */
+    @Test
+    void lateRefusalOfAnUndatedSubmission_isNoAnswerToADatedOne() throws Exception {
+        ResubmittingCaller caller = callerAt(5_000);
+        overHttp.clear();
+        script.add(
+                () -> ResponseEnvelope.failure(ID, ErrorCode.MISDATED, "when?").telling(4_900, 0));
+        script.add(success());
+
+        assertThat(caller.call(stat()).succeeded()).isTrue();
+        assertThat(sent(1).life().bornMillis()).isEqualTo(sent(0).life().bornMillis());
+    }
+
     @Test
     void requestOfTheFuture_fails_andTheNextCallIsRight() throws Exception {
         ResubmittingCaller caller = callerAt(900_000);

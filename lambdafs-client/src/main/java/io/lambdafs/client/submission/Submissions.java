@@ -1,4 +1,4 @@
-package io.lambdafs.client;
+package io.lambdafs.client.submission;
 
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
@@ -13,7 +13,7 @@ import io.lambdafs.wire.StoreTime;
  * some time after its birth, so a later submission must not look younger. An undated write is carried out by nobody, and a
  * request that was over when it arrived will be over for ever; after those the request may be born anew.
  */
-final class Submissions {
+public final class Submissions {
     private final RequestEnvelope request;
     private final StoreTime time;
     private final long patienceMillis;
@@ -21,14 +21,14 @@ final class Submissions {
     private boolean mayRun;
 
     /** None yet of this request, which may wait for so long. */
-    Submissions(RequestEnvelope request, StoreTime time, long patienceMillis) {
+    public Submissions(RequestEnvelope request, StoreTime time, long patienceMillis) {
         this.request = request;
         this.time = time;
         this.patienceMillis = patienceMillis;
     }
 
     /** The next one, which leaves at this moment of the monotonic clock. */
-    RequestEnvelope next(long nanoTime) {
+    public RequestEnvelope next(long nanoTime) {
         RequestEnvelope next = mayRun ? request.asResubmission() : request;
         if (!mayRun) {
             long now = time.millis(nanoTime);
@@ -38,12 +38,18 @@ final class Submissions {
         return next.living(life);
     }
 
-    /** The latest one was refused for this; says whether the request may be sent again without asking the user. */
-    boolean mayFollow(ErrorCode refusal, boolean resubmission) {
+    /**
+     * One was refused for this; says whether the request may be sent again without asking the user. A dated one that is called
+     * misdated was born in the store's future; if it was not, the refusal is the late one of a former, undated submission.
+     *
+     * @param storeMillis the store's time, as the refusal tells it
+     * @param sentBefore whether the latest one was not the only one
+     */
+    public boolean mayFollow(ErrorCode refusal, long storeMillis, boolean sentBefore) {
         if (refusal == ErrorCode.MISDATED) {
-            return !life.isDated();
+            return !life.isDated() || !life.isAheadOf(storeMillis);
         }
-        if (refusal == ErrorCode.DEADLINE_EXCEEDED && !resubmission) {
+        if (refusal == ErrorCode.DEADLINE_EXCEEDED && !sentBefore) {
             mayRun = false;
             return true;
         }
