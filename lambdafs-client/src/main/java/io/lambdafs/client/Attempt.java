@@ -1,6 +1,7 @@
 package io.lambdafs.client;
 
 import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.client.hedge.Cancellation;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.RequestId;
 import io.lambdafs.wire.ResponseEnvelope;
@@ -48,11 +49,11 @@ final class Attempt {
         return timeout;
     }
 
-    /** The same request, sent once more while this attempt may still be under way; waited for no longer than this. */
-    Attempt copy(Duration atMost) {
+    /** The same request, sent once more, to this function, while this attempt may still be under way; waited for no longer. */
+    Attempt copy(int otherDeployment, Duration atMost) {
         Duration shorter = timeout.compareTo(atMost) < 0 ? timeout : atMost;
         copied = true;
-        return new Attempt(id, asResubmission.get(), deployment, shorter, asResubmission);
+        return new Attempt(id, asResubmission.get(), otherDeployment, shorter, asResubmission);
     }
 
     /** Whether the request was sent once more while this attempt was under way. */

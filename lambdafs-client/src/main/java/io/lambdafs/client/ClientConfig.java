@@ -135,6 +135,8 @@ final class ClientConfig {
         flag(ClientKey.TCP_ENABLED);
         flag(ClientKey.PRINT_METRICS);
         requireAtLeastOne(ClientKey.HTTP_MAX_CONNECTIONS);
+        requireAtLeastOne(ClientKey.HTTP_MAX_PER_FUNCTION);
+        flag(ClientKey.ANTI_THRASHING);
         requireAtLeastOne(ClientKey.TCP_MAX_CONNECTIONS);
         requireAtLeastOne(ClientKey.TCP_MAX_IN_FLIGHT);
     }

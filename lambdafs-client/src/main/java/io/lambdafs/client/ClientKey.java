@@ -25,6 +25,10 @@ enum ClientKey {
             "After which a call that waits by HTTP is sent over TCP as well, as soon as an instance of its function is"
                     + " connected; the first answer counts. 0: never."),
     HTTP_MAX_CONNECTIONS("http.max-connections", "64", "HTTP invocations under way at once; more wait for a place."),
+    HTTP_MAX_PER_FUNCTION(
+            "http.max-in-flight-per-function",
+            "8",
+            "HTTP invocations of one function under way at once; more wait for a place, or for a connection."),
     HTTP_REPLACEMENT_PROBABILITY(
             "http-replacement-probability",
             "0.005",
@@ -34,6 +38,11 @@ enum ClientKey {
             "2000",
             "While there are calls, one in each such interval goes to each function by HTTP, so that the platform does not"
                     + " take an instance that serves over TCP for idle and freeze it. 0: none does."),
+    ANTI_THRASHING(
+            "anti-thrashing",
+            "true",
+            "Whether calls go to any function that is connected while the platform has too few places for all functions, or"
+                    + " limits calls."),
     TCP_ENABLED("tcp.enabled", "true", "Whether functions may connect back; false: HTTP only."),
     TCP_BIND_ADDRESS("tcp.bind-address", "127.0.0.1", "The address at which functions connect back."),
     TCP_ADVERTISED_ADDRESS(

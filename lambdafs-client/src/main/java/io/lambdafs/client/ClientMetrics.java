@@ -9,6 +9,8 @@ public final class ClientMetrics {
     private final TransportMetrics tcp = new TransportMetrics();
     private final LongAdder resubmissions = new LongAdder();
     private final LongAdder hedges = new LongAdder();
+    private final LongAdder throttled = new LongAdder();
+    private final LongAdder overCommitments = new LongAdder();
     private volatile String lastFailedAttempt = "none";
 
     ClientMetrics() {}
@@ -40,6 +42,24 @@ public final class ClientMetrics {
         hedges.increment();
     }
 
+    /** Calls by HTTP that the platform refused because there were too many. */
+    public long throttled() {
+        return throttled.sum();
+    }
+
+    /** How often the platform was found to have too few places for the functions. */
+    public long overCommitments() {
+        return overCommitments.sum();
+    }
+
+    void refused() {
+        throttled.increment();
+    }
+
+    void overCommitted() {
+        overCommitments.increment();
+    }
+
     /** What was sent again last and why; {@code none} if nothing was. */
     public String lastFailedAttempt() {
         return lastFailedAttempt;
@@ -56,8 +76,11 @@ public final class ClientMetrics {
                 + line("tcp", tcp)
                 + String.format(
                         Locale.ROOT,
-                        "hedges %d, resubmissions %d, last failed attempt: %s%n",
+                        "hedges %d, refused by the platform %d, over-commitments seen %d%n"
+                                + "resubmissions %d, last failed attempt: %s%n",
                         hedges(),
+                        throttled(),
+                        overCommitments(),
                         resubmissions(),
                         lastFailedAttempt());
     }

@@ -1,5 +1,6 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.hedge.HedgeThreads;
 import io.lambdafs.client.tcp.ReverseServer;
 import io.lambdafs.client.tcp.ReverseServerSettings;
 import io.lambdafs.wire.ResponseEnvelope;
@@ -34,7 +35,8 @@ final class Cluster implements Closeable {
                     Duration.ofMillis(hedgeMillis),
                     config.duration(ClientKey.TCP_ATTEMPT_TIMEOUT),
                     hedgeThreads,
-                    metrics);
+                    metrics,
+                    surroundings::nanoTime);
         }
         this.caller = new ResubmittingCaller(
                 http,

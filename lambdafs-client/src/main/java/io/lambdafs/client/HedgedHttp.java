@@ -1,9 +1,11 @@
 package io.lambdafs.client;
 
 import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.client.hedge.HedgeThreads;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,12 +18,16 @@ import org.jspecify.annotations.Nullable;
  * counts as none, and the request is sent again.
  */
 final class HedgedHttp implements Transport {
+    /** After so many times the time until the first look, the instance of another function serves as well. */
+    private static final int WAITED_LONG = 4;
+
     private final Transport http;
     private final TcpPath tcp;
     private final Duration after;
     private final Duration tcpTimeout;
     private final HedgeThreads threads;
     private final ClientMetrics metrics;
+    private final LongSupplier nanoTime;
 
     /**
      * HTTP with a hedge.
@@ -35,7 +41,9 @@ final class HedgedHttp implements Transport {
             Duration after,
             Duration tcpTimeout,
             HedgeThreads threads,
-            ClientMetrics metrics) {
+            ClientMetrics metrics,
+            LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
         this.http = http;
         this.tcp = tcp;
         this.after = after;
@@ -64,6 +72,7 @@ final class HedgedHttp implements Transport {
     /** The copies of one request that waits by HTTP. */
     private final class Hedge {
         private final Attempt attempt;
+        private final long begun = nanoTime.getAsLong();
         private HedgeThreads.@Nullable Look look;
         private boolean sent;
         private boolean ended;
@@ -101,11 +110,21 @@ final class HedgedHttp implements Transport {
 
         /** On the thread of the looks, which must not wait. */
         private void look() {
-            if (tcp.reaches(attempt.deployment())) {
-                threads.execute(this::sendCopy, this::lookAgain);
+            int connected = connection();
+            if (connected >= 0) {
+                threads.execute(() -> sendCopy(connected), this::lookAgain);
             } else {
                 lookAgain();
             }
+        }
+
+        /** Of the function itself; if the call has waited long for that in vain, of any. */
+        private int connection() {
+            int deployment = attempt.deployment();
+            if (tcp.reaches(deployment)) {
+                return deployment;
+            }
+            return nanoTime.getAsLong() - begun >= WAITED_LONG * after.toNanos() ? tcp.substituteFor(deployment) : -1;
         }
 
         private synchronized void lookAgain() {
@@ -114,7 +133,7 @@ final class HedgedHttp implements Transport {
             }
         }
 
-        private void sendCopy() {
+        private void sendCopy(int deployment) {
             synchronized (this) {
                 if (ended) {
                     return;
@@ -123,7 +142,7 @@ final class HedgedHttp implements Transport {
             }
             try {
                 metrics.hedged();
-                take(tcp.send(attempt.copy(tcpTimeout)));
+                take(tcp.send(attempt.copy(deployment, tcpTimeout)));
             } catch (TransportException e) {
                 lookAgain();
             } catch (InterruptedException e) {

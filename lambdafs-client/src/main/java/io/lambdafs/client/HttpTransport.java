@@ -1,6 +1,7 @@
 package io.lambdafs.client;
 
 import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.client.hedge.Cancellation;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.io.IOException;
 import java.net.SocketTimeoutException;

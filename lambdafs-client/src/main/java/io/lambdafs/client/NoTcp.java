@@ -11,6 +11,26 @@ final class NoTcp implements TcpPath {
     }
 
     @Override
+    public int substituteFor(int deployment) {
+        return -1;
+    }
+
+    @Override
+    public long lost() {
+        return 0;
+    }
+
+    @Override
+    public long lost(int deployment) {
+        return 0;
+    }
+
+    @Override
+    public long activatedAt(int deployment) {
+        return Long.MIN_VALUE;
+    }
+
+    @Override
     public boolean wasReached() {
         return false;
     }

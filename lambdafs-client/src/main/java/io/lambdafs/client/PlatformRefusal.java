@@ -22,6 +22,7 @@ final class PlatformRefusal {
             case 413:
                 return refused(ErrorCode.TOO_LARGE, url + " takes no request of this size: " + error);
             case 429:
+                return new TransportException(Kind.THROTTLED, url + " refuses the call: " + error);
             case 503:
                 return new TransportException(Kind.BUSY, url + " is busy: " + error);
             case 502:

@@ -1,5 +1,6 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.hedge.Cancellation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -33,8 +33,7 @@ final class ResubmittingCaller {
     private final Duration httpTimeout;
     private final Duration tcpTimeout;
     private final Backoff backoff;
-    private final double httpReplacement;
-    private final WarmUp warmUp;
+    private final Ways ways;
     private final StoreTime time = new StoreTime();
 
     ResubmittingCaller(
@@ -55,8 +54,7 @@ final class ResubmittingCaller {
         this.backoff = new Backoff(
                 config.duration(ClientKey.BACKOFF_BASE).toMillis(),
                 config.duration(ClientKey.BACKOFF_MAX).toMillis());
-        this.httpReplacement = config.probability(ClientKey.HTTP_REPLACEMENT_PROBABILITY);
-        this.warmUp = new WarmUp(TimeUnit.MILLISECONDS.toNanos(config.number(ClientKey.HTTP_KEEP_WARM)));
+        this.ways = new Ways(tcp, surroundings, metrics, config);
     }
 
     /** The outcome; a failure also when nobody answered in time, saying what was tried. */
@@ -75,7 +73,7 @@ final class ResubmittingCaller {
         Failure last = null;
         int attempts = 0;
         while (true) {
-            Outcome outcome = attempt(call, submissions, attempts, last, remaining(begin));
+            Outcome outcome = attempt(call, submissions, attempts, last, begin);
             attempts++;
             if (outcome.response != null) {
                 return outcome.response;
@@ -108,24 +106,24 @@ final class ResubmittingCaller {
         }
     }
 
-    private Outcome attempt(Call call, Submissions submissions, int before, @Nullable Failure last, Duration remaining)
+    private Outcome attempt(Call call, Submissions submissions, int before, @Nullable Failure last, long begin)
             throws InterruptedException {
         boolean overTcp = false;
         int deployment = -1;
         try {
-            int count = deployments.get(shorter(httpTimeout, remaining));
+            int count = deployments.get(shorter(httpTimeout, remaining(begin)));
             deployment = call.route().deployment(count);
-            overTcp = prefersTcp(deployment, last);
-            Duration timeout =
-                    overTcp ? tcpTimeout : httpTimeout.multipliedBy(1L << Math.min(before, MAX_HTTP_DOUBLINGS));
+            Duration patience = httpTimeout.multipliedBy(1L << Math.min(before, MAX_HTTP_DOUBLINGS));
+            Ways.Way way = ways.choose(deployment, last, shorter(patience, remaining(begin)));
+            overTcp = way.overTcp();
             RequestEnvelope request = submissions.next(surroundings.nanoTime()).among(count);
             Attempt attempt = new Attempt(
                     call.id(),
                     request.encode(),
-                    deployment,
-                    shorter(timeout, remaining),
+                    way.deployment(),
+                    shorter(overTcp ? tcpTimeout : patience, remaining(begin)),
                     () -> request.asResubmission().encode());
-            ResponseEnvelope response = send(attempt, overTcp);
+            ResponseEnvelope response = send(attempt, way);
             return judged(submissions, request.isResubmission() || attempt.wasCopied(), response, overTcp);
         } catch (TransportException e) {
             if (e.kind() == Kind.NO_SUCH_FUNCTION) {
@@ -152,30 +150,25 @@ final class ResubmittingCaller {
                 : new Outcome(null, Failure.answered(overTcp, error, response.message()));
     }
 
-    private ResponseEnvelope send(Attempt attempt, boolean overTcp) throws TransportException, InterruptedException {
-        TransportMetrics transport = overTcp ? metrics.tcp() : metrics.http();
+    private ResponseEnvelope send(Attempt attempt, Ways.Way way) throws TransportException, InterruptedException {
+        TransportMetrics transport = way.overTcp() ? metrics.tcp() : metrics.http();
         long begin = surroundings.nanoTime();
-        if (!overTcp) {
-            warmUp.goesByHttp(attempt.deployment(), begin);
-        }
         try {
-            ResponseEnvelope response = (overTcp ? tcp : http).send(attempt);
+            ResponseEnvelope response = (way.overTcp() ? tcp : http).send(attempt);
             transport.answered(surroundings.nanoTime() - begin);
+            if (!way.overTcp()) {
+                ways.accepted();
+            }
             return response;
         } catch (TransportException e) {
             transport.failed();
+            if (e.kind() == Kind.THROTTLED) {
+                ways.refused(String.valueOf(e.getMessage()));
+            }
             throw e;
+        } finally {
+            way.over();
         }
-    }
-
-    private boolean prefersTcp(int deployment, @Nullable Failure last) {
-        if (!tcp.reaches(deployment)) {
-            return false;
-        }
-        if (last != null) {
-            return !last.speaksForHttp();
-        }
-        return surroundings.random() >= httpReplacement && !warmUp.isDue(deployment, surroundings.nanoTime());
     }
 
     private boolean isFinal(Failure failure, long begin) {

@@ -20,6 +20,26 @@ final class TcpTransport implements TcpPath {
     }
 
     @Override
+    public int substituteFor(int deployment) {
+        return server.substituteFor(deployment);
+    }
+
+    @Override
+    public long lost() {
+        return server.lost();
+    }
+
+    @Override
+    public long lost(int deployment) {
+        return server.lost(deployment);
+    }
+
+    @Override
+    public long activatedAt(int deployment) {
+        return server.activatedAt(deployment);
+    }
+
+    @Override
     public boolean wasReached() {
         return server.wasReached();
     }

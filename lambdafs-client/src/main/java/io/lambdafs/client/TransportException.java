@@ -16,6 +16,8 @@ final class TransportException extends Exception {
         TIMED_OUT,
         /** The peer is there and asks to come back later. */
         BUSY,
+        /** The platform takes no more calls for now: there were too many in the last minute, or are too many at once. */
+        THROTTLED,
         /** The peer answered something that is not an answer. */
         GARBLED,
         /** There is no such function: the number of deployments may have changed. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.client.hedge.HedgeThreads;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
@@ -28,6 +29,7 @@ final class HedgedHttpTest {
     private final BlockingQueue<Attempt> copies = new LinkedBlockingQueue<>();
     private final BlockingQueue<ResponseEnvelope> overTcp = new LinkedBlockingQueue<>();
     private final CountDownLatch cancelled = new CountDownLatch(1);
+    private volatile boolean ownConnected = true;
     private final ClientMetrics metrics = new ClientMetrics();
 
     @AfterEach
@@ -70,6 +72,18 @@ final class HedgedHttpTest {
         assertThat(copies).hasSize(3);
     }
 
+    @Test
+    void callThatWaitsLong_isServedByAnotherFunction() throws Exception {
+        ownConnected = false;
+        overTcp.add(ResponseEnvelope.success(ID, new byte[] {9}));
+
+        ResponseEnvelope response =
+                hedged(this::waitForCancel, Duration.ofNanos(1)).send(attempt());
+
+        assertThat(response.payload()).containsExactly(9);
+        assertThat(copies.take().deployment()).isEqualTo(2);
+    }
+
     /** The copy may yet take effect: to tell the caller "refused" could be wrong. */
     @Test
     void unsettledRefusalByHttp_isNoAnswerOnceThereIsACopy() {
@@ -96,7 +110,8 @@ final class HedgedHttpTest {
     }
 
     private HedgedHttp hedged(Transport http, Duration after) {
-        return new HedgedHttp(http, new OneConnection(), after, Duration.ofSeconds(20), threads, metrics);
+        return new HedgedHttp(
+                http, new OneConnection(), after, Duration.ofSeconds(20), threads, metrics, System::nanoTime);
     }
 
     private static ResponseEnvelope unsettled() {
@@ -130,7 +145,27 @@ final class HedgedHttpTest {
     private final class OneConnection implements TcpPath {
         @Override
         public boolean reaches(int deployment) {
-            return true;
+            return ownConnected;
+        }
+
+        @Override
+        public int substituteFor(int deployment) {
+            return 2;
+        }
+
+        @Override
+        public long lost() {
+            return 0;
+        }
+
+        @Override
+        public long lost(int deployment) {
+            return 0;
+        }
+
+        @Override
+        public long activatedAt(int deployment) {
+            return Long.MIN_VALUE;
         }
 
         @Override

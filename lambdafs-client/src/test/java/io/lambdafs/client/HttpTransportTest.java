@@ -79,7 +79,7 @@ final class HttpTransportTest {
         assertThat(afterAnswer(413, "{}").code()).isEqualTo(ErrorCode.TOO_LARGE);
         assertThat(afterAnswer(429, "{\"error\":\"Too many requests in the last minute (count: 74, allowed: 60).\"}"))
                 .hasMessageContaining("allowed: 60");
-        assertThat(afterAnswer(429, "{}").kind()).isEqualTo(Kind.BUSY);
+        assertThat(afterAnswer(429, "{}").kind()).isEqualTo(Kind.THROTTLED);
         assertThat(afterAnswer(503, "").kind()).isEqualTo(Kind.BUSY);
         assertThat(afterAnswer(500, "no json").kind()).isEqualTo(Kind.LOST);
         assertThat(afterAnswer(502, "{\"error\":\"crash\"}").kind()).isEqualTo(Kind.LOST);

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.lambdafs.client.tcp.ReverseServer;
+import io.lambdafs.client.tcp.ReverseServerSettings;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -206,6 +209,22 @@ final class HybridTest {
             assertThat(metrics.resubmissions()).isZero();
         } finally {
             caller.shutdownNow();
+        }
+    }
+
+    @Test
+    void instanceThatThePlatformHasCalled_saysSoToItsClients() throws Exception {
+        ReverseServerSettings settings =
+                new ReverseServerSettings("127.0.0.1", "127.0.0.1", 4, 4, Duration.ofSeconds(10), Duration.ofMillis(1));
+        try (ReverseServer server = ReverseServer.open(settings, System::nanoTime, warning -> {})) {
+            function.connections().connectIfAbsent(server.client(), List.of(server.endpoint()), server.secret());
+            eventually("connected", () -> server.reaches(0));
+            assertThat(server.activatedAt(0)).as("before").isEqualTo(Long.MIN_VALUE);
+            long before = System.nanoTime();
+
+            function.connections().activated(before);
+
+            eventually("the client knows", () -> server.activatedAt(0) >= before);
         }
     }
 

@@ -413,6 +413,26 @@ final class ResubmittingCallerTest {
         }
 
         @Override
+        public int substituteFor(int deployment) {
+            return -1;
+        }
+
+        @Override
+        public long lost() {
+            return 0;
+        }
+
+        @Override
+        public long lost(int deployment) {
+            return 0;
+        }
+
+        @Override
+        public long activatedAt(int deployment) {
+            return Long.MIN_VALUE;
+        }
+
+        @Override
         public boolean wasReached() {
             return connected;
         }

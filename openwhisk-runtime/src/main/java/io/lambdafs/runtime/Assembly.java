@@ -113,6 +113,7 @@ record Assembly(
     /** Does what an activation asks for; the platform does not take the instance for idle meanwhile. */
     <T> T activated(Supplier<T> answer) {
         idleness.activationBegun();
+        connections.activated(System.nanoTime());
         try {
             return answer.get();
         } finally {

@@ -27,7 +27,14 @@ final class FrameSerialization implements Serialization {
     public Object read(Connection connection, ByteBuffer buffer) {
         try {
             Frame frame = FrameCodec.read(buffer);
-            return frame instanceof Control ? libraryMessage((Control) frame) : frame;
+            if (!(frame instanceof Control)) {
+                return frame;
+            }
+            Control control = (Control) frame;
+            if (control.isOfActivatedInstance() && connection instanceof InstanceConnection) {
+                ((InstanceConnection) connection).activated();
+            }
+            return libraryMessage(control);
         } catch (MalformedEnvelopeException e) {
             throw new KryoNetException(e.getMessage(), e);
         }

@@ -36,6 +36,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
     private volatile long heardAt;
     private volatile boolean suspect;
     private volatile boolean leaving;
+    private volatile long activatedAt = Long.MIN_VALUE;
     private volatile boolean closed;
 
     InstanceConnection(ReverseServerSettings settings, ReadingTurn turn, ReadingTime time, GatheredRequests gathered) {
@@ -139,6 +140,20 @@ final class InstanceConnection extends Connection implements FrameChannel {
     /** The instance has said goodbye: it will close the connection soon, and is to be asked no more. */
     void leaving() {
         leaving = true;
+    }
+
+    boolean isLeaving() {
+        return leaving;
+    }
+
+    /** The instance has told of a call by HTTP. */
+    void activated() {
+        activatedAt = time.clockNanos();
+    }
+
+    /** When it last did, by the client's clock; MIN_VALUE for never. */
+    long activatedAt() {
+        return activatedAt;
     }
 
     void drain() {

@@ -86,6 +86,26 @@ public final class ReverseServer implements Closeable {
         return table.leastBusy(deployment) != null;
     }
 
+    /** Another deployment that a request could be sent to now; −1 if there is none. */
+    public int substituteFor(int deployment) {
+        return table.substituteFor(deployment);
+    }
+
+    /** Connections that have ended without a goodbye so far. */
+    public long lost() {
+        return table.lost();
+    }
+
+    /** Those of them that were of this deployment. */
+    public long lost(int deployment) {
+        return table.lost(deployment);
+    }
+
+    /** When an instance of the deployment last told of a call by HTTP, by the clock given; MIN_VALUE for never. */
+    public long activatedAt(int deployment) {
+        return table.activatedAt(deployment);
+    }
+
     /** Whether an instance has ever proved itself here. */
     public boolean wasReached() {
         return table.wasUsed();

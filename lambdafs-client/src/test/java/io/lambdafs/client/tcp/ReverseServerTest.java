@@ -63,6 +63,8 @@ final class ReverseServerTest {
             assertThat(server.reaches(2)).isFalse();
         }
         eventually("deployment 3 is gone", () -> !server.reaches(3));
+        eventually("that is a loss", () -> server.lost(3) == 1);
+        assertThat(server.lost(2)).isZero();
     }
 
     @Test
@@ -81,6 +83,8 @@ final class ReverseServerTest {
 
             assertThat(underWay.get(20, TimeUnit.SECONDS)).containsExactly(7);
         }
+        eventually("it is gone", () -> server.connections() == 0);
+        assertThat(server.lost()).as("it has said goodbye").isZero();
     }
 
     @Test

@@ -6,6 +6,7 @@ import com.esotericsoftware.kryonet.FrameworkMessage;
 import com.esotericsoftware.kryonet.Listener;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.frame.Batch;
+import io.lambdafs.wire.frame.Control;
 import io.lambdafs.wire.frame.Frame;
 import io.lambdafs.wire.frame.FrameChannel;
 import io.lambdafs.wire.frame.FrameLimits;
@@ -82,6 +83,11 @@ final class ClientConnection extends Listener implements FrameChannel {
     /** Tells the client to ask no more over this connection, which is about to be closed. Returns at once. */
     void sayGoodbye() {
         send(new Goodbye());
+    }
+
+    /** Tells the client that the platform has just called this instance. Returns at once. */
+    void sayActivated() {
+        send(Control.ofActivatedInstance());
     }
 
     void close() {

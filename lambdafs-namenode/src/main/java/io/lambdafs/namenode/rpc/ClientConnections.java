@@ -11,6 +11,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -23,12 +25,18 @@ import org.jspecify.annotations.Nullable;
 public final class ClientConnections implements AutoCloseable {
     private static final int MAX_ENDPOINTS = 8;
 
+    /** Clients call no more often than in seconds to keep an instance warm. */
+    private static final long ACTIVATION_NEWS_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private static final long NEVER = Long.MIN_VALUE;
+
     private final RpcConfig config;
     private final RequestHandler handler;
     private final Executor requests;
     private final ThreadFactory threads;
     private final Map<UUID, ClientConnection> open = new ConcurrentHashMap<>();
     private final Set<ClientConnection> retired = ConcurrentHashMap.newKeySet();
+    private final AtomicLong toldOfActivation = new AtomicLong(NEVER);
     private final LongAdder served = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private volatile boolean closed;
@@ -67,6 +75,20 @@ public final class ClientConnections implements AutoCloseable {
             threads.newThread(connection::run).start();
             threads.newThread(() -> connection.connect(parsed, hello, config.connectTimeout()))
                     .start();
+        }
+    }
+
+    /**
+     * Tells every client that the platform has just called this instance, which need not be called once more to be kept warm.
+     * To be called at each such call; most of them come so soon after another that nothing is sent.
+     *
+     * @param nowNanos by a clock of the caller's, always the same
+     */
+    public void activated(long nowNanos) {
+        long last = toldOfActivation.get();
+        boolean isNews = last == NEVER || nowNanos - last >= ACTIVATION_NEWS_NANOS;
+        if (isNews && toldOfActivation.compareAndSet(last, nowNanos)) {
+            open.values().stream().filter(ClientConnection::isConnected).forEach(ClientConnection::sayActivated);
         }
     }
 

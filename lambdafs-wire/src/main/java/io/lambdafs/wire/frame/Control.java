@@ -22,12 +22,25 @@ public final class Control implements Frame {
         }
     }
 
+    /** In place of the 0 of an ordinary sign of life. */
+    private static final int ACTIVATED = 1;
+
     private final Kind kind;
     private final int number;
 
     public Control(Kind kind, int number) {
         this.kind = kind;
         this.number = number;
+    }
+
+    /** A sign of life of an instance that the platform has just called: clients need not do so to keep it warm. */
+    public static Control ofActivatedInstance() {
+        return new Control(Kind.KEEP_ALIVE, ACTIVATED);
+    }
+
+    /** Whether the platform has just called the instance that sends this sign of life. */
+    public boolean isOfActivatedInstance() {
+        return kind == Kind.KEEP_ALIVE && number == ACTIVATED;
     }
 
     public Kind kind() {

@@ -1,4 +1,4 @@
-package io.lambdafs.client;
+package io.lambdafs.client.hedge;
 
 import java.io.Closeable;
 import java.time.Duration;
@@ -10,10 +10,10 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The threads of {@link HedgedHttp}: one that looks, and a bounded number that wait for copies. None while none are needed. */
-final class HedgeThreads implements Closeable {
+/** The threads of hedged calls: one that looks, and a bounded number that wait for copies. None while none are needed. */
+public final class HedgeThreads implements Closeable {
     /** How often a waiting call looks for a connection. */
-    static final Duration LOOK_INTERVAL = Duration.ofMillis(50);
+    public static final Duration LOOK_INTERVAL = Duration.ofMillis(50);
 
     private static final int MOST_COPIES = 64;
     private static final int IDLE_SECONDS = 5;
@@ -23,20 +23,21 @@ final class HedgeThreads implements Closeable {
     private final ThreadPoolExecutor copies = new ThreadPoolExecutor(
             0, MOST_COPIES, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), daemons("lambdafs-client-copy"));
 
-    HedgeThreads() {
+    /** No threads yet. */
+    public HedgeThreads() {
         looks.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
         looks.allowCoreThreadTimeOut(true);
         looks.setRemoveOnCancelPolicy(true);
     }
 
     /** A look that is to come. */
-    interface Look {
+    public interface Look {
         /** Has it not come, if it has not begun. */
         void cancel();
     }
 
     /** Runs this, which must not wait, after so long; never once these threads are closed. */
-    Look lookAfter(Duration delay, Runnable look) {
+    public Look lookAfter(Duration delay, Runnable look) {
         try {
             Future<?> coming = looks.schedule(look, delay.toNanos(), TimeUnit.NANOSECONDS);
             return () -> coming.cancel(false);
@@ -46,7 +47,7 @@ final class HedgeThreads implements Closeable {
     }
 
     /** Runs this, which may wait; or the other, at once, if too many are running. */
-    void execute(Runnable copy, Runnable otherwise) {
+    public void execute(Runnable copy, Runnable otherwise) {
         try {
             copies.execute(copy);
         } catch (RejectedExecutionException tooMany) {
