@@ -52,6 +52,7 @@ final class HdfsErrors {
                 ErrorCode.PATH_COMPONENT_TOO_LONG,
                 "org.apache.hadoop.hdfs.protocol.FSLimitException$PathComponentTooLongException");
         map.put(ErrorCode.INVALID_ARGUMENT, "org.apache.hadoop.HadoopIllegalArgumentException");
+        map.put(ErrorCode.INVALID_ACL, "org.apache.hadoop.hdfs.protocol.AclException");
         map.put(ErrorCode.SAFE_MODE, "org.apache.hadoop.hdfs.server.namenode.SafeModeException");
         map.put(ErrorCode.UNSUPPORTED_OPERATION, "java.lang.UnsupportedOperationException");
         map.put(ErrorCode.UNKNOWN_METHOD, "org.apache.hadoop.ipc.RpcNoSuchMethodException");

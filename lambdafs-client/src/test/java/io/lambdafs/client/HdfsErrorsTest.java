@@ -40,6 +40,7 @@ final class HdfsErrorsTest {
         "TOO_MANY_DIRECTORY_ITEMS,"
                 + " org.apache.hadoop.hdfs.protocol.FSLimitException$MaxDirectoryItemsExceededException",
         "INVALID_ARGUMENT, org.apache.hadoop.HadoopIllegalArgumentException",
+        "INVALID_ACL, org.apache.hadoop.hdfs.protocol.AclException",
         "SAFE_MODE, org.apache.hadoop.hdfs.server.namenode.SafeModeException",
         "UNSUPPORTED_OPERATION, java.lang.UnsupportedOperationException",
         "UNKNOWN_METHOD, org.apache.hadoop.ipc.RpcNoSuchMethodException",

@@ -31,6 +31,8 @@ public enum ErrorCode {
     UNAUTHENTICATED(19, Kind.USER, false),
     /** A frame, request or answer above the configured bound. */
     TOO_LARGE(20, Kind.USER, false),
+    /** Entries of an access control list that make none, or that cannot be kept. */
+    INVALID_ACL(21, Kind.USER, false),
 
     /** The place where a listing was to go on is gone; who lists starts again. */
     START_AFTER_NOT_FOUND(24, Kind.USER, false),

@@ -37,8 +37,10 @@ final class InvalidationTest {
             "create",
             "delete",
             "mkdirs",
+            "modifyAclEntries",
             "rename",
             "rename2",
+            "setAcl",
             "setOwner",
             "setPermission",
             "setReplication",
@@ -61,7 +63,8 @@ final class InvalidationTest {
             List.of("concat", "create", "delete", "mkdirs", "rename", "rename2");
 
     /** Those that change nothing when they come again. */
-    private static final List<String> IDEMPOTENT = List.of("setOwner", "setPermission", "setReplication", "setTimes");
+    private static final List<String> IDEMPOTENT =
+            List.of("modifyAclEntries", "setAcl", "setOwner", "setPermission", "setReplication", "setTimes");
 
     @Test
     void everyOperationThatWrites_isTried() {

@@ -4,7 +4,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclEntryProto;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclEntryProto.AclEntryScopeProto;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclEntryProto.AclEntryTypeProto;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclEntryProto.FsActionProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.ModifyAclEntriesRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.SetAclRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename2RequestProto;
@@ -25,8 +31,10 @@ final class NamespaceRequests {
         Map<String, Function<Choices, MessageLite>> requests = new TreeMap<>();
         requests.put("delete", NamespaceRequests::delete);
         requests.put("mkdirs", NamespaceRequests::mkdirs);
+        requests.put("modifyAclEntries", NamespaceRequests::modifyAclEntries);
         requests.put("rename", NamespaceRequests::rename);
         requests.put("rename2", NamespaceRequests::rename2);
+        requests.put("setAcl", NamespaceRequests::setAcl);
         requests.put("setOwner", NamespaceRequests::setOwner);
         requests.put("setPermission", NamespaceRequests::setPermission);
         requests.put("setReplication", NamespaceRequests::setReplication);
@@ -53,6 +61,21 @@ final class NamespaceRequests {
                 .build();
     }
 
+    private static MessageLite modifyAclEntries(Choices choices) {
+        return ModifyAclEntriesRequestProto.newBuilder()
+                .setSrc(choices.path())
+                .addAclSpec(entry(AclEntryTypeProto.OTHER, choices))
+                .build();
+    }
+
+    private static AclEntryProto entry(AclEntryTypeProto type, Choices choices) {
+        return AclEntryProto.newBuilder()
+                .setType(type)
+                .setScope(AclEntryScopeProto.ACCESS)
+                .setPermissions(choices.of(List.of(FsActionProto.values())))
+                .build();
+    }
+
     private static MessageLite rename(Choices choices) {
         return RenameRequestProto.newBuilder()
                 .setSrc(choices.path())
@@ -66,6 +89,15 @@ final class NamespaceRequests {
                 .setSrc(files ? choices.file() : choices.directory())
                 .setDst(choices.oneIn(2) ? choices.absent() : files ? choices.file() : choices.directory())
                 .setOverwriteDest(!choices.oneIn(4))
+                .build();
+    }
+
+    private static MessageLite setAcl(Choices choices) {
+        return SetAclRequestProto.newBuilder()
+                .setSrc(choices.path())
+                .addAclSpec(entry(AclEntryTypeProto.USER, choices))
+                .addAclSpec(entry(AclEntryTypeProto.GROUP, choices))
+                .addAclSpec(entry(AclEntryTypeProto.OTHER, choices))
                 .build();
     }
 

@@ -58,6 +58,7 @@ public final class ConstantOperations {
 
     public static Map<String, Operation<?, ?>> all(NameNodeConfig config) {
         Map<String, Operation<?, ?>> operations = new TreeMap<>(UnsupportedOperations.all());
+        operations.putAll(EmptyAnswers.all());
         operations.putAll(ofTheCluster(config));
         operations.putAll(ofPaths());
         return operations;

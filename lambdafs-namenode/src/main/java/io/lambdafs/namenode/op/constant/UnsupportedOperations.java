@@ -18,40 +18,26 @@ public final class UnsupportedOperations {
                             "getSnapshotDiffReport",
                             "getSnapshotDiffReportListing",
                             "getSnapshotListing",
-                            "getSnapshottableDirListing",
                             "renameSnapshot")),
             Map.entry(
                     "Cache directives and pools",
                     List.of(
                             "addCacheDirective",
                             "addCachePool",
-                            "listCacheDirectives",
-                            "listCachePools",
                             "modifyCacheDirective",
                             "modifyCachePool",
                             "removeCacheDirective",
                             "removeCachePool")),
-            Map.entry(
-                    "Encryption zones",
-                    List.of(
-                            "createEncryptionZone",
-                            "listEncryptionZones",
-                            "listReencryptionStatus",
-                            "reencryptEncryptionZone")),
+            Map.entry("Encryption zones", List.of("createEncryptionZone", "reencryptEncryptionZone")),
             Map.entry(
                     "Erasure coding policies",
                     List.of(
                             "addErasureCodingPolicies",
                             "disableErasureCodingPolicy",
                             "enableErasureCodingPolicy",
-                            "getECTopologyResultForPolicies",
                             "removeErasureCodingPolicy",
                             "unsetErasureCodingPolicy")),
-            Map.entry(
-                    "Access control lists",
-                    List.of("modifyAclEntries", "removeAcl", "removeAclEntries", "removeDefaultAcl", "setAcl")),
-            Map.entry("Extended attributes", List.of("getXAttrs", "listXAttrs", "removeXAttr", "setXAttr")),
-            Map.entry("Quotas", List.of("setQuota")),
+            Map.entry("Extended attributes", List.of("removeXAttr", "setXAttr")),
             Map.entry(
                     "Storage policies other than HOT",
                     List.of("satisfyStoragePolicy", "setStoragePolicy", "unsetStoragePolicy")),
@@ -66,13 +52,8 @@ public final class UnsupportedOperations {
                             "restoreFailedStorage",
                             "saveNamespace",
                             "finalizeUpgrade")),
-            Map.entry("Lists of open files", List.of("listOpenFiles")),
             Map.entry("Listings of several directories", List.of("getBatchedListing")),
-            Map.entry("Truncation", List.of("truncate")),
-            Map.entry("Concatenation", List.of("concat")),
-            Map.entry(
-                    "Administration of DataNodes",
-                    List.of("getDatanodeStorageReport", "metaSave", "refreshNodes", "setBalancerBandwidth")));
+            Map.entry("Administration of DataNodes", List.of("metaSave", "refreshNodes", "setBalancerBandwidth")));
 
     private UnsupportedOperations() {}
 

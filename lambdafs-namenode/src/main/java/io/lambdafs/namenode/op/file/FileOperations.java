@@ -107,6 +107,7 @@ public final class FileOperations {
         add("getBlockLocations", new GetBlockLocationsOperation(content.locator()));
         add("getLocatedFileInfo", new GetLocatedFileInfoOperation(content.locator()));
         add("isFileClosed", new IsFileClosedOperation());
+        add("listOpenFiles", new ListOpenFilesOperation());
         add("getFsStats", new GetFsStatsOperation(content.dataNodes()));
         add("listCorruptFileBlocks", new ListCorruptFileBlocksOperation());
         add("getDatanodeReport", new GetDatanodeReportOperation(content.dataNodes()));

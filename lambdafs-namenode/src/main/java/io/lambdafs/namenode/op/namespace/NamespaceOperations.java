@@ -26,8 +26,13 @@ public final class NamespaceOperations {
         operations.put("getPreferredBlockSize", new GetPreferredBlockSizeOperation());
         operations.put("getQuotaUsage", new GetQuotaUsageOperation());
         operations.put("mkdirs", new MkdirsOperation(maker, limits));
+        operations.put("modifyAclEntries", ChangeAclOperation.modify());
+        operations.put("removeAcl", RemoveAclOperation.all());
+        operations.put("removeAclEntries", RemoveAclOperation.named());
+        operations.put("removeDefaultAcl", RemoveAclOperation.ofDefaults());
         operations.put("rename", new RenameOperation(kept, limits));
         operations.put("rename2", new Rename2Operation(kept, limits));
+        operations.put("setAcl", ChangeAclOperation.set());
         operations.put("setOwner", new SetOwnerOperation());
         operations.put("setPermission", new SetPermissionOperation());
         operations.put("setReplication", new SetReplicationOperation(config.files()));

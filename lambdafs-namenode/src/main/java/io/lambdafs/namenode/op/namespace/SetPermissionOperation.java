@@ -1,19 +1,14 @@
 package io.lambdafs.namenode.op.namespace;
 
-import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.FsPath;
-import io.lambdafs.fs.INode;
+import io.lambdafs.fs.Permission;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.message.FileStatusMessages;
-import io.lambdafs.namenode.path.LockScope;
-import io.lambdafs.namenode.path.PathLocks;
-import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ReservedNames;
-import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.store.Transaction;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionResponseProto;
@@ -39,15 +34,8 @@ final class SetPermissionOperation implements WriteOperation<SetPermissionReques
     @Override
     public SetPermissionResponseProto execute(
             CallContext call, Transaction tx, SetPermissionRequestProto request, ChangeSet changes) {
-        ResolvedPath at = PathLocks.in(tx).lock(subject(request), LockScope.TARGET);
-        PermissionChecker checker = PermissionChecker.ofOwner(call).requireTraverse(at);
-        checker.requireOwner(at);
-        INode inode = at.last();
-        Attributes changed = inode.attributes().withPermission(FileStatusMessages.permission(request.getPermission()));
-        if (!changed.equals(inode.attributes())) {
-            tx.inodes().update(inode.withAttributes(changed));
-            changes.resolutionChanged(at.path(), inode);
-        }
+        Permission mode = FileStatusMessages.permission(request.getPermission());
+        new ModeChange(call, tx, changes).at(subject(request), present -> mode);
         return SetPermissionResponseProto.getDefaultInstance();
     }
 }
