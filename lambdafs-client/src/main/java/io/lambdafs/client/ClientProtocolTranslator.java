@@ -3,13 +3,29 @@ package io.lambdafs.client;
 import io.lambdafs.client.listing.ListingMessages;
 import java.io.IOException;
 import org.apache.hadoop.hdfs.protocol.DirectoryListing;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
 import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolTranslatorPB;
 import org.jspecify.annotations.Nullable;
 
-/** Hadoop's own translation of its client's calls into messages, except for listings, where its own is slow. */
+/**
+ * Hadoop's own translation of its client's calls into messages, except for listings, where its own is slow, and for the
+ * question of a NameNode's address.
+ *
+ * <p>Programs such as {@code hdfs fsck} ask for the address of the NameNode. Hadoop asks the handler of the proxy for it, which
+ * must then be an {@code RpcInvocationHandler}. But Hadoop takes the calls of such a handler for its own RPC: it leaves the
+ * number of each call with the thread, for its RPC client to take, and the thread's second call would fail. So the question
+ * is recognised here, before Hadoop looks at the handler.
+ */
 final class ClientProtocolTranslator extends ClientNamenodeProtocolTranslatorPB {
+    private static final String NO_ADDRESS = "λFS has no NameNode with an address, because its NameNodes are functions."
+            + " This command reads web pages of a NameNode, as fsck and dfsadmin -fetchImage do."
+            + " Use 'hdfs dfsadmin -report' for the state of DataNodes and blocks.";
+
     private final ProtocolInvocation calls;
+
+    /** Whether somebody has just asked for the status of the root: Hadoop does so before it asks for the address. */
+    private volatile boolean rootAsked;
 
     /**
      * A translation.
@@ -20,6 +36,36 @@ final class ClientProtocolTranslator extends ClientNamenodeProtocolTranslatorPB 
     ClientProtocolTranslator(ClientNamenodeProtocolPB service, ProtocolInvocation calls) {
         super(service);
         this.calls = calls;
+    }
+
+    @Override
+    public @Nullable HdfsFileStatus getFileInfo(String path) throws IOException {
+        if (path.equals("/")) {
+            rootAsked = true;
+        }
+        return super.getFileInfo(path);
+    }
+
+    /**
+     * Also called before every call, so the stack is looked at only after somebody asked for the root. The question of a
+     * NameNode's address is refused by an undeclared IOException: programs show the message of this kind of exception, and end
+     * with a stack trace at any other.
+     */
+    @Override
+    public Object getUnderlyingProxyObject() {
+        if (rootAsked) {
+            rootAsked = false;
+            StackTraceElement[] callers = new Throwable().getStackTrace();
+            if (callers.length > 1 && callers[1].getMethodName().equals("getConnectionIdForProxy")) {
+                throw ClientProtocolTranslator.<RuntimeException>undeclared(new IOException(NO_ADDRESS));
+            }
+        }
+        return super.getUnderlyingProxyObject();
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // The cast is not checked, which is its purpose.
+    private static <E extends Throwable> E undeclared(Throwable failure) throws E {
+        throw (E) failure;
     }
 
     @Override

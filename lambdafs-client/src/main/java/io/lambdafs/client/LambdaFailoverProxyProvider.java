@@ -11,6 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
 import org.apache.hadoop.hdfs.server.namenode.ha.HAProxyFactory;
 import org.apache.hadoop.io.retry.FailoverProxyProvider;
+import org.apache.hadoop.tools.GetUserMappingsProtocol;
 
 /**
  * The plugin: makes an unmodified HDFS client speak to λFS.
@@ -18,7 +19,10 @@ import org.apache.hadoop.io.retry.FailoverProxyProvider;
  * <p>To be named in {@code dfs.client.failover.proxy.provider.<nameservice>}. Hadoop calls it a fail-over proxy provider;
  * here nothing fails over, because the one proxy finds a living NameNode by itself.
  *
- * @param <T> the protocol interface, which must be ClientProtocol
+ * <p>Hadoop asks for other protocols, too. The groups of users ({@code hdfs groups}) are those that this machine knows, as they
+ * are in every call; all others are refused.
+ *
+ * @param <T> the protocol interface: ClientProtocol or GetUserMappingsProtocol
  */
 public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvider<T> {
     private final Class<T> protocol;
@@ -45,6 +49,9 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
     }
 
     private T proxy(URI nameservice, Caller caller) throws IOException {
+        if (protocol == GetUserMappingsProtocol.class) {
+            return protocol.cast((GetUserMappingsProtocol) CallerIdentity::groupsOf);
+        }
         if (!protocol.isAssignableFrom(ClientProtocolTranslator.class)) {
             throw new IOException(
                     "λFS at " + nameservice + " does not speak " + protocol.getName() + ", only ClientProtocol");
@@ -74,7 +81,7 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
 
     @Override
     public void close() {
-        if (closed.compareAndSet(false, true)) {
+        if (proxy instanceof ClientProtocolTranslator && closed.compareAndSet(false, true)) {
             JvmClusters.instance().release(config);
         }
     }

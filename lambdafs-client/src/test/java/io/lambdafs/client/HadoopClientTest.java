@@ -16,8 +16,13 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.ClientProtocol;
+import org.apache.hadoop.hdfs.server.namenode.ha.ClientHAProxyFactory;
+import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.tools.GetUserMappingsProtocol;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -138,6 +143,46 @@ final class HadoopClientTest {
         assertThatThrownBy(() -> FileSystem.newInstance(URI.create("hdfs://lambdafs"), wrong))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("lambdafs.client.tcp.enabld");
+    }
+
+    /** As fsck does it: Hadoop asks for the root before it asks for the address. */
+    @Test
+    void addressOfTheNameNode_isRefusedInAWayThatProgramsShow() throws IOException {
+        ClientProtocol nameNode = ((DistributedFileSystem) fs).getClient().getNamenode();
+        fs.exists(new Path("/"));
+
+        assertThatThrownBy(() -> RPC.getServerAddress(nameNode))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no NameNode with an address")
+                .hasMessageContaining("hdfs dfsadmin -report");
+        // A thread that Hadoop takes for one of its own RPC's can make no second call.
+        fs.exists(new Path("/"));
+        assertThat(fs.mkdirs(new Path("/x"))).isTrue();
+        assertThat(fs.mkdirs(new Path("/x"))).isTrue();
+    }
+
+    @Test
+    void groups_areThoseThatCallsCarry() throws IOException {
+        Configuration configuration = configuration();
+        URI nameservice = URI.create("hdfs://lambdafs");
+        LambdaFailoverProxyProvider<GetUserMappingsProtocol> provider = new LambdaFailoverProxyProvider<>(
+                configuration, nameservice, GetUserMappingsProtocol.class, new ClientHAProxyFactory<>());
+        UserGroupInformation user = UserGroupInformation.getCurrentUser();
+
+        assertThat(provider.getProxy().proxy.getGroupsForUser(user.getShortUserName()))
+                .containsExactly(user.getGroupNames());
+        provider.close();
+        // It shares nothing with the file system that it could take with it.
+        assertThat(fs.mkdirs(new Path("/x"))).isTrue();
+        assertThat(platform.requests()).hasSize(1);
+    }
+
+    @Test
+    void otherProtocols_areRefusedByTheirNames() {
+        assertThatThrownBy(() -> new LambdaFailoverProxyProvider<>(
+                        configuration(), URI.create("hdfs://lambdafs"), Runnable.class, new ClientHAProxyFactory<>()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("java.lang.Runnable");
     }
 
     private Set<String> endpointsOffered() {

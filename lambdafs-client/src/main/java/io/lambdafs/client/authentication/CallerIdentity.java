@@ -23,6 +23,11 @@ public final class CallerIdentity {
         return new Caller(user.getShortUserName(), groups, host.isEmpty() ? localHost() : host);
     }
 
+    /** The groups of a user, as this machine knows them and as its calls carry them. */
+    public static String[] groupsOf(String user) {
+        return UserGroupInformation.createRemoteUser(user).getGroupNames();
+    }
+
     private static String localHost() {
         try {
             return InetAddress.getLocalHost().getHostName();
