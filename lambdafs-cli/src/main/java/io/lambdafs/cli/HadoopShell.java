@@ -29,7 +29,7 @@ final class HadoopShell {
         Path file = data.hadoopArguments();
         try {
             Files.writeString(
-                    file, String.join("\n", quoted(arguments(classArchive().use()))));
+                    file, String.join("\n", quoted(arguments(classArchive().use(), classPathWithOwn()))));
         } catch (IOException e) {
             throw new CliException("cannot write " + file + " (" + e + ")", e);
         }
@@ -64,7 +64,7 @@ final class HadoopShell {
         List<String> command = new ArrayList<>();
         command.add(distribution.java());
         command.addAll(jvm(classArchive().use()));
-        command.addAll(List.of("-cp", classPath() + File.pathSeparator + distribution.cliJar(), main.getName()));
+        command.addAll(List.of("-cp", classPathWithOwn(), main.getName()));
         command.addAll(arguments);
         return command;
     }
@@ -79,17 +79,22 @@ final class HadoopShell {
         return distribution.classPath("hadoop") + File.pathSeparator + HadoopFiles.jar(data.hadoopConfiguration());
     }
 
+    /** What is recorded in the archive comes first, so the archive does for this, too. */
+    private String classPathWithOwn() {
+        return classPath() + File.pathSeparator + distribution.cliJar();
+    }
+
     private List<String> trainingCommand(Path fresh) {
         List<String> command = new ArrayList<>();
         command.add(distribution.java());
-        command.addAll(arguments(ClassArchive.recordInto(fresh)));
+        command.addAll(arguments(ClassArchive.recordInto(fresh), classPath()));
         command.addAll(List.of(FS_SHELL, "-ls", "/"));
         return command;
     }
 
-    private List<String> arguments(List<String> archiveOptions) {
+    private List<String> arguments(List<String> archiveOptions, String classPath) {
         List<String> options = jvm(archiveOptions);
-        options.addAll(List.of("-Djava.net.preferIPv4Stack=true", "-cp", classPath()));
+        options.addAll(List.of("-Djava.net.preferIPv4Stack=true", "-cp", classPath));
         return options;
     }
 

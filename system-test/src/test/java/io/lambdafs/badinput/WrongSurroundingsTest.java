@@ -2,6 +2,7 @@ package io.lambdafs.badinput;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.system.ProcessOutput;
 import io.lambdafs.tidy.SourceTree;
 import java.io.File;
 import java.io.IOException;
@@ -135,19 +136,18 @@ final class WrongSurroundingsTest {
         List<String> command = new ArrayList<>();
         command.add(program.toString());
         command.addAll(List.of(arguments));
-        Path said = directory.resolve("said.txt");
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile());
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("LAMBDAFS_BUILD", "never");
         builder.environment()
                 .put(
                         "LAMBDAFS_CLIENT_PROPERTIES_FILE",
                         directory.resolve("client.properties").toString());
         builder.environment().putAll(environment);
-        Process process = builder.start();
-        assertThat(process.waitFor(BOUND_SECONDS, TimeUnit.SECONDS)).isTrue();
-        String text = Files.readString(said);
-        assertThat(process.exitValue()).as(text).isEqualTo(1);
-        return text;
+        try (ProcessOutput output = ProcessOutput.of(builder)) {
+            Process process = builder.start();
+            assertThat(process.waitFor(BOUND_SECONDS, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).as(output.errors()).isEqualTo(1);
+            return output.errors();
+        }
     }
 }

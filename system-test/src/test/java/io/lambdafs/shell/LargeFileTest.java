@@ -78,6 +78,6 @@ final class LargeFileTest {
     }
 
     private static void assertSucceeded(Stack.Result result) {
-        assertThat(result.status()).as(result.output()).isZero();
+        assertThat(result.status()).as(result.errors()).isZero();
     }
 }

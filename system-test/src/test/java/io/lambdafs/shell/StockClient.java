@@ -1,5 +1,6 @@
 package io.lambdafs.shell;
 
+import io.lambdafs.system.ProcessOutput;
 import io.lambdafs.system.Stack;
 import io.lambdafs.tidy.SourceTree;
 import java.io.File;
@@ -90,13 +91,12 @@ final class StockClient {
 
     /** Runs Hadoop's shell once, with more in its environment. */
     Stack.Result dfs(Map<String, String> environment, String... arguments) throws IOException {
-        Path output = Files.createTempFile(directory, "shell", ".out");
-        Process process = start(environment, "org.apache.hadoop.fs.FsShell", List.of(arguments))
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        await(process);
-        return new Stack.Result(process.exitValue(), Files.readString(output));
+        ProcessBuilder shell = start(environment, "org.apache.hadoop.fs.FsShell", List.of(arguments));
+        try (ProcessOutput output = ProcessOutput.of(shell)) {
+            Process process = shell.start();
+            await(process);
+            return new Stack.Result(process.exitValue(), output.output(), output.errors());
+        }
     }
 
     /** Starts Hadoop's shell; its output is to be read by the caller. */

@@ -42,7 +42,7 @@ final class StockShellTest {
     void processes_endAsOnHdfs() throws IOException {
         StockClient client = unshaded();
         assertThat(client.dfs("-ls", "/none"))
-                .isEqualTo(new Stack.Result(1, "ls: `/none': No such file or directory\n"));
+                .isEqualTo(new Stack.Result(1, "", "ls: `/none': No such file or directory\n"));
         assertThat(client.dfs("-test", "-e", "/none").status()).isEqualTo(1);
         assertThat(client.dfs("-df", "/").output()).contains("Filesystem").contains("hdfs://lambdafs");
     }
@@ -52,7 +52,7 @@ final class StockShellTest {
         StockClient client = unshaded();
         Stack.Result refused = client.dfs(Map.of("HADOOP_USER_NAME", "mallory"), "-mkdir", "/mallory");
         assertThat(refused.status()).isEqualTo(1);
-        assertThat(refused.output())
+        assertThat(refused.errors())
                 .contains("mkdir: Permission denied: user=mallory, access=WRITE, inode=\"/\":")
                 .contains(":supergroup:drwxr-xr-x");
     }

@@ -116,12 +116,12 @@ public final class Stack implements AutoCloseable {
         return dataDir;
     }
 
-    /** Runs {@code bin/lambdafs COMMAND --data-dir DIR ARGUMENTS} and returns what it printed; fails if it fails. */
+    /** Runs {@code bin/lambdafs COMMAND --data-dir DIR ARGUMENTS} and returns its standard output; fails if it fails. */
     public String run(String... command) throws IOException {
         Result result = tryRun(command);
         if (result.status() != 0) {
             throw new IOException("lambdafs " + String.join(" ", command) + " ended with " + result.status() + ":\n"
-                    + result.output());
+                    + result.output() + result.errors());
         }
         return result.output();
     }
@@ -132,10 +132,8 @@ public final class Stack implements AutoCloseable {
         line.add(command[0]);
         line.addAll(List.of("--data-dir", dataDir.toString()));
         line.addAll(List.of(command).subList(1, command.length));
-        Path output = Files.createTempFile("lambdafs", ".out");
-        try {
-            ProcessBuilder builder =
-                    new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(output.toFile());
+        ProcessBuilder builder = new ProcessBuilder(line);
+        try (ProcessOutput output = ProcessOutput.of(builder)) {
             builder.environment().put("LAMBDAFS_BUILD", "never");
             // The user's own file is about the user's own stack.
             builder.environment()
@@ -146,14 +144,13 @@ public final class Stack implements AutoCloseable {
             Process process = builder.start();
             if (!process.waitFor(COMMAND_BOUND.toSeconds(), TimeUnit.SECONDS)) {
                 process.destroyForcibly();
-                throw new IOException("not within " + COMMAND_BOUND + ": " + line + "\n" + Files.readString(output));
+                throw new IOException(
+                        "not within " + COMMAND_BOUND + ": " + line + "\n" + output.output() + output.errors());
             }
-            return new Result(process.exitValue(), Files.readString(output));
+            return new Result(process.exitValue(), output.output(), output.errors());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException(e);
-        } finally {
-            Files.deleteIfExists(output);
         }
     }
 
@@ -349,6 +346,11 @@ public final class Stack implements AutoCloseable {
         return String.valueOf(FreePort.pick());
     }
 
-    /** How a command ended. */
-    public record Result(int status, String output) {}
+    /**
+     * How a command ended.
+     *
+     * @param output what it printed to standard output
+     * @param errors what it printed to standard error
+     */
+    public record Result(int status, String output, String errors) {}
 }

@@ -1,0 +1,142 @@
+package io.lambdafs.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.system.ProcessOutput;
+import io.lambdafs.system.SharedStack;
+import io.lambdafs.system.Stack;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.junit.jupiter.api.Test;
+
+/** Hadoop's commands for administrators: {@code lambdafs dfsadmin}, and what a Hadoop installation has besides. */
+final class AdminCommandsTest {
+    private static final int BOUND_SECONDS = 60;
+
+    @Test
+    void safeMode_isOff() throws IOException {
+        assertThat(dfsadmin("-safemode", "get")).isEqualTo(new Stack.Result(0, "Safe mode is OFF\n", ""));
+        assertThat(dfsadmin("-safemode", "wait")).isEqualTo(new Stack.Result(0, "Safe mode is OFF\n", ""));
+        assertThat(dfsadmin("-safemode", "enter"))
+                .isEqualTo(new Stack.Result(1, "", "safemode: There is no safe mode to enter\n"));
+    }
+
+    @Test
+    void questionsAboutTheCluster_areAnswered() throws IOException {
+        assertThat(succeeded("-upgrade", "query")).isEqualTo("Upgrade finalized\n");
+        assertThat(succeeded("-printTopology")).startsWith("Rack: /default-rack\n");
+        assertThat(succeeded("-rollingUpgrade", "query")).contains("no rolling upgrade in progress");
+        assertThat(dfsadmin("-saveNamespace").status()).isEqualTo(1);
+    }
+
+    @Test
+    void openFiles_areListed() throws IOException {
+        try (FileSystem fs = SharedStack.get().newClient();
+                FSDataOutputStream open = fs.create(new org.apache.hadoop.fs.Path("/administration/open"))) {
+            open.hflush();
+            assertThat(succeeded("-listOpenFiles", "-path", "/administration"))
+                    .containsPattern("(?m)DFSClient_\\S+\\s+/administration/open$");
+        }
+        assertThat(succeeded("-listOpenFiles", "-path", "/administration")).doesNotContain("/administration/open");
+    }
+
+    @Test
+    void quotas_canBeClearedAndNotSet() throws IOException {
+        SharedStack.get().run("dfs", "-mkdir", "-p", "/administration/quota");
+        assertThat(succeeded("-clrQuota", "/administration/quota")).isEmpty();
+        Stack.Result refused = dfsadmin("-setQuota", "10", "/administration/quota");
+        assertThat(refused.status()).isEqualTo(1);
+        assertThat(refused.errors()).contains("Quotas not supported").hasLineCount(1);
+    }
+
+    @Test
+    void snapshots_areRefused() throws IOException {
+        assertThat(dfsadmin("-allowSnapshot", "/administration"))
+                .isEqualTo(new Stack.Result(1, "", "allowSnapshot: Snapshots not supported\n"));
+    }
+
+    @Test
+    void dataNodes_areAskedAtTheirAddresses() throws IOException {
+        String dataNode = addressOfADataNode();
+        assertThat(succeeded("-getDatanodeInfo", dataNode)).contains("Uptime:");
+        assertThat(succeeded("-getBalancerBandwidth", dataNode)).contains("bytes per second");
+    }
+
+    /** It ends with 0, as it does wherever it reaches no NameNode. */
+    @Test
+    void fsck_saysThatThereIsNoAddress() throws IOException {
+        Stack.Result refused = hadoop("org.apache.hadoop.hdfs.tools.DFSck", "/");
+        assertThat(refused.output() + refused.errors())
+                .contains("no NameNode with an address")
+                .contains("hdfs dfsadmin -report")
+                .doesNotContain("ClassCastException", "\tat ");
+    }
+
+    @Test
+    void fetchImageOfAHadoopInstallation_saysThatThereIsNoAddress() throws IOException {
+        Stack.Result refused = hadoop("org.apache.hadoop.hdfs.tools.DFSAdmin", "-fetchImage", "/tmp");
+        assertThat(refused.status()).isNotZero();
+        assertThat(refused.errors())
+                .startsWith("fetchImage: ")
+                .contains("no NameNode with an address")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void groups_areThoseOfThisMachine() throws IOException {
+        Stack.Result groups = hadoop("org.apache.hadoop.hdfs.tools.GetGroups", System.getProperty("user.name"));
+        assertThat(groups.status()).as(groups.errors()).isZero();
+        assertThat(groups.output()).startsWith(System.getProperty("user.name") + " : ");
+    }
+
+    @Test
+    void erasureCoding_hasNothingToVerify() throws IOException {
+        assertThat(hadoop("org.apache.hadoop.hdfs.tools.ECAdmin", "-verifyClusterSetup"))
+                .isEqualTo(new Stack.Result(0, "No erasure coding policy is given.\n", ""));
+    }
+
+    private static String addressOfADataNode() throws IOException {
+        try (FileSystem fs = SharedStack.get().newClient()) {
+            return ((DistributedFileSystem) fs).getDataNodeStats()[0].getIpcAddr(false);
+        }
+    }
+
+    private static String succeeded(String... arguments) throws IOException {
+        Stack.Result result = dfsadmin(arguments);
+        assertThat(result.status()).as(result.errors()).isZero();
+        return result.output();
+    }
+
+    private static Stack.Result dfsadmin(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("dfsadmin"));
+        command.addAll(List.of(arguments));
+        return SharedStack.get().tryRun(command.toArray(String[]::new));
+    }
+
+    /** Runs a program of Hadoop's, as {@code hdfs} of a Hadoop installation does. */
+    private static Stack.Result hadoop(String program, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("@" + SharedStack.get().dataDir().resolve("conf/hadoop.args"));
+        command.add(program);
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        try (ProcessOutput output = ProcessOutput.of(builder)) {
+            Process process = builder.start();
+            if (!process.waitFor(BOUND_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new IOException(program + " did not end: " + output.errors());
+            }
+            return new Stack.Result(process.exitValue(), output.output(), output.errors());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+}
