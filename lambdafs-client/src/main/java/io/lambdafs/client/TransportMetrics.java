@@ -1,5 +1,6 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.latency.LatencyHistogram;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What happened on one transport: answered attempts with their latencies, and failed ones. Thread-safe. */

@@ -1,19 +1,21 @@
-package io.lambdafs.client;
+package io.lambdafs.client.latency;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** Counts durations in buckets that are at most a quarter wide of their lower bound. Thread-safe. */
-final class LatencyHistogram {
+public final class LatencyHistogram {
     private static final int SUB_BUCKET_BITS = 2;
     private static final int SUB_BUCKETS = 1 << SUB_BUCKET_BITS;
 
     private final AtomicLongArray counts = new AtomicLongArray(Long.SIZE * SUB_BUCKETS);
 
-    void record(long nanos) {
+    /** Counts one duration. */
+    public void record(long nanos) {
         counts.incrementAndGet(bucket(Math.max(nanos, SUB_BUCKETS)));
     }
 
-    long count() {
+    /** How many were counted. */
+    public long count() {
         long sum = 0;
         for (int i = 0; i < counts.length(); i++) {
             sum += counts.get(i);
@@ -22,7 +24,7 @@ final class LatencyHistogram {
     }
 
     /** A duration that at least this share of the recorded ones do not exceed; 0 when there are none. */
-    long percentileNanos(double share) {
+    public long percentileNanos(double share) {
         long rank = (long) Math.ceil(count() * share);
         long seen = 0;
         for (int i = 0; rank > 0 && i < counts.length(); i++) {

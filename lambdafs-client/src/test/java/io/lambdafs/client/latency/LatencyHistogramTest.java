@@ -1,4 +1,4 @@
-package io.lambdafs.client;
+package io.lambdafs.client.latency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,15 +32,5 @@ final class LatencyHistogramTest {
 
         assertThat(histogram.count()).isEqualTo(3);
         assertThat(histogram.percentileNanos(1)).isPositive();
-    }
-
-    @Test
-    void backoff_doublesUpToItsBoundAndIsJittered() {
-        Backoff backoff = new Backoff(20, 2_000);
-
-        assertThat(backoff.pauseMillis(1, 0)).isZero();
-        assertThat(backoff.pauseMillis(1, 0.999)).isEqualTo(19);
-        assertThat(backoff.pauseMillis(3, 0.5)).isEqualTo(40);
-        assertThat(backoff.pauseMillis(1_000, 0.5)).isEqualTo(1_000);
     }
 }
