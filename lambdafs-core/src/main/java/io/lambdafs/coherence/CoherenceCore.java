@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  */
 public final class CoherenceCore {
     private final Effects effects = new Effects();
-    private final WritesInFlight writes = new WritesInFlight();
+    private final WritesInFlight writes;
     private final Map<Class<? extends CoherenceEvent>, Consumer<CoherenceEvent>> handlers = new HashMap<>();
     private final Fills fills;
     private final View view;
@@ -36,6 +36,7 @@ public final class CoherenceCore {
     /** The protocol without these rules, which is for tests that show that they are needed: production removes none. */
     public CoherenceCore(PartitionFunction partition, Set<CoherenceRule> removedRules) {
         Set<CoherenceRule> removed = Set.copyOf(removedRules);
+        writes = new WritesInFlight(removed);
         fills = new Fills(removed);
         view = new View(removed);
         membership = new Membership(removed, effects, view);
@@ -51,7 +52,8 @@ public final class CoherenceCore {
         on(CoherenceEvent.InvArrived.class, event -> arrived(event.inv()));
         on(CoherenceEvent.InvEnded.class, event -> follower.ended(event.round()));
         on(CoherenceEvent.WriteBegins.class, leader::begins);
-        on(CoherenceEvent.WriteTouches.class, event -> leader.touches(event.write(), event.path()));
+        on(CoherenceEvent.WriteTouches.class, leader::touches);
+        on(CoherenceEvent.WriteSeals.class, event -> leader.seals(event.write()));
         on(CoherenceEvent.RoundBegins.class, leader::roundBegins);
         on(CoherenceEvent.RoundAcknowledged.class, event -> leader.acknowledged(event.round(), event.by()));
         on(CoherenceEvent.RoundGivenUp.class, event -> leader.givenUp(event.round()));

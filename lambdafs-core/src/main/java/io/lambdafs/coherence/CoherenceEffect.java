@@ -1,5 +1,6 @@
 package io.lambdafs.coherence;
 
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.store.WriterId;
 import java.util.Collections;
 import java.util.Map;
@@ -44,6 +45,12 @@ public sealed interface CoherenceEffect {
     /** Fence this writer in the background, and report {@link CoherenceEvent.MemberFenced}; try until that succeeds. */
     record Fence(WriterId member) implements CoherenceEffect {}
 
+    /**
+     * The write that asked may go on if it locks the directories on the way to this path, and reads them under the locks: one of
+     * them is about to get another owner or permission.
+     */
+    record LockOnTheWay(long write, FsPath path) implements CoherenceEffect {}
+
     /** The write that asked may go on. */
     record WriteAdmitted(long write) implements CoherenceEffect {}
 
@@ -58,6 +65,8 @@ public sealed interface CoherenceEffect {
         NOT_JOINED,
         /** A subtree operation is under way above. */
         SUBTREE_PENDING,
+        /** A directory that the write resolved without a lock gets another owner or permission. */
+        CROSSED,
         /** Another subtree operation, each waiting for the other, goes first. */
         YIELDED,
         /** The INV could not be published, or was not acknowledged in time. */

@@ -57,8 +57,19 @@ public sealed interface CoherenceEvent {
         }
     }
 
-    /** The write turns out to concern a further path, which it will resolve again after this. */
-    record WriteTouches(long write, FsPath path) implements CoherenceEvent {}
+    /**
+     * The write turns out to concern a further path, which it will resolve again after this.
+     *
+     * @param byLocks whether it locks the directories on the way in any case
+     */
+    record WriteTouches(long write, FsPath path, boolean byLocks) implements CoherenceEvent {
+        public WriteTouches(long write, FsPath path) {
+            this(write, path, false);
+        }
+    }
+
+    /** The write has done all but to commit: it holds every lock that it needs, and its rounds are over. */
+    record WriteSeals(long write) implements CoherenceEvent {}
 
     /** The write is going to change what the scope covers, once every cache has forgotten it. */
     record RoundBegins(long write, RoundId round, Scope scope) implements CoherenceEvent {}

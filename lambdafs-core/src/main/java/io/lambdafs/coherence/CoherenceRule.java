@@ -37,7 +37,7 @@ public enum CoherenceRule {
     QUIESCE_BEFORE_ACK,
     /** New writes below a pending prefix are refused. */
     REFUSE_BELOW_PENDING,
-    /** A subtree operation fences a vanished member before it does without its acknowledgement. */
+    /** A round on which writes below depend fences a vanished member before it does without its acknowledgement. */
     FENCE_BEFORE_SUBTREE,
     /** A member leaves a view only once it has been fenced. */
     FENCE_BEFORE_LEAVING_VIEW,
@@ -46,5 +46,11 @@ public enum CoherenceRule {
     /** A directory's times are cached only after its row says so. */
     MARK_BEFORE_TIMES,
     /** A round whose commit is in doubt ends only after its writer has been fenced. */
-    PENDING_WHILE_IN_DOUBT
+    PENDING_WHILE_IN_DOUBT,
+    /** A write is turned back if a directory that it resolved without a lock is about to get another owner or permission. */
+    TURN_BACK_CROSSED,
+    /** The INV of such a change is acknowledged only when the own writes have ended that it came too late to turn back. */
+    AWAIT_SEALED,
+    /** While such a change is pending, a write below locks the directories on its way. */
+    LOCK_BELOW_PENDING
 }

@@ -36,6 +36,7 @@ final class Follower {
     void found(Inv inv) {
         if (!removedRules.contains(CoherenceRule.PENDING_AT_JOIN) && pending.add(inv.round(), inv.scope())) {
             fills.cross(inv.scope());
+            writes.cross(inv.scope());
             acknowledgeIfQuiet(inv.round(), inv.scope());
         }
     }
@@ -50,6 +51,7 @@ final class Follower {
         } else {
             forget(inv.scope());
         }
+        writes.cross(inv.scope());
         acknowledgeIfQuiet(inv.round(), inv.scope());
         return true;
     }
@@ -68,7 +70,8 @@ final class Follower {
 
     private void acknowledgeIfQuiet(RoundId round, Scope scope) {
         boolean waits = !removedRules.contains(CoherenceRule.QUIESCE_BEFORE_ACK);
-        if (waits && writes.below(scope).findAny().isPresent()) {
+        boolean below = waits && writes.below(scope).findAny().isPresent();
+        if (below || writes.sealed(scope).findAny().isPresent()) {
             unacknowledged.put(round, scope);
             return;
         }
@@ -111,6 +114,11 @@ final class Follower {
 
     boolean isPending(FsPath path) {
         return pending.disturb(path);
+    }
+
+    /** Whether a directory above the path is about to get another owner or permission. */
+    boolean isPendingOnTheWayTo(FsPath path) {
+        return pending.isOnTheWayTo(path);
     }
 
     /** Whether the path lies at or below a pending prefix. */

@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The bytes of INVs, as carriers send them: a version, the number of rounds, and for each its number, its plain paths and
- * its prefixes. Numbers are in groups of seven bits, the lowest first; paths are their length and their UTF-8.
+ * The bytes of INVs, as carriers send them: a version, the number of rounds, and for each its number, its plain paths,
+ * its directories and its prefixes. Numbers are in groups of seven bits, the lowest first; paths are their length and their UTF-8.
  */
 public final class InvCodec {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int GROUP_BITS = 7;
     private static final int GROUP_MASK = 0x7f;
     private static final int MORE = 0x80;
@@ -37,6 +37,7 @@ public final class InvCodec {
         for (Map.Entry<Long, Scope> round : rounds.entrySet()) {
             writeNumber(out, round.getKey());
             writePaths(out, round.getValue().paths());
+            writePaths(out, round.getValue().directories());
             writePaths(out, round.getValue().prefixes());
         }
         return out.toByteArray();
@@ -78,7 +79,7 @@ public final class InvCodec {
             if (number < 1) {
                 throw new MalformedInvException("a round without a number");
             }
-            invs.add(new Inv(new RoundId(leader, number), new Scope(readPaths(in), readPaths(in))));
+            invs.add(new Inv(new RoundId(leader, number), new Scope(readPaths(in), readPaths(in), readPaths(in))));
         }
         if (in.hasRemaining()) {
             throw new MalformedInvException("more bytes than INVs");

@@ -9,14 +9,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The writes of this NameNode, and the rounds that they lead.
  *
  * <p>What a round covers is invalidated and pending here before anybody is asked, and stays pending until the write has
- * ended. A subtree round first waits for the other writes of this NameNode below its prefixes. Implements
+ * ended. A subtree round first waits for the other writes of this NameNode below its prefixes; one for a directory that stays
+ * turns those below back, and waits for those that are sealed. Implements
  * {@link CoherenceRule#LEASE_BEFORE_WRITE}, {@link CoherenceRule#WRITE_AFTER_JOIN},
  * {@link CoherenceRule#REFUSE_BELOW_PENDING}, {@link CoherenceRule#PENDING_WHILE_IN_DOUBT},
+ * {@link CoherenceRule#TURN_BACK_CROSSED}, {@link CoherenceRule#LOCK_BELOW_PENDING},
  * {@link CoherenceRule#FENCE_BEFORE_SUBTREE} and, with {@link Follower}, {@link CoherenceRule#PENDING_UNTIL_COMMIT} and
  * {@link CoherenceRule#PENDING_AT_JOIN}.
  */
@@ -78,14 +81,40 @@ final class Leader {
         return (leaseValid && !former) || removedRules.contains(CoherenceRule.LEASE_BEFORE_WRITE);
     }
 
-    void touches(long number, FsPath path) {
+    void touches(CoherenceEvent.WriteTouches event) {
+        long number = event.write();
+        FsPath path = event.path();
         OwnWrite write = writes.write(number);
         if (isBelowPending(number, path)) {
             effects.add(new CoherenceEffect.WriteRefused(number, Reason.SUBTREE_PENDING));
             return;
         }
-        write.touch(path);
+        boolean byLocks = event.byLocks() || isPendingOnTheWayTo(path);
+        write.touch(path, byLocks);
+        if (byLocks) {
+            effects.add(new CoherenceEffect.LockOnTheWay(number, path));
+        }
         effects.add(new CoherenceEffect.WriteAdmitted(number));
+    }
+
+    private boolean isPendingOnTheWayTo(FsPath path) {
+        return !removedRules.contains(CoherenceRule.LOCK_BELOW_PENDING)
+                && (follower.isPendingOnTheWayTo(path) || pending.isOnTheWayTo(path));
+    }
+
+    /** The write is about to commit: from now on it is waited for, and not turned back. */
+    void seals(long number) {
+        OwnWrite write = writes.write(number);
+        if (isTurnedBack(write)) {
+            effects.add(new CoherenceEffect.WriteRefused(number, Reason.CROSSED));
+            return;
+        }
+        write.seal();
+        effects.add(new CoherenceEffect.WriteAdmitted(number));
+    }
+
+    private boolean isTurnedBack(OwnWrite write) {
+        return write.isCrossed() && !removedRules.contains(CoherenceRule.TURN_BACK_CROSSED);
     }
 
     private boolean isBelowPending(long number, FsPath path) {
@@ -101,12 +130,15 @@ final class Leader {
         Round round = new Round(event.round(), event.scope());
         writes.lead(write, round);
         pending.add(round.id(), round.scope());
+        writes.cross(round.scope());
         if (!round.scope().isEmpty()) {
             fills.cross(round.scope());
             effects.add(new CoherenceEffect.Invalidate(round.scope()));
         }
         if (!membership.isSelf(event.round().writer()) && !removedRules.contains(CoherenceRule.LEASE_BEFORE_WRITE)) {
             fail(round, Reason.SESSION_LOST);
+        } else if (isTurnedBack(write)) {
+            fail(round, Reason.CROSSED);
         } else if (mustYield(write, round)) {
             fail(round, Reason.YIELDED);
         } else {
@@ -140,11 +172,12 @@ final class Leader {
     }
 
     private void publishIfQuiet(OwnWrite write, Round round) {
-        if (writes.below(round.scope()).anyMatch(other -> other != write)) {
+        Stream<OwnWrite> awaited = Stream.concat(writes.below(round.scope()), writes.sealed(round.scope()));
+        if (awaited.anyMatch(other -> other != write)) {
             return;
         }
         Map<Integer, Scope> scopes = new TreeMap<>(targets.split(round.scope()));
-        Set<Member> needed = membership.needed(scopes.keySet(), round.scope().isSubtree());
+        Set<Member> needed = membership.needed(scopes.keySet(), round.scope().changesResolution());
         if (needed.isEmpty()) {
             complete(round);
             return;
@@ -168,9 +201,9 @@ final class Leader {
 
     /** A member has departed: its cache serves nothing any more, though its writes may go on. */
     void departed(WriterId member) {
-        boolean subtreesToo = removedRules.contains(CoherenceRule.FENCE_BEFORE_SUBTREE);
+        boolean allRounds = removedRules.contains(CoherenceRule.FENCE_BEFORE_SUBTREE);
         writes.openRounds().stream()
-                .filter(round -> subtreesToo || !round.scope().isSubtree())
+                .filter(round -> allRounds || !round.scope().changesResolution())
                 .forEach(round -> acknowledged(round.id(), member));
     }
 

@@ -177,8 +177,8 @@ final class Membership {
         }
     }
 
-    /** The members whose ACK a round needs that concerns these deployments. */
-    Set<Member> needed(Set<Integer> deployments, boolean subtree) {
-        return view.needed(deployments, subtree);
+    /** As {@link View#needed}. */
+    Set<Member> needed(Set<Integer> deployments, boolean resolution) {
+        return view.needed(deployments, resolution);
     }
 }

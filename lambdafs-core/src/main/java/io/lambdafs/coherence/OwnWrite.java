@@ -8,18 +8,27 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A write of this NameNode that has not ended: the paths that it resolved, and its rounds. */
+/**
+ * A write of this NameNode that has not ended: the paths that it resolved, and its rounds.
+ *
+ * <p>What it resolved without locks may be replaced until it is sealed: a change that crosses it before has it turned back, and
+ * one that comes later waits for it.
+ */
 final class OwnWrite {
     private final long number;
     private final WriterId writer;
     private final Set<FsPath> paths;
+    private final Set<FsPath> unlocked;
     private final List<Round> rounds = new ArrayList<>();
     private boolean inDoubt;
+    private boolean crossed;
+    private boolean sealed;
 
     OwnWrite(long number, WriterId writer, Set<FsPath> paths) {
         this.number = number;
         this.writer = writer;
         this.paths = new HashSet<>(paths);
+        this.unlocked = new HashSet<>(paths);
     }
 
     long number() {
@@ -42,8 +51,39 @@ final class OwnWrite {
         inDoubt = true;
     }
 
-    void touch(FsPath path) {
+    /**
+     * It resolves a further path.
+     *
+     * @param byLocks whether it locks the directories on the way
+     */
+    void touch(FsPath path, boolean byLocks) {
         paths.add(path);
+        if (!byLocks) {
+            unlocked.add(path);
+        }
+    }
+
+    /** Whether it resolved a path without locks through a directory that this changes. */
+    boolean dependsOn(Scope scope) {
+        return unlocked.stream().anyMatch(scope::isOnTheWayTo);
+    }
+
+    /** What it depends on is going to change. */
+    void cross() {
+        crossed = true;
+    }
+
+    boolean isCrossed() {
+        return crossed;
+    }
+
+    /** It has passed its last check: it commits, or rolls back, without waiting for anything. */
+    void seal() {
+        sealed = true;
+    }
+
+    boolean isSealed() {
+        return sealed;
     }
 
     void lead(Round round) {

@@ -19,6 +19,7 @@ final class PendingScopes {
     private final Map<FsPath, Integer> paths = new HashMap<>();
     private final Map<FsPath, Integer> listings = new HashMap<>();
     private final Map<FsPath, Set<RoundId>> prefixes = new HashMap<>();
+    private final Map<FsPath, Set<RoundId>> directories = new HashMap<>();
 
     PendingScopes(Set<CoherenceRule> removedRules) {
         prefixesByComponent = !removedRules.contains(CoherenceRule.PREFIX_BY_COMPONENT);
@@ -33,12 +34,14 @@ final class PendingScopes {
             paths.merge(path, 1, Integer::sum);
             listings.merge(path.parent(), 1, Integer::sum);
         });
-        scope.prefixes().forEach(prefix -> {
-            prefixes.computeIfAbsent(prefix, none -> new TreeSet<>(RoundId.ORDER))
-                    .add(round);
-            listings.merge(prefix.parent(), 1, Integer::sum);
-        });
+        scope.directories().forEach(directory -> add(directories, directory, round));
+        scope.prefixes().forEach(prefix -> add(prefixes, prefix, round));
         return true;
+    }
+
+    private void add(Map<FsPath, Set<RoundId>> rounds, FsPath path, RoundId round) {
+        rounds.computeIfAbsent(path, none -> new TreeSet<>(RoundId.ORDER)).add(round);
+        listings.merge(path.parent(), 1, Integer::sum);
     }
 
     /** Removes a round's scope, if it is there. */
@@ -51,13 +54,16 @@ final class PendingScopes {
             decrement(paths, path);
             decrement(listings, path.parent());
         });
-        scope.prefixes().forEach(prefix -> {
-            prefixes.computeIfPresent(prefix, (key, rounds) -> {
-                rounds.remove(round);
-                return rounds.isEmpty() ? null : rounds;
-            });
-            decrement(listings, prefix.parent());
+        scope.directories().forEach(directory -> remove(directories, directory, round));
+        scope.prefixes().forEach(prefix -> remove(prefixes, prefix, round));
+    }
+
+    private void remove(Map<FsPath, Set<RoundId>> rounds, FsPath path, RoundId round) {
+        rounds.computeIfPresent(path, (key, present) -> {
+            present.remove(round);
+            return present.isEmpty() ? null : present;
         });
+        decrement(listings, path.parent());
     }
 
     private static void decrement(Map<FsPath, Integer> counts, FsPath path) {
@@ -69,6 +75,7 @@ final class PendingScopes {
         paths.clear();
         listings.clear();
         prefixes.clear();
+        directories.clear();
     }
 
     int size() {
@@ -83,8 +90,20 @@ final class PendingScopes {
         if (listings.containsKey(path) || !above(path).isEmpty()) {
             return true;
         }
-        for (int depth = 0; depth <= path.depth() && !paths.isEmpty(); depth++) {
-            if (paths.containsKey(path.prefix(depth))) {
+        boolean entries = !paths.isEmpty() || !directories.isEmpty();
+        for (int depth = 0; depth <= path.depth() && entries; depth++) {
+            FsPath above = path.prefix(depth);
+            if (paths.containsKey(above) || directories.containsKey(above)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a directory above the path is about to get another owner or permission. */
+    boolean isOnTheWayTo(FsPath path) {
+        for (int depth = 0; depth < path.depth() && !directories.isEmpty(); depth++) {
+            if (directories.containsKey(path.prefix(depth))) {
                 return true;
             }
         }

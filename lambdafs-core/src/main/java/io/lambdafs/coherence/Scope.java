@@ -2,25 +2,38 @@ package io.lambdafs.coherence;
 
 import io.lambdafs.fs.FsPath;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * What an INV covers.
  *
  * @param paths inodes that appear, go or change; each with its name's place in the listing of its directory
- * @param prefixes directories whose resolution changes: they and all that is below them
+ * @param directories directories whose owner, group or permission changes, and that stay where they are: their own entries, and
+ *     not what is below them
+ * @param prefixes directories that go or move: they and all that is below them
  */
-public record Scope(Set<FsPath> paths, Set<FsPath> prefixes) {
+public record Scope(Set<FsPath> paths, Set<FsPath> directories, Set<FsPath> prefixes) {
     public static final Scope NOTHING = new Scope(Set.of(), Set.of());
 
     public Scope {
         paths = Set.copyOf(paths);
+        directories = Set.copyOf(directories);
         prefixes = Set.copyOf(prefixes);
+    }
+
+    /** Without directories that stay. */
+    public Scope(Set<FsPath> paths, Set<FsPath> prefixes) {
+        this(paths, Set.of(), prefixes);
     }
 
     public static Scope ofPaths(FsPath... paths) {
         return new Scope(Set.of(paths), Set.of());
+    }
+
+    public static Scope ofDirectories(FsPath... directories) {
+        return new Scope(Set.of(), Set.of(directories), Set.of());
     }
 
     public static Scope ofPrefixes(FsPath... prefixes) {
@@ -28,7 +41,7 @@ public record Scope(Set<FsPath> paths, Set<FsPath> prefixes) {
     }
 
     public boolean isEmpty() {
-        return paths.isEmpty() && prefixes.isEmpty();
+        return paths.isEmpty() && !changesResolution();
     }
 
     /** Whether members acknowledge it only once their own writes below have ended. */
@@ -36,59 +49,80 @@ public record Scope(Set<FsPath> paths, Set<FsPath> prefixes) {
         return !prefixes.isEmpty();
     }
 
+    /**
+     * Whether it changes what paths below are resolved by: every deployment may cache that, and writes below may depend on it.
+     */
+    public boolean changesResolution() {
+        return isSubtree() || !directories.isEmpty();
+    }
+
     /** Whether what is cached of this path may change. A directory is covered by itself, not by an entry that changes in it. */
     public boolean covers(FsPath path) {
-        return paths.contains(path) || coversBelow(path);
+        return paths.contains(path) || coversResolution(path);
+    }
+
+    /** Whether what resolving a path through this directory needs may change: of itself, and not of one above that stays. */
+    public boolean coversResolution(FsPath directory) {
+        return directories.contains(directory) || coversBelow(directory);
     }
 
     /** Whether the path is one of the prefixes or lies below one, by path components. */
     public boolean coversBelow(FsPath path) {
-        for (FsPath prefix : prefixes) {
-            if (path.startsWith(prefix)) {
-                return true;
-            }
-        }
-        return false;
+        return any(prefixes, path::startsWith);
+    }
+
+    /** Whether the path lies below one of the directories that stay. */
+    public boolean isOnTheWayTo(FsPath path) {
+        return any(directories, directory -> directory.depth() < path.depth() && path.startsWith(directory));
     }
 
     /** Whether the listing of this directory may change: its names, or what they stand for. */
     public boolean coversListing(FsPath directory) {
-        if (coversBelow(directory)) {
-            return true;
-        }
+        return coversBelow(directory)
+                || any(paths, path -> isEntry(path, directory))
+                || any(directories, path -> isEntry(path, directory))
+                || any(prefixes, path -> isEntry(path, directory));
+    }
+
+    private static boolean isEntry(FsPath path, FsPath directory) {
+        return !path.isRoot() && path.depth() == directory.depth() + 1 && path.startsWith(directory);
+    }
+
+    /** Whether what a read of this path sees may change: a row on the way to it, its own, its listing. */
+    public boolean disturbs(FsPath path) {
+        return coversListing(path) || any(paths, path::startsWith) || any(directories, path::startsWith);
+    }
+
+    private static boolean any(Set<FsPath> paths, Predicate<FsPath> condition) {
         for (FsPath path : paths) {
-            if (!path.isRoot() && path.depth() == directory.depth() + 1 && path.startsWith(directory)) {
-                return true;
-            }
-        }
-        for (FsPath prefix : prefixes) {
-            if (prefix.depth() == directory.depth() + 1 && prefix.startsWith(directory)) {
+            if (condition.test(path)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Whether what a read of this path sees may change: a row on the way to it, its own, its listing. */
-    public boolean disturbs(FsPath path) {
-        return coversListing(path) || paths.stream().anyMatch(path::startsWith);
-    }
-
     /** What is covered by this one or by the other. */
     public Scope and(Scope other) {
-        Set<FsPath> allPaths = new HashSet<>(paths);
-        allPaths.addAll(other.paths);
-        Set<FsPath> allPrefixes = new HashSet<>(prefixes);
-        allPrefixes.addAll(other.prefixes);
-        return new Scope(allPaths, allPrefixes);
+        return new Scope(
+                union(paths, other.paths), union(directories, other.directories), union(prefixes, other.prefixes));
+    }
+
+    private static Set<FsPath> union(Set<FsPath> some, Set<FsPath> others) {
+        Set<FsPath> all = new HashSet<>(some);
+        all.addAll(others);
+        return all;
     }
 
     /** What is left of this one when the other is covered already. */
     public Scope without(Scope other) {
-        List<FsPath> remainingPaths =
-                paths.stream().filter(path -> !other.covers(path)).toList();
-        List<FsPath> remainingPrefixes =
-                prefixes.stream().filter(prefix -> !other.coversBelow(prefix)).toList();
-        return new Scope(Set.copyOf(remainingPaths), Set.copyOf(remainingPrefixes));
+        return new Scope(
+                remaining(paths, other::covers),
+                remaining(directories, other::coversResolution),
+                remaining(prefixes, other::coversBelow));
+    }
+
+    private static Set<FsPath> remaining(Set<FsPath> paths, Predicate<FsPath> covered) {
+        return paths.stream().filter(covered.negate()).collect(Collectors.toSet());
     }
 }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which deployments may cache what a scope covers: of a path, the one that owns it; of a prefix, every one, for the
- * directory is on the way to something that it owns.
+ * Which deployments may cache what a scope covers: of a path, the one that owns it; of a directory that changes or a prefix,
+ * every one, for the directory is on the way to something that it owns.
  */
 final class Targets {
     private final PartitionFunction partition;
@@ -26,9 +26,10 @@ final class Targets {
                     .add(path);
         }
         Map<Integer, Scope> scopes = new HashMap<>();
-        if (scope.isSubtree()) {
+        if (scope.changesResolution()) {
             for (int deployment = 0; deployment < partition.deployments(); deployment++) {
-                scopes.put(deployment, new Scope(paths.getOrDefault(deployment, Set.of()), scope.prefixes()));
+                Set<FsPath> owned = paths.getOrDefault(deployment, Set.of());
+                scopes.put(deployment, new Scope(owned, scope.directories(), scope.prefixes()));
             }
         } else {
             paths.forEach((deployment, owned) -> scopes.put(deployment, new Scope(owned, Set.of())));

@@ -17,12 +17,12 @@ import java.util.TreeMap;
  */
 final class View {
     private final boolean leftOnceFenced;
-    private final boolean subtreesAskDeparted;
+    private final boolean departedAsked;
     private final Map<WriterId, Peer> peers = new TreeMap<>(Comparator.comparingLong(WriterId::value));
 
     View(Set<CoherenceRule> removedRules) {
         leftOnceFenced = !removedRules.contains(CoherenceRule.FENCE_BEFORE_LEAVING_VIEW);
-        subtreesAskDeparted = !removedRules.contains(CoherenceRule.FENCE_BEFORE_SUBTREE);
+        departedAsked = !removedRules.contains(CoherenceRule.FENCE_BEFORE_SUBTREE);
     }
 
     /** Adds a member; tells whether it was unknown. */
@@ -71,13 +71,13 @@ final class View {
      * Whose ACK a round needs.
      *
      * @param deployments that it concerns
-     * @param subtree whether those are asked, too, whose registration is gone: their caches serve no more, but their
+     * @param resolution whether those are asked, too, whose registration is gone: their caches serve no more, but their
      *     writes may go on until they are fenced
      */
-    Set<Member> needed(Set<Integer> deployments, boolean subtree) {
+    Set<Member> needed(Set<Integer> deployments, boolean resolution) {
         Set<Member> needed = new HashSet<>();
         for (Peer peer : peers.values()) {
-            boolean asked = peer.present || (subtree && subtreesAskDeparted);
+            boolean asked = peer.present || (resolution && departedAsked);
             if (asked && deployments.contains(peer.member.deployment())) {
                 needed.add(peer.member);
             }

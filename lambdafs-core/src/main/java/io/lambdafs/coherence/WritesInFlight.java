@@ -12,11 +12,16 @@ import java.util.stream.Stream;
 
 /**
  * The writes of this NameNode that have not ended, with the rounds that they lead: those of its former incarnations, and
- * those whose commit is in doubt, included.
+ * those whose commit is in doubt, included. Implements {@link CoherenceRule#AWAIT_SEALED}.
  */
 final class WritesInFlight {
     private final Map<Long, OwnWrite> writes = new LinkedHashMap<>();
     private final Map<RoundId, Round> byId = new HashMap<>();
+    private final boolean sealedAwaited;
+
+    WritesInFlight(Set<CoherenceRule> removedRules) {
+        sealedAwaited = !removedRules.contains(CoherenceRule.AWAIT_SEALED);
+    }
 
     void begin(OwnWrite write) {
         if (writes.putIfAbsent(write.number(), write) != null) {
@@ -105,6 +110,22 @@ final class WritesInFlight {
         return writes.values().stream()
                 .filter(write -> write.isInDoubt() && write.writer().equals(writer))
                 .toList();
+    }
+
+    /** The scope is about to change: of the writes that depend on it, those that are not sealed will be turned back. */
+    void cross(Scope scope) {
+        dependingOn(scope).filter(write -> !write.isSealed()).forEach(OwnWrite::cross);
+    }
+
+    /** The writes that depend on the scope and may be committing. */
+    Stream<OwnWrite> sealed(Scope scope) {
+        return sealedAwaited ? dependingOn(scope).filter(OwnWrite::isSealed) : Stream.empty();
+    }
+
+    private Stream<OwnWrite> dependingOn(Scope scope) {
+        return scope.directories().isEmpty()
+                ? Stream.empty()
+                : writes.values().stream().filter(write -> write.dependsOn(scope));
     }
 
     /** The writes under way at or below one of the scope's prefixes. */

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** The page, the rules, the models' switches and the classes that implement them name each other. */
 final class CoherencePageTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final List<String> MODELS = List.of("coherence.pml", "subtree.pml");
+    private static final List<String> MODELS = List.of("coherence.pml", "subtree.pml", "permission.pml");
     private static final Pattern USE = Pattern.compile("\\bcontains\\(CoherenceRule\\.([A-Z_]+)\\)");
     private static final Pattern SWITCH = Pattern.compile("\\bNO_([A-Z_]+)\\b");
     private static final Pattern ROW = Pattern.compile("^\\| `([A-Z_]+)` \\|[^|]*\\| `(\\w+)` \\| ([^|]+) \\|$");

@@ -38,7 +38,10 @@ final class ModelCheckTest {
                 "coherence -DLEAVES=1 -DREADS=1",
                 "subtree",
                 "subtree -DALONE -DLEADER=1 -DCREATES=2",
-                "subtree -DDOUBTS=1 -DCREATES=2"
+                "subtree -DDOUBTS=1 -DCREATES=2",
+                "permission -DCREATES=2",
+                "permission -DALONE -DLEADER=1 -DCREATES=2",
+                "permission -DDOUBTS=1 -DCREATES=2"
             })
     void model_holds(String check) throws Exception {
         assertThat(verdict(check)).as(check).isZero();
@@ -59,6 +62,7 @@ final class ModelCheckTest {
                     FENCE_BEFORE_SUBTREE,
                     FENCE_BEFORE_LEAVING_VIEW,
                     WRITE_AFTER_JOIN -> "subtree -DDOUBTS=1 -DCREATES=2";
+            case TURN_BACK_CROSSED, AWAIT_SEALED, LOCK_BELOW_PENDING -> "permission -DCREATES=2";
             case MARK_BEFORE_TIMES -> "coherence -DMARKED";
             case PENDING_WHILE_IN_DOUBT -> "coherence -DDOUBTS=1";
             case PENDING_AT_JOIN -> "coherence -DREADER0=0";

@@ -39,7 +39,7 @@ final class PendingScopesTest {
         for (int i = 1; i <= 3000; i++) {
             RoundId round = new RoundId(new WriterId(1 + random.nextInt(3)), 1 + random.nextInt(4));
             if (random.nextBoolean()) {
-                Scope scope = new Scope(paths(random), paths(random));
+                Scope scope = new Scope(paths(random), paths(random), paths(random));
                 assertThat(pending.add(round, scope)).isEqualTo(scopes.putIfAbsent(round, scope) == null);
             } else {
                 pending.remove(round);
@@ -48,6 +48,8 @@ final class PendingScopesTest {
             FsPath asked = path(random);
             assertThat(pending.disturb(asked))
                     .isEqualTo(scopes.values().stream().anyMatch(scope -> scope.disturbs(asked)));
+            assertThat(pending.isOnTheWayTo(asked))
+                    .isEqualTo(scopes.values().stream().anyMatch(scope -> scope.isOnTheWayTo(asked)));
             assertThat(pending.size()).isEqualTo(scopes.size());
         }
     }

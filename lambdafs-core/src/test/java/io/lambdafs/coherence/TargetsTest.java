@@ -53,7 +53,7 @@ final class TargetsTest {
             assertThat(IntStream.range(0, partition.deployments()))
                     .as(what + ": the way through " + directory)
                     .allMatch(deployment ->
-                            told.getOrDefault(deployment, Scope.NOTHING).coversBelow(directory));
+                            told.getOrDefault(deployment, Scope.NOTHING).coversResolution(directory));
         }
     }
 
@@ -73,7 +73,12 @@ final class TargetsTest {
                 new Change("make a directory", entryAndParent, Set.of(parent), Set.of(), entry),
                 new Change("change a file", Set.of(path), Set.of(parent), Set.of(), Scope.ofPaths(path)),
                 new Change("times of a directory", Set.of(path), Set.of(), Set.of(), Scope.ofPaths(path)),
-                new Change("permission of a directory", Set.of(path), Set.of(), Set.of(path), Scope.ofPrefixes(path)),
+                new Change(
+                        "permission of a directory",
+                        Set.of(path),
+                        Set.of(parent),
+                        Set.of(path),
+                        Scope.ofDirectories(path)),
                 new Change(
                         "delete a directory",
                         entryAndParent,

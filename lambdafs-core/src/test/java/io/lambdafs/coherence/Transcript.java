@@ -19,10 +19,11 @@ import java.util.stream.Stream;
 
 /**
  * A script of events, and what the core answers to each. A member is {@code writer@deployment}, a round
- * {@code writer.number}, a prefix ends with {@code /**}; an answer is a line that begins with two spaces.
+ * {@code writer.number}, a prefix ends with {@code /**}, a directory that stays with {@code /.}; an answer is a line that begins with two spaces.
  */
 final class Transcript {
     private static final String SUBTREE = "/**";
+    private static final String ITSELF = "/.";
 
     private final Map<String, FillToken> fills = new HashMap<>();
     private final Map<String, Function<List<String>, CoherenceEvent>> events = new HashMap<>();
@@ -43,6 +44,7 @@ final class Transcript {
         events.put(
                 "touch",
                 words -> new CoherenceEvent.WriteTouches(Long.parseLong(words.get(0)), FsPath.parse(words.get(1))));
+        events.put("seal", words -> new CoherenceEvent.WriteSeals(Long.parseLong(words.get(0))));
         events.put(
                 "round",
                 words -> new CoherenceEvent.RoundBegins(
@@ -152,15 +154,18 @@ final class Transcript {
 
     private static Scope scope(List<String> words) {
         Set<FsPath> paths = new HashSet<>();
+        Set<FsPath> directories = new HashSet<>();
         Set<FsPath> prefixes = new HashSet<>();
         for (String word : words) {
             if (word.endsWith(SUBTREE)) {
                 prefixes.add(FsPath.parse("/" + word.substring(0, word.length() - SUBTREE.length())));
+            } else if (word.endsWith(ITSELF)) {
+                directories.add(FsPath.parse("/" + word.substring(0, word.length() - ITSELF.length())));
             } else {
                 paths.add(FsPath.parse(word));
             }
         }
-        return new Scope(paths, prefixes);
+        return new Scope(paths, directories, prefixes);
     }
 
     private static String text(CoherenceEffect effect) {
@@ -176,7 +181,7 @@ final class Transcript {
                 .replaceAll("WriterId\\[value=(\\d+)]", "$1")
                 .replace("writer-", "")
                 .replaceAll("RoundId\\[writer=(\\d+), number=(\\d+)]", "$1.$2")
-                .replaceAll("(?:round|member|joiner|write|reason)=", "")
+                .replaceAll("(?:round|member|joiner|write|reason|path)=", "")
                 .replace("[", " ")
                 .replace("]", "")
                 .strip();
@@ -189,6 +194,7 @@ final class Transcript {
     private static String text(Scope scope) {
         Set<String> words = new TreeSet<>();
         scope.paths().forEach(path -> words.add(path.toString()));
+        scope.directories().forEach(path -> words.add((path.isRoot() ? "" : path) + ITSELF));
         scope.prefixes().forEach(prefix -> words.add((prefix.isRoot() ? "" : prefix) + SUBTREE));
         return String.join(" ", words);
     }

@@ -18,6 +18,7 @@ import java.util.Set;
  */
 public final class ChangeSet {
     private final Set<FsPath> paths = new HashSet<>();
+    private final Set<FsPath> directories = new HashSet<>();
     private final Set<FsPath> subtrees = new HashSet<>();
     private final List<INodeId> detached = new ArrayList<>();
     private final Scope quiesced;
@@ -49,7 +50,12 @@ public final class ChangeSet {
         paths.add(path);
     }
 
-    /** The inode at this path goes, moves, or gets another owner or permission: of a directory, that concerns all below. */
+    /** The inode at this path gets another owner, group or permission, and stays where it is. */
+    public void permissionChanged(FsPath path, INode inode) {
+        (inode.isDirectory() ? directories : paths).add(path);
+    }
+
+    /** The inode at this path goes or moves: of a directory, that concerns all below. */
     public void resolutionChanged(FsPath path, INode inode) {
         (inode.isDirectory() ? subtrees : paths).add(path);
     }
@@ -95,7 +101,7 @@ public final class ChangeSet {
 
     /** All that changes. */
     public Scope scope() {
-        return new Scope(paths, subtrees);
+        return new Scope(paths, directories, subtrees);
     }
 
     public List<INodeId> detachedRoots() {

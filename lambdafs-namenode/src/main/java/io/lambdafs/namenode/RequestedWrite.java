@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A change of a whole subtree is told before the attempt takes locks: it waits for the writes below, and they may wait
  * for locks. An attempt that finds that it is one ends, and the next begins with that.
  *
+ * <p>An attempt below a directory whose permission changes meanwhile is turned back; later ones lock the directories on the way,
+ * so that none can be turned back again and again.
+ *
  * <p>An attempt whose commit is in doubt is over when the next one has begun: the store lets transactions for one request
  * run only one after another. Used by one thread.
  */
@@ -29,6 +32,7 @@ final class RequestedWrite implements RequestWork {
     private final Task task;
     private boolean hinted;
     private boolean holding;
+    private boolean turnedBack;
     private Scope quiesced = Scope.NOTHING;
     private List<INodeId> detached = List.of();
     private WriteGate.@Nullable Pass pass;
@@ -86,6 +90,9 @@ final class RequestedWrite implements RequestWork {
         detached = List.of();
         WriteGate.Pass begun = gate.begin(writer);
         pass = begun;
+        if (turnedBack) {
+            begun.lockOnTheWay();
+        }
         if (!quiesced.isEmpty()) {
             begun.forget(quiesced);
         }
@@ -96,6 +103,7 @@ final class RequestedWrite implements RequestWork {
         if (!remaining.isEmpty()) {
             begun.forget(remaining);
         }
+        begun.seal();
         detached = changes.detachedRoots();
         return response;
     }
@@ -104,6 +112,7 @@ final class RequestedWrite implements RequestWork {
     public void ended(Ending ending) {
         WriteGate.Pass ended = pass;
         pass = null;
+        turnedBack |= ended != null && ended.wasTurnedBack();
         if (ended != null && ending == Ending.IN_DOUBT && ended.waitsInDoubt()) {
             doubtful = ended;
         } else if (ended != null) {

@@ -41,17 +41,33 @@ public interface WriteGate {
 
     /** One attempt at a write. Used by one thread. */
     interface Pass {
+        /**
+         * Has the attempt lock every directory on its paths, so that no change of their permissions turns it back. To be called
+         * before anything else.
+         */
+        void lockOnTheWay();
+
         /** The transaction as the operation is to see it. */
         Transaction guard(Transaction tx);
 
         /**
          * Has every cache forget this, and keep none of it until the attempt has ended; waits for that, within a bound.
          * For a scope with prefixes it also waits until no other write is under way below them; the caller must hold no
-         * row locks then.
+         * row locks then. For one with directories that stay, the caller holds their rows EXCLUSIVE.
          *
          * @throws RuntimeException as {@link #begin} does
          */
         void forget(Scope scope);
+
+        /**
+         * Says that all is done but to commit, which will wait for nothing any more.
+         *
+         * @throws RuntimeException as {@link #begin} does
+         */
+        void seal();
+
+        /** Whether it was refused because a directory that it had not locked got another owner or permission. */
+        boolean wasTurnedBack();
 
         /**
          * The attempt's transaction has ended. Where its commit is in doubt and {@link #waitsInDoubt}, this is called when it
@@ -88,12 +104,23 @@ public interface WriteGate {
         }
 
         @Override
+        public void lockOnTheWay() {}
+
+        @Override
         public Transaction guard(Transaction tx) {
             return tx;
         }
 
         @Override
         public void forget(Scope scope) {}
+
+        @Override
+        public void seal() {}
+
+        @Override
+        public boolean wasTurnedBack() {
+            return false;
+        }
 
         @Override
         public void ended(Ending ending) {}

@@ -61,15 +61,21 @@ public record LeavingOut<Q extends MessageLite, R extends MessageLite>(
 
     private void tell(Scope all, ChangeSet changes) {
         List<FsPath> paths = sorted(all.paths());
+        List<FsPath> directories = sorted(all.directories());
         List<FsPath> prefixes = sorted(all.prefixes());
-        int omitted = choice.applyAsInt(paths.size() + prefixes.size());
+        int omitted = choice.applyAsInt(paths.size() + directories.size() + prefixes.size());
         for (int i = 0; i < paths.size(); i++) {
             if (i != omitted) {
                 changes.changed(paths.get(i));
             }
         }
-        for (int i = 0; i < prefixes.size(); i++) {
+        for (int i = 0; i < directories.size(); i++) {
             if (paths.size() + i != omitted) {
+                changes.permissionChanged(directories.get(i), ANY_DIRECTORY);
+            }
+        }
+        for (int i = 0; i < prefixes.size(); i++) {
+            if (paths.size() + directories.size() + i != omitted) {
                 changes.resolutionChanged(prefixes.get(i), ANY_DIRECTORY);
             }
         }

@@ -1,6 +1,7 @@
 package io.lambdafs.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.FsPath;
@@ -10,8 +11,13 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.store.KeyLock;
 import io.lambdafs.store.LockMode;
+import io.lambdafs.store.RequestWork;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** When a write has rows locked before its transaction begins. */
@@ -37,6 +43,24 @@ final class RequestedWriteTest {
     void whoHasASubtreeQuiesced_holdsNothingMeanwhile() {
         write.quiesceFirst(Scope.ofPrefixes(PATH));
         assertThat(write.hint()).isEqualTo(WriteHint.about(PATH));
+    }
+
+    /** Else a write below a directory whose permission changes all the time would never be done. */
+    @Test
+    void attemptAfterOneThatWasTurnedBack_locksTheDirectoriesOnTheWay() {
+        List<Boolean> locking = new ArrayList<>();
+        RequestedWrite turned = new RequestedWrite(
+                new TurningBack(locking),
+                new WriterId(1),
+                () -> {},
+                new RequestedWrite.Task(PATH, Foresight.NOTHING, (tx, changes) -> new byte[] {7}));
+        try (Transaction tx = fixture.store.beginRead()) {
+            assertThatThrownBy(() -> turned.run(tx)).isInstanceOf(StoreException.class);
+            turned.ended(RequestWork.Ending.ROLLED_BACK);
+            assertThat(turned.run(tx)).containsExactly(7);
+            turned.ended(RequestWork.Ending.COMMITTED);
+        }
+        assertThat(locking).containsExactly(false, true);
     }
 
     private static KeyLock exclusive(INodeId parent, String name) {

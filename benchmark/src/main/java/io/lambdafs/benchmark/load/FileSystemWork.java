@@ -1,15 +1,22 @@
 package io.lambdafs.benchmark.load;
 
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
 
 /** The single operations of a file system; each does one thing, to a random part of the tree or to a new file. */
 final class FileSystemWork {
+    private static final int OWNER_ALL = 0700;
+    private static final int GROUP_AND_OTHER = 0100;
+    private static final int OWNERS = 50;
+
     private final FileSystem fs;
     private final Tree tree;
+    private final AtomicInteger changes = new AtomicInteger();
 
     FileSystemWork(FileSystem fs, Tree tree) {
         this.fs = fs;
@@ -25,6 +32,8 @@ final class FileSystemWork {
             case "nothing" -> caller -> fs.msync();
             case "create" -> inOwnDirectory(caller -> create(new Path(caller.own(), caller.freshName())));
             case "mkdirs" -> inOwnDirectory(caller -> makeDirectory(new Path(caller.own(), caller.freshName())));
+            case "chmod" -> this::changeMode;
+            case "chown" -> this::changeOwner;
             case "mix" -> new SpotifyMix(this);
             default -> throw new IllegalArgumentException("no work is called " + name);
         };
@@ -74,6 +83,17 @@ final class FileSystemWork {
 
     void list(Path directory) throws IOException {
         require(fs.listStatus(directory).length >= tree.filesPerDirectory(), directory, "lacks files");
+    }
+
+    /** Gives a directory a mode that it hardly had before. */
+    void changeMode(Caller caller) throws IOException {
+        int mode = OWNER_ALL + changes.incrementAndGet() % GROUP_AND_OTHER;
+        fs.setPermission(caller.anyOf(tree.directories()), new FsPermission((short) mode));
+    }
+
+    /** Gives a directory an owner that it hardly had before. */
+    void changeOwner(Caller caller) throws IOException {
+        fs.setOwner(caller.anyOf(tree.directories()), "owner" + changes.incrementAndGet() % OWNERS, null);
     }
 
     void create(Path file) throws IOException {

@@ -20,14 +20,17 @@ import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.Op;
 import org.apache.zookeeper.ZooDefs.Ids;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The INVs of the own rounds: published in groups, acknowledged, removed. Not thread-safe.
  *
  * <p>One batch is on its way at a time; what is published meanwhile goes with the next, all of it in one transaction of
- * ZooKeeper's with one znode for each deployment. A subtree round never shares a batch: a member acknowledges a batch as
- * a whole, and a subtree round may have to wait for the member's own writes. A znode goes when the last of its
- * rounds has ended.
+ * ZooKeeper's with one znode for each deployment. A member acknowledges a batch as a whole, so rounds share one only with their
+ * kind: a subtree round, which may have to wait for any of the member's writes, goes alone, and a change of a directory's
+ * permission, which waits for writes that are committing, goes with others of these. Such a change concerns every deployment, so
+ * none waits longer if the next are collected until each deployment has acknowledged the batch before. A znode goes when the last
+ * of its rounds has ended.
  */
 final class LedInvs {
     private static final byte[] NOTHING = {};
@@ -47,12 +50,15 @@ final class LedInvs {
     private final Op stillRegistered;
     private final Runnable unregistered;
     private final Deque<QueuedRound> queue = new ArrayDeque<>();
+    private final Deque<QueuedRound> permissions = new ArrayDeque<>();
     private final Map<Long, Batch> byRound = new HashMap<>();
     private final Map<Long, Batch> byNumber = new HashMap<>();
     private final Set<Integer> knownDeployments = new HashSet<>();
     private final Set<String> acks = new HashSet<>();
     private final Set<WriterId> joinAcknowledgers = new HashSet<>();
     private boolean flying;
+    private @Nullable Batch latestOfPermissions;
+    private boolean permissionsWereLast;
     private long lastBatch;
 
     /** How it tells what happens. */
@@ -67,6 +73,10 @@ final class LedInvs {
         boolean isSubtree() {
             return scopes.values().stream().anyMatch(Scope::isSubtree);
         }
+
+        boolean isPermission() {
+            return !isSubtree() && scopes.values().stream().anyMatch(Scope::changesResolution);
+        }
     }
 
     /** Rounds that were published together. */
@@ -78,6 +88,11 @@ final class LedInvs {
 
         Batch(long number) {
             this.number = number;
+        }
+
+        /** Whether somebody in each deployment has acknowledged it, as far as it has not ended. */
+        boolean isAnswered() {
+            return published && nodes.values().stream().noneMatch(node -> node.acks.isEmpty());
         }
     }
 
@@ -121,10 +136,11 @@ final class LedInvs {
         }
         if (bytes > MAX_BATCH_BYTES) {
             fail(round, "the INV takes " + bytes + " bytes, more than " + MAX_BATCH_BYTES);
-        } else if (queue.size() >= MAX_QUEUED) {
+        } else if (queue.size() + permissions.size() >= MAX_QUEUED) {
             fail(round, "more than " + MAX_QUEUED + " rounds wait to be published");
         } else {
-            queue.add(new QueuedRound(round, scopes, bytes));
+            QueuedRound queued = new QueuedRound(round, scopes, bytes);
+            (queued.isPermission() ? permissions : queue).add(queued);
             sendNext();
         }
     }
@@ -142,13 +158,24 @@ final class LedInvs {
     }
 
     private void sendNext() {
-        if (!flying && !queue.isEmpty()) {
+        if (flying) {
+            return;
+        }
+        permissionsWereLast = isTurnOfPermissions();
+        Deque<QueuedRound> next = permissionsWereLast ? permissions : queue;
+        if (!next.isEmpty()) {
             flying = true;
-            send(nextBatch());
+            send(nextBatch(next));
         }
     }
 
-    private List<QueuedRound> nextBatch() {
+    private boolean isTurnOfPermissions() {
+        Batch latest = latestOfPermissions;
+        boolean ready = !permissions.isEmpty() && (latest == null || latest.isAnswered());
+        return ready && (queue.isEmpty() || !permissionsWereLast);
+    }
+
+    private static List<QueuedRound> nextBatch(Deque<QueuedRound> queue) {
         List<QueuedRound> rounds = new ArrayList<>(List.of(queue.remove()));
         int bytes = rounds.get(0).bytes();
         QueuedRound next = queue.peek();
@@ -167,6 +194,7 @@ final class LedInvs {
     private void send(List<QueuedRound> rounds) {
         Batch batch = new Batch(++lastBatch);
         byNumber.put(batch.number, batch);
+        latestOfPermissions = permissionsWereLast ? batch : latestOfPermissions;
         Map<Integer, Map<Long, Scope>> byDeployment = new HashMap<>();
         for (QueuedRound round : rounds) {
             batch.open.put(round.number(), round);
@@ -220,6 +248,7 @@ final class LedInvs {
 
     private void failed(Batch batch, List<QueuedRound> rounds, Code code) {
         byNumber.remove(batch.number);
+        latestOfPermissions = latestOfPermissions == batch ? null : latestOfPermissions;
         for (QueuedRound round : rounds) {
             byRound.remove(round.number());
             if (batch.open.containsKey(round.number())) {
@@ -230,10 +259,12 @@ final class LedInvs {
 
     void end(RoundId round) {
         queue.removeIf(queued -> queued.round().equals(round));
+        permissions.removeIf(queued -> queued.round().equals(round));
         Batch batch = byRound.remove(round.number());
         if (batch != null) {
             batch.open.remove(round.number());
             removeWhatIsOver(batch);
+            sendNext();
         }
     }
 
@@ -276,6 +307,7 @@ final class LedInvs {
             return;
         }
         node.acks.add(path);
+        sendNext();
         node.scopes.keySet().stream()
                 .map(batch.open::get)
                 .filter(Objects::nonNull)
@@ -301,6 +333,7 @@ final class LedInvs {
     /** Publishes no more, and removes the acknowledgements; what is published stays, for its writes may yet commit. */
     void leave() {
         queue.clear();
+        permissions.clear();
         acks.forEach(name -> link.delete(paths.acks(self) + '/' + name, code -> {}));
     }
 }

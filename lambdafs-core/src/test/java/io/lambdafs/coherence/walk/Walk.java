@@ -1,6 +1,7 @@
 package io.lambdafs.coherence.walk;
 
 import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.coherence.walk.WalkWrite.What;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.wire.PartitionFunction;
 import java.util.ArrayList;
@@ -10,7 +11,7 @@ import java.util.SplittableRandom;
 import java.util.function.Predicate;
 
 /**
- * One walk: some nodes read and write two files below a directory that is moved now and then, while sessions lapse and
+ * One walk: some nodes read and write two files below a directory that is moved, or gets another permission, now and then, while sessions lapse and
  * end; after every step, what a node would answer from its cache must be what is committed. How likely each kind of step
  * is, is different in each walk.
  */
@@ -44,11 +45,15 @@ final class Walk {
         add(6, WalkNode::survey);
         add(1 + random.nextInt(6), WalkNode::tryFence);
         add(1 + random.nextInt(6), node -> node.beginRead(file()));
+        add(1, node -> node.beginRead(DIRECTORY));
         add(2 + random.nextInt(10), WalkNode::goOnReading);
-        add(1 + random.nextInt(3), node -> node.beginWrite(new WalkWrite.Kind(file(), false, false, patience)));
+        add(1 + random.nextInt(3), node -> node.beginWrite(new WalkWrite.Kind(What.FILE, file(), false, patience)));
         add(4 + random.nextInt(8), WalkNode::goOnWriting);
-        add(random.nextInt(3), node -> node.beginWrite(new WalkWrite.Kind(DIRECTORY, true, false, patience)));
-        add(random.nextInt(2), node -> node.beginWrite(new WalkWrite.Kind(file(), false, true, patience)));
+        add(random.nextInt(3), node -> node.beginWrite(new WalkWrite.Kind(What.MOVE, DIRECTORY, false, patience)));
+        add(
+                random.nextInt(3),
+                node -> node.beginWrite(new WalkWrite.Kind(What.PERMISSION, DIRECTORY, false, patience)));
+        add(random.nextInt(2), node -> node.beginWrite(new WalkWrite.Kind(What.FILE, file(), true, patience)));
         add(2, WalkNode::decide);
         add(1 + random.nextInt(6), WalkNode::join);
         add(random.nextInt(3), WalkNode::lapse);

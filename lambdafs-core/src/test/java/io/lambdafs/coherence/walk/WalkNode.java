@@ -206,6 +206,8 @@ final class WalkNode {
             fence(fence.member(), () -> {});
         } else if (effect instanceof CoherenceEffect.WriteRefused refused) {
             writes.forEach(write -> write.refuse(refused.write()));
+        } else if (effect instanceof CoherenceEffect.LockOnTheWay locks) {
+            writes.forEach(write -> write.lockOnTheWay(locks.write()));
         } else if (effect instanceof CoherenceEffect.RoundComplete complete) {
             writes.forEach(write -> write.finish(complete.round(), true));
         } else if (effect instanceof CoherenceEffect.RoundFailed failed) {
@@ -257,13 +259,16 @@ final class WalkNode {
     // Reads.
 
     boolean beginRead(FsPath path) {
-        if (reads.size() == MOST_AT_ONCE
-                || partition.ownerOf(path.toString()) != deployment
-                || cache.containsKey(path)) {
+        if (reads.size() == MOST_AT_ONCE || !mayKeep(path) || cache.containsKey(path)) {
             return false;
         }
         reads.add(new Read(core.beginFill(path)));
         return true;
+    }
+
+    /** What resolving needs of the directory is kept by everybody. */
+    private boolean mayKeep(FsPath path) {
+        return path.equals(store.directory()) || partition.ownerOf(path.toString()) == deployment;
     }
 
     boolean goOnReading() {

@@ -15,11 +15,15 @@ final class WalkStore {
 
     private final FsPath directory;
     private final Map<FsPath, Integer> changes = new HashMap<>();
-    private final Map<FsPath, Long> locks = new HashMap<>();
+    private final Map<FsPath, Holder> locks = new HashMap<>();
+    private final Map<Holder, FsPath> shared = new HashMap<>();
     private final Map<WriterId, Integer> open = new HashMap<>();
     private final Set<WriterId> fenced = new HashSet<>();
     private int moves;
     private long names;
+
+    /** A write; its number is unique within its node only. */
+    record Holder(WriterId writer, long number) {}
 
     /** With a directory that is moved to and fro under one name. */
     WalkStore(FsPath directory) {
@@ -50,8 +54,27 @@ final class WalkStore {
         return true;
     }
 
-    boolean lock(FsPath row, long write) {
-        return locks.putIfAbsent(row, write) == null;
+    /** Takes a row exclusively; tells whether nobody else has it. */
+    boolean lock(FsPath row, Holder write) {
+        return !shared.containsValue(row) && locks.putIfAbsent(row, write) == null;
+    }
+
+    /** Takes a row shared; tells whether nobody has it exclusively. */
+    boolean share(FsPath row, Holder write) {
+        if (locks.containsKey(row)) {
+            return false;
+        }
+        shared.put(write, row);
+        return true;
+    }
+
+    /** How often the directory has got another permission. */
+    int permissions() {
+        return changes.getOrDefault(directory, 0);
+    }
+
+    FsPath directory() {
+        return directory;
     }
 
     void move() {
@@ -62,9 +85,10 @@ final class WalkStore {
         changes.merge(path, 1, Integer::sum);
     }
 
-    void end(WriterId writer, long write) {
-        locks.values().removeIf(holder -> holder == write);
-        open.computeIfPresent(writer, (name, count) -> count == 1 ? null : count - 1);
+    void end(Holder write) {
+        locks.values().removeIf(write::equals);
+        shared.remove(write);
+        open.computeIfPresent(write.writer(), (name, count) -> count == 1 ? null : count - 1);
     }
 
     /** Asks for a fence; tells whether it is complete. */

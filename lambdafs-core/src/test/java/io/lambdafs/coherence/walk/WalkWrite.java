@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt of a node at a write: of a file below a directory, or the move of that directory. A step at a time, between
- * which anything may happen.
+ * One attempt of a node at a write: of a file below a directory, or the move of that directory, or the change of its permission. A
+ * step at a time, between which anything may happen.
  */
 final class WalkWrite {
     /** What comes next. */
@@ -19,6 +19,7 @@ final class WalkWrite {
         LOCK,
         ROUND,
         AWAIT,
+        SEAL,
         COMMIT,
         END,
         OVER
@@ -29,24 +30,32 @@ final class WalkWrite {
     private final long number;
     private final WriterId name;
     private final FsPath path;
-    private final boolean move;
+    private final What what;
     private final boolean doubtful;
     private final int patience;
     private Stage stage = Stage.ADMISSION;
     private @Nullable RoundId round;
     private @Nullable Boolean outcome;
     private boolean refused;
+    private boolean byLocks;
     private int resolvedAt;
+    private int allowedAt;
 
     /**
      * What a write is to do.
      *
      * @param path a file's, or that of the directory
-     * @param move whether it moves the directory
      * @param doubtful whether the answer to its commit is lost
      * @param patience how many steps it waits with its commit, about
      */
-    record Kind(FsPath path, boolean move, boolean doubtful, int patience) {}
+    record Kind(What what, FsPath path, boolean doubtful, int patience) {}
+
+    /** What is written. */
+    enum What {
+        FILE,
+        MOVE,
+        PERMISSION
+    }
 
     /**
      * An attempt, which has its transaction open.
@@ -59,7 +68,7 @@ final class WalkWrite {
         this.number = number;
         this.name = name;
         this.path = kind.path();
-        this.move = kind.move();
+        this.what = kind.what();
         this.doubtful = kind.doubtful();
         this.patience = kind.patience();
     }
@@ -77,6 +86,11 @@ final class WalkWrite {
         refused |= write == number;
     }
 
+    /** The core has said that this write may go on if it locks the directory. */
+    void lockOnTheWay(long write) {
+        byLocks |= write == number;
+    }
+
     /** A round is over. */
     void finish(RoundId id, boolean success) {
         if (id.equals(round) && outcome == null) {
@@ -92,6 +106,7 @@ final class WalkWrite {
             case LOCK -> lock();
             case ROUND -> lead();
             case AWAIT -> await();
+            case SEAL -> seal();
             case COMMIT -> commit();
             case END -> {
                 node.tell(new CoherenceEvent.WriteEnds(number));
@@ -105,7 +120,7 @@ final class WalkWrite {
     private void begin() {
         node.tell(new CoherenceEvent.WriteBegins(number, name, Set.of(), node.mayLead(name)));
         if (refused) {
-            store.end(name, number);
+            store.end(new WalkStore.Holder(name, number));
             stage = Stage.OVER;
             return;
         }
@@ -115,12 +130,16 @@ final class WalkWrite {
             return;
         }
         resolvedAt = store.moves();
-        stage = move ? Stage.ROUND : Stage.LOCK;
+        allowedAt = store.permissions();
+        stage = what == What.MOVE ? Stage.ROUND : Stage.LOCK;
     }
 
     private void lock() {
-        if (store.lock(path, number)) {
-            stage = move ? Stage.COMMIT : Stage.ROUND;
+        boolean shares = byLocks && what == What.FILE;
+        WalkStore.Holder self = new WalkStore.Holder(name, number);
+        if ((!shares || store.share(store.directory(), self)) && store.lock(path, self)) {
+            allowedAt = shares ? store.permissions() : allowedAt;
+            stage = what == What.MOVE ? Stage.SEAL : Stage.ROUND;
         } else if (node.chance(4)) {
             rollBack();
         }
@@ -133,7 +152,11 @@ final class WalkWrite {
         }
         RoundId led = node.newRound(name);
         round = led;
-        Scope scope = move ? Scope.ofPrefixes(path) : Scope.ofPaths(path);
+        Scope scope = switch (what) {
+            case FILE -> Scope.ofPaths(path);
+            case MOVE -> Scope.ofPrefixes(path);
+            case PERMISSION -> Scope.ofDirectories(path);
+        };
         stage = Stage.AWAIT;
         node.tell(new CoherenceEvent.RoundBegins(number, led, scope));
     }
@@ -149,12 +172,21 @@ final class WalkWrite {
         if (!outcome || !node.mayLead(name)) {
             rollBack();
         } else {
-            stage = move ? Stage.LOCK : Stage.COMMIT;
+            stage = what == What.MOVE ? Stage.LOCK : Stage.SEAL;
+        }
+    }
+
+    private void seal() {
+        node.tell(new CoherenceEvent.WriteSeals(number));
+        if (refused) {
+            rollBack();
+        } else {
+            stage = Stage.COMMIT;
         }
     }
 
     private void rollBack() {
-        store.end(name, number);
+        store.end(new WalkStore.Holder(name, number));
         stage = Stage.END;
     }
 
@@ -173,14 +205,22 @@ final class WalkWrite {
     }
 
     private void carryOut(boolean takesEffect) {
-        if (takesEffect && move) {
+        if (takesEffect && what == What.MOVE) {
             store.move();
         } else if (takesEffect) {
-            if (resolvedAt != store.moves()) {
-                throw new WalkFailure("a write of " + path + " by " + name + " goes where the directory was before");
-            }
+            requirePresent();
             store.change(path);
         }
-        store.end(name, number);
+        store.end(new WalkStore.Holder(name, number));
+    }
+
+    private void requirePresent() {
+        if (resolvedAt != store.moves()) {
+            throw new WalkFailure("a write of " + path + " by " + name + " goes where the directory was before");
+        }
+        if (what == What.FILE && allowedAt != store.permissions()) {
+            throw new WalkFailure(
+                    "a write of " + path + " by " + name + " is allowed by what the directory was before");
+        }
     }
 }

@@ -36,7 +36,7 @@ final class CacheOnlyINodes implements INodeTable {
         INode[] chain = new INode[names.size() + 1];
         DirectoryNode directory = require(cache.root());
         for (int depth = 0; depth < names.size(); depth++) {
-            chain[depth] = directory.directory();
+            chain[depth] = require(directory.directory());
             Node child = child(directory, names.get(depth));
             if (child instanceof DirectoryNode below) {
                 directory = below;
@@ -48,7 +48,7 @@ final class CacheOnlyINodes implements INodeTable {
                 return first(depth + 1, chain);
             }
         }
-        chain[names.size()] = withTimes ? require(directory.directoryWithTimes()) : directory.directory();
+        chain[names.size()] = require(withTimes ? directory.directoryWithTimes() : directory.directory());
         target = directory;
         return List.of(chain);
     }

@@ -33,16 +33,21 @@ public final class CachedAncestors implements KnownAncestors {
             return List.of();
         }
         List<Directory> known = new ArrayList<>(names.size() + 1);
-        known.add(directory.directory());
-        directory.touch();
+        if (!add(directory, known)) {
+            return List.of();
+        }
         for (Name name : names) {
-            if (!(directory.find(name) instanceof DirectoryNode below)) {
+            if (!(directory.find(name) instanceof DirectoryNode below) || !add(below, known)) {
                 return List.of();
             }
-            below.touch();
-            known.add(below.directory());
             directory = below;
         }
         return known;
+    }
+
+    private static boolean add(DirectoryNode node, List<Directory> known) {
+        node.touch();
+        Directory directory = node.directory();
+        return directory != null && known.add(directory);
     }
 }

@@ -24,7 +24,9 @@ final class DirectoryNode extends Node {
 
     final boolean ownsChildren;
     private final long id;
-    private final Principal principal;
+
+    /** Null from when it changes until it is read again. */
+    private volatile @Nullable Principal principal;
 
     /** Null while no entry is kept. */
     private volatile @Nullable ChildTable table;
@@ -80,10 +82,14 @@ final class DirectoryNode extends Node {
         return new INodeId(id);
     }
 
-    /** The directory; its times are 0, and its entries not counted, if they are not known. */
+    /**
+     * The directory; its times are 0, and its entries not counted, if they are not known. Null if its owner and permission are not
+     * known.
+     */
+    @Nullable
     Directory directory() {
         Times known = times;
-        return known == null ? directory(Times.UNKNOWN) : directory(known);
+        return directory(known == null ? Times.UNKNOWN : known);
     }
 
     /** The directory with its times; null if they are not known. */
@@ -93,15 +99,33 @@ final class DirectoryNode extends Node {
         return known == null ? null : directory(known);
     }
 
-    private Directory directory(Times at) {
+    private @Nullable Directory directory(Times at) {
+        Principal present = principal;
+        if (present == null) {
+            return null;
+        }
         INodeKey key = new INodeKey(parent == null ? INodeId.NONE : parent.inodeId(), name);
         return new Directory(
-                inodeId(), key, principal.attributes(at.modificationMillis, at.accessMillis), at.children, true);
+                inodeId(), key, present.attributes(at.modificationMillis, at.accessMillis), at.children, true);
     }
 
     /** Whether it resolves paths as this directory does. */
     boolean isOf(Directory directory) {
-        return id == directory.id().value() && principal.isOf(directory.attributes());
+        Principal present = principal;
+        return present != null && id == directory.id().value() && present.isOf(directory.attributes());
+    }
+
+    /** Whether it is this directory, of which the owner and the permission are not known. */
+    boolean lacksPrincipalOf(Directory directory) {
+        return principal == null && id == directory.id().value();
+    }
+
+    void keepPrincipal(Principal read) {
+        principal = read;
+    }
+
+    void forgetPrincipal() {
+        principal = null;
     }
 
     boolean knowsTimes() {
@@ -197,9 +221,10 @@ final class DirectoryNode extends Node {
     @Override
     int bytes() {
         Listing known = listing;
+        Principal present = principal;
         return Costs.DIRECTORY
                 + Costs.name(name)
-                + principal.bytes()
+                + (present == null ? 0 : present.bytes())
                 + (table == null ? 0 : Costs.TABLE)
                 + (times == null ? 0 : Costs.TIMES)
                 + (known == null ? 0 : known.bytes());

@@ -93,6 +93,7 @@ public final class MetadataCache {
     /** Forgets all that the scope covers. When it returns, no lookup that begins finds any of it. */
     public void invalidate(Scope scope) {
         scope.paths().forEach(this::forget);
+        scope.directories().forEach(this::forgetPrincipal);
         scope.prefixes().forEach(this::forgetBelow);
         invalidations.incrementAndGet();
         epoch.incrementAndGet();
@@ -116,6 +117,23 @@ public final class MetadataCache {
         } else {
             forgetParentsListing(path);
         }
+    }
+
+    /**
+     * Forgets the owner and the permission of the directory at this path; what is below is found again once they are read. Its times go
+     * too, since its row is written and so loses its mark.
+     */
+    private void forgetPrincipal(FsPath path) {
+        Node node = trie.find(path);
+        if (node instanceof DirectoryNode directory) {
+            trie.change(directory, () -> {
+                directory.forgetPrincipal();
+                directory.forgetTimes();
+            });
+        } else if (node != null) {
+            trie.cut(node);
+        }
+        forgetParentsListing(path);
     }
 
     private void forgetBelow(FsPath prefix) {
@@ -166,7 +184,7 @@ public final class MetadataCache {
 
     private DirectoryNode admitRoot(Directory row) {
         DirectoryNode known = trie.root();
-        if (known == null || !known.isOf(row)) {
+        if (known == null || !isSame(known, row)) {
             if (known != null) {
                 clear();
             }
@@ -180,7 +198,7 @@ public final class MetadataCache {
 
     private DirectoryNode admitDirectory(Directory row, DirectoryNode parent, FsPath path) {
         DirectoryNode node;
-        if (parent.find(row.name()) instanceof DirectoryNode known && known.isOf(row)) {
+        if (parent.find(row.name()) instanceof DirectoryNode known && isSame(known, row)) {
             node = known;
         } else {
             node = new DirectoryNode(
@@ -189,6 +207,15 @@ public final class MetadataCache {
         }
         keepTimes(node, row, parent.ownsChildren);
         return node;
+    }
+
+    /** Whether an entry is of this directory, whose owner and permission it is given if it lacks them. */
+    private boolean isSame(DirectoryNode known, Directory row) {
+        if (known.lacksPrincipalOf(row)) {
+            Principal read = interning.principal(row.attributes());
+            trie.change(known, () -> known.keepPrincipal(read));
+        }
+        return known.isOf(row);
     }
 
     private void keepTimes(DirectoryNode node, Directory row, boolean owned) {

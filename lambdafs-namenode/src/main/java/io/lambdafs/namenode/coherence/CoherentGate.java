@@ -102,7 +102,7 @@ public final class CoherentGate implements WriteGate {
     /** How a client, or the transaction runner, is told to try again. */
     static RuntimeException refusal(Reason reason) {
         return switch (reason) {
-            case SUBTREE_PENDING, YIELDED, GIVEN_UP ->
+            case SUBTREE_PENDING, CROSSED, YIELDED, GIVEN_UP ->
                 new StoreException(StoreException.Kind.CONFLICT, "not now: " + text(reason));
             case NO_LEASE, NOT_JOINED, SESSION_LOST ->
                 new FsException(ErrorCode.NAMENODE_FENCED, "this NameNode cannot write now: " + text(reason));
@@ -113,7 +113,8 @@ public final class CoherentGate implements WriteGate {
         return switch (reason) {
             case NO_LEASE -> "it cannot prove that its session with the coordinator lives";
             case NOT_JOINED -> "not every other NameNode has acknowledged it yet";
-            case SUBTREE_PENDING -> "a directory on the path is being moved, removed or changed";
+            case SUBTREE_PENDING -> "a directory on the path is being moved or removed";
+            case CROSSED -> "the permission of a directory on the path is being changed";
             case YIELDED -> "another change of directories goes first";
             case GIVEN_UP -> "other NameNodes did not acknowledge the change in time";
             case SESSION_LOST -> "its session with the coordinator was lost";

@@ -12,6 +12,7 @@ import io.lambdafs.coherence.CoherenceEffect.ClearCache;
 import io.lambdafs.coherence.CoherenceEffect.EndInv;
 import io.lambdafs.coherence.CoherenceEffect.Fence;
 import io.lambdafs.coherence.CoherenceEffect.Invalidate;
+import io.lambdafs.coherence.CoherenceEffect.LockOnTheWay;
 import io.lambdafs.coherence.CoherenceEffect.Publish;
 import io.lambdafs.coherence.CoherenceEffect.Reason;
 import io.lambdafs.coherence.CoherenceEffect.RemoveInv;
@@ -100,7 +101,8 @@ public final class CoherentNode implements FillGuard {
         on(Fence.class, effect -> fences.fence(effect.member(), this::fenced));
         on(RoundComplete.class, effect -> finish(effect.round(), Optional.empty()));
         on(RoundFailed.class, effect -> finish(effect.round(), Optional.of(effect.reason())));
-        // These two answer the event that asked; see ask.
+        // These answer the event that asked.
+        on(LockOnTheWay.class, effect -> {});
         on(WriteAdmitted.class, effect -> {});
         on(WriteRefused.class, effect -> {});
     }
@@ -206,15 +208,31 @@ public final class CoherentNode implements FillGuard {
         }
     }
 
-    /** Says that the write resolves this path from now on; the reason why it must not, if there is one. */
-    Optional<Reason> touch(long write, FsPath path) {
+    /**
+     * Says that the write resolves this path from now on.
+     *
+     * @param byLocks whether it locks the directories on the way
+     */
+    Touch touch(long write, FsPath path, boolean byLocks) {
         synchronized (lock) {
-            return ask(new CoherenceEvent.WriteTouches(write, path));
+            List<CoherenceEffect> effects = step(new CoherenceEvent.WriteTouches(write, path, byLocks));
+            return new Touch(refusalIn(effects), effects.stream().anyMatch(LockOnTheWay.class::isInstance));
+        }
+    }
+
+    /** Says that the write is about to commit; the reason why it must not, if there is one. */
+    Optional<Reason> sealWrite(long write) {
+        synchronized (lock) {
+            return ask(new CoherenceEvent.WriteSeals(write));
         }
     }
 
     private Optional<Reason> ask(CoherenceEvent event) {
-        return step(event).stream()
+        return refusalIn(step(event));
+    }
+
+    private static Optional<Reason> refusalIn(List<CoherenceEffect> effects) {
+        return effects.stream()
                 .filter(WriteRefused.class::isInstance)
                 .map(effect -> ((WriteRefused) effect).reason())
                 .findFirst();
@@ -391,6 +409,9 @@ public final class CoherentNode implements FillGuard {
 
     /** An attempt at a write, and why it must not go on. */
     record WriteAttempt(long write, Optional<Reason> refusal) {}
+
+    /** Why a write must not resolve a path; if it may, whether it must lock the directories on the way. */
+    record Touch(Optional<Reason> refusal, boolean locksOnTheWay) {}
 
     /** A round that a write waits for. */
     private static final class AwaitedRound {

@@ -31,6 +31,11 @@ final class PinningTransaction implements Transaction, PathPins {
     }
 
     @Override
+    public boolean locksOnTheWay(FsPath path) {
+        return pins.locksOnTheWay(path);
+    }
+
+    @Override
     public INodeTable inodes() {
         return tx.inodes();
     }

@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.coherence;
 
+import io.lambdafs.coherence.CoherenceEffect.Reason;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
@@ -8,13 +9,18 @@ import io.lambdafs.namenode.path.PathPins;
 import io.lambdafs.store.RequestWork.Ending;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriterId;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
-/** One attempt at a write in a coherent NameNode. */
+/** One attempt at a write in a coherent NameNode. Used by one thread. */
 final class WritePass implements WriteGate.Pass, PathPins {
     private final CoherentGate gate;
     private final WriterId writer;
     private final long write;
+    private final Set<FsPath> lockedOnTheWay = new HashSet<>();
+    private boolean locksAlways;
+    private boolean turnedBack;
 
     WritePass(CoherentGate gate, WriterId writer, long write) {
         this.gate = gate;
@@ -23,29 +29,56 @@ final class WritePass implements WriteGate.Pass, PathPins {
     }
 
     @Override
+    public void lockOnTheWay() {
+        locksAlways = true;
+    }
+
+    @Override
     public Transaction guard(Transaction tx) {
         return new PinningTransaction(tx, this);
     }
 
     /*
-     * A subtree operation above waits until this write has ended, and while it waits no write begins below. So what the
-     * cache says of the directories above, once the path is touched, stays true; the lease is looked at last, since nobody
-     * waits for the ACK of a NameNode without one, but for its fence, and that for this transaction.
+     * A subtree operation above waits until this write has ended, and while it waits no write begins below; a change of
+     * permissions above turns this write back before it is sealed, and waits for it afterwards. So what the cache says of the
+     * directories above, once the path is touched, is true when it commits; the lease is looked at last, since nobody waits
+     * for the ACK of a NameNode without one, but for its fence, and that for this transaction.
      */
     @Override
     public List<Directory> pin(FsPath path) {
-        gate.node().touch(write, path).ifPresent(reason -> {
-            throw CoherentGate.refusal(reason);
-        });
+        CoherentNode.Touch touch = gate.node().touch(write, path, locksAlways);
+        touch.refusal().ifPresent(this::refuse);
+        if (touch.locksOnTheWay()) {
+            lockedOnTheWay.add(path);
+            return List.of();
+        }
         List<Directory> above = gate.known().above(path);
         return gate.node().mayServe() ? above : List.of();
     }
 
     @Override
+    public boolean locksOnTheWay(FsPath path) {
+        return lockedOnTheWay.contains(path);
+    }
+
+    @Override
     public void forget(Scope scope) {
-        gate.node().forget(write, writer, scope, gate.times().round()).ifPresent(reason -> {
-            throw CoherentGate.refusal(reason);
-        });
+        gate.node().forget(write, writer, scope, gate.times().round()).ifPresent(this::refuse);
+    }
+
+    @Override
+    public void seal() {
+        gate.node().sealWrite(write).ifPresent(this::refuse);
+    }
+
+    private void refuse(Reason reason) {
+        turnedBack = reason == Reason.CROSSED;
+        throw CoherentGate.refusal(reason);
+    }
+
+    @Override
+    public boolean wasTurnedBack() {
+        return turnedBack;
     }
 
     @Override

@@ -189,7 +189,8 @@ public final class PathLocks {
             case ENTRY -> Math.max(0, resolved.path().depth() - 1);
             case DEEPEST -> size - 1;
         };
-        for (int depth = pins == null ? 0 : Math.min(firstExclusive, size); depth < size; depth++) {
+        boolean pinned = pins != null && !pins.locksOnTheWay(resolved.path());
+        for (int depth = pinned ? Math.min(firstExclusive, size) : 0; depth < size; depth++) {
             LockMode mode = depth >= firstExclusive ? LockMode.EXCLUSIVE : LockMode.SHARED;
             INodeId id = resolved.chain().get(depth).id();
             wishes.merge(id, new Wish(depth, id, mode), Wish::stronger);

@@ -39,6 +39,10 @@ final class AncestorsTest {
         assertThat(cached.above(FsPath.parse("/a/c/file"))).isEmpty();
         assertThat(names(cached.above(FsPath.parse("/a")))).containsExactly("");
         assertThat(cached.above(FsPath.ROOT)).isEmpty();
+        fixture.guard.invalidate(Scope.ofDirectories(FsPath.parse("/a")));
+        assertThat(cached.above(FILE)).isEmpty();
+        fixture.fill("/a");
+        assertThat(names(cached.above(FILE))).containsExactly("", "a", "b");
         fixture.guard.invalidate(Scope.ofPrefixes(FsPath.parse("/a/b")));
         assertThat(cached.above(FILE)).isEmpty();
     }

@@ -9,6 +9,7 @@ import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
+import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Transaction;
@@ -88,6 +89,46 @@ final class CachedReadsTest {
         assertThat(fixture.cachedChain("/f")).isNull();
         assertThat(fixture.fill("/f").get(1)).isEqualTo(changed);
         assertThat(Objects.requireNonNull(fixture.cachedChain("/f")).get(1)).isEqualTo(changed);
+    }
+
+    @Test
+    void directoryThatGetsAnotherPermission_isReadAgain_andWhatIsBelowIsKept() {
+        Directory directory = fixture.mkdir("/a");
+        fixture.mkdir("/a/b");
+        fixture.create("/a/b/f");
+        fixture.fill("/a/b/f");
+        fixture.filled(CacheFixture.listing("/"));
+        long entries = fixture.cache.stats().entries();
+
+        fixture.change(Scope.ofDirectories(FsPath.parse("/a")), tx -> {
+            INode changed = directory.withAttributes(CacheFixture.attributes(0700));
+            tx.inodes().update(changed);
+            return changed;
+        });
+
+        assertThat(fixture.cache.stats().entries()).isEqualTo(entries);
+        assertThat(fixture.cachedChain("/a/b/f")).isNull();
+        assertThat(fixture.cachedChain("/a")).isNull();
+        assertThat(fixture.cached(CacheFixture.listing("/"))).isNull();
+        fixture.fill("/a");
+        List<INode> cached = Objects.requireNonNull(fixture.cachedChain("/a/b/f"));
+        assertThat(cached.get(1).attributes().permission()).isEqualTo(new Permission(0700));
+        assertThat(cached).hasSize(4);
+    }
+
+    @Test
+    void rootThatGetsAnotherPermission_isReadAgain_andWhatIsBelowIsKept() {
+        fixture.mkdir("/a");
+        fixture.create("/a/f");
+        fixture.fill("/a/f");
+        long entries = fixture.cache.stats().entries();
+
+        fixture.guard.invalidate(Scope.ofDirectories(FsPath.ROOT));
+
+        assertThat(fixture.cachedChain("/a/f")).isNull();
+        fixture.fill("/");
+        assertThat(fixture.cachedChain("/a/f")).hasSize(3);
+        assertThat(fixture.cache.stats().entries()).isEqualTo(entries);
     }
 
     @Test

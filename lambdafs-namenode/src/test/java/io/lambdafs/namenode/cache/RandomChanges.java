@@ -26,6 +26,7 @@ final class RandomChanges {
     private final Ownership ownership;
     private final RandomGenerator random;
     private final Set<FsPath> paths = new HashSet<>();
+    private final Set<FsPath> directories = new HashSet<>();
     private final Set<FsPath> prefixes = new HashSet<>();
     private long nextId = 50_000;
     private long time = 10_000;
@@ -53,6 +54,7 @@ final class RandomChanges {
         }
         fixture.runner.write(fixture.writer, tx -> {
             paths.clear();
+            directories.clear();
             prefixes.clear();
             List<INode> chain = tx.inodes().resolve(path.components());
             if (chain.size() == path.depth() + 1) {
@@ -62,7 +64,7 @@ final class RandomChanges {
                 create(tx, path, chain.get(path.depth() - 1).id());
             }
             paths.removeIf(changed -> ownership.partition().ownerOf(changed.toString()) != ownership.deployment());
-            fixture.guard.invalidate(new Scope(paths, prefixes));
+            fixture.guard.invalidate(new Scope(paths, directories, prefixes));
             return true;
         });
     }
@@ -110,7 +112,7 @@ final class RandomChanges {
                 tx.inodes().update(directory.withAttributes(newTimes(directory.attributes())));
             }
             case 1 -> {
-                prefixes.add(path);
+                directories.add(path);
                 Permission permission = new Permission(random.nextInt(0777));
                 tx.inodes()
                         .update(directory.withAttributes(directory.attributes().withPermission(permission)));

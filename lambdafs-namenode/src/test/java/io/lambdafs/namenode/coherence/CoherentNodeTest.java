@@ -231,6 +231,47 @@ final class CoherentNodeTest {
     }
 
     @Test
+    void changeOfAPermission_turnsWritesBelowBack_waitsForSealedOnes_andHasNewOnesLock() {
+        try (CoherentCluster cluster = new CoherentCluster(1, TIMES)) {
+            One changer = cluster.startAdmitted(0);
+            One other = cluster.startAdmitted(0);
+            WriteGate.Pass early = begin(other);
+            pin(cluster, early, FILE);
+            WriteGate.Pass sealed = begin(other);
+            pin(cluster, sealed, FsPath.parse("/d/g"));
+            sealed.seal();
+            WriteGate.Pass change = begin(changer);
+            pin(cluster, change, FsPath.parse("/d"));
+            CompletableFuture<Void> round =
+                    CompletableFuture.runAsync(() -> change.forget(Scope.ofDirectories(FsPath.parse("/d"))));
+            CoherentCluster.await(() -> locksOnTheWay(cluster, other, FILE));
+            assertThat(round).isNotDone();
+            assertThat(locksOnTheWay(cluster, other, FsPath.parse("/d"))).isFalse();
+            assertThatThrownBy(early::seal).isInstanceOf(StoreException.class);
+            assertThat(early.wasTurnedBack()).isTrue();
+            early.ended(Ending.ROLLED_BACK);
+            assertThat(round).isNotDone();
+            sealed.ended(Ending.COMMITTED);
+            bounded(round);
+            change.seal();
+            change.ended(Ending.COMMITTED);
+            CoherentCluster.await(() -> !locksOnTheWay(cluster, other, FILE));
+        }
+    }
+
+    private static boolean locksOnTheWay(CoherentCluster cluster, One one, FsPath path) {
+        WriteGate.Pass pass = begin(one);
+        try (Transaction tx = cluster.store.beginRead()) {
+            PathPins pins = (PathPins) pass.guard(tx);
+            pins.pin(path);
+            pass.seal();
+            return pins.locksOnTheWay(path);
+        } finally {
+            pass.ended(Ending.ROLLED_BACK);
+        }
+    }
+
+    @Test
     void commitInDoubt_isPendingUntilItsWriterIsFenced() {
         try (CoherentCluster cluster = new CoherentCluster(1, TIMES)) {
             One one = cluster.startAdmitted(0);

@@ -232,7 +232,9 @@ final class InvalidationTest {
 
         /** Whether it tells of this path itself, and not of something above or below. */
         boolean tells(FsPath path) {
-            return forgotten().paths().contains(path) || forgotten().prefixes().contains(path);
+            return forgotten().paths().contains(path)
+                    || forgotten().directories().contains(path)
+                    || forgotten().prefixes().contains(path);
         }
 
         @Override

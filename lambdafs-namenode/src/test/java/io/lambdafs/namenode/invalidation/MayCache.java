@@ -76,7 +76,7 @@ final class MayCache {
             @Override
             boolean isTold(FsPath path, Map<Integer, Scope> told, PartitionFunction partition) {
                 return IntStream.range(0, partition.deployments())
-                        .allMatch(deployment -> to(deployment, told).coversBelow(path));
+                        .allMatch(deployment -> to(deployment, told).coversResolution(path));
             }
         };
 

@@ -68,6 +68,17 @@ final class Told implements WriteGate, WriteGate.Pass {
     }
 
     @Override
+    public void lockOnTheWay() {}
+
+    @Override
+    public void seal() {}
+
+    @Override
+    public boolean wasTurnedBack() {
+        return false;
+    }
+
+    @Override
     public Transaction guard(Transaction tx) {
         return tx;
     }

@@ -56,6 +56,31 @@ final class PathLocksTest {
         }
     }
 
+    /** The cache is asked for nothing then, and every directory is read under its lock. */
+    @Test
+    void pathWhoseDirectoriesMustBeLocked_isLockedFromTheRootOn() {
+        assertThat(modesOfLocks(List.of())).containsExactly(LockMode.EXCLUSIVE, LockMode.EXCLUSIVE);
+        assertThat(modesOfLocks(List.of(PATH)))
+                .containsExactly(LockMode.SHARED, LockMode.SHARED, LockMode.EXCLUSIVE, LockMode.EXCLUSIVE);
+    }
+
+    private List<LockMode> modesOfLocks(List<FsPath> onTheWay) {
+        List<LockMode> modes = new ArrayList<>();
+        try (Transaction tx = fixture.store.beginWrite(fixture.writer)) {
+            Transaction watched = WatchedTransaction.of(
+                    tx,
+                    (method, arguments) -> {
+                        if (method.equals("lock")) {
+                            ((List<?>) requireNonNull(requireNonNull(arguments)[0]))
+                                    .forEach(lock -> modes.add(((RowLock) requireNonNull(lock)).mode()));
+                        }
+                    },
+                    onTheWay);
+            PathLocks.in(watched).lock(PATH, LockScope.ENTRY);
+        }
+        return modes;
+    }
+
     /** The first was looked at before there was anything at /a/x, the second after. */
     @Test
     void requireStill_ofPathsThatWereNeverTrueTogether_isRetriable() {

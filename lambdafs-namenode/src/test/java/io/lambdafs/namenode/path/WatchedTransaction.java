@@ -1,5 +1,8 @@
 package io.lambdafs.namenode.path;
 
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.Transaction;
 import java.lang.reflect.InvocationTargetException;
@@ -19,6 +22,15 @@ public final class WatchedTransaction {
     }
 
     public static Transaction of(Transaction tx, Watcher watcher) {
+        return of(tx, watcher, List.of());
+    }
+
+    /**
+     * As {@link #of(Transaction, Watcher)}.
+     *
+     * @param onTheWay paths the directories above which must be locked
+     */
+    static Transaction of(Transaction tx, Watcher watcher, List<FsPath> onTheWay) {
         INodeTable inodes = (INodeTable) proxy(
                 (method, arguments) -> {
                     watcher.before(method.getName(), arguments);
@@ -29,6 +41,7 @@ public final class WatchedTransaction {
                 (method, arguments) -> switch (method.getName()) {
                     case "inodes" -> inodes;
                     case "pin" -> List.of();
+                    case "locksOnTheWay" -> onTheWay.contains(requireNonNull(arguments)[0]);
                     default -> method.invoke(tx, arguments);
                 },
                 Transaction.class,

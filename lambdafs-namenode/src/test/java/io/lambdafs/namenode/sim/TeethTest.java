@@ -72,7 +72,11 @@ final class TeethTest {
         "REFUSE_BELOW_PENDING, random, 1",
         "FENCE_BEFORE_SUBTREE, frozen-writers, 590",
         "FENCE_BEFORE_LEAVING_VIEW, frozen-writers, 5000",
-        "PENDING_WHILE_IN_DOUBT, doubtful-commits, 1"
+        "PENDING_WHILE_IN_DOUBT, doubtful-commits, 1",
+        "TURN_BACK_CROSSED, random, 1",
+        "AWAIT_SEALED, doubtful-commits, 1",
+        "AWAIT_SEALED, frozen-writers, 1",
+        "LOCK_BELOW_PENDING, random, 1300"
     })
     void ruleThatIsRemoved_isMissed(CoherenceRule rule, String faults, long from) throws InterruptedException {
         assertThat(LEFT_TO_WALKS_AND_MODELS).doesNotContain(rule);

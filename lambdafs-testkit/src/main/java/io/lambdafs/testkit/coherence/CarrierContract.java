@@ -244,8 +244,7 @@ public abstract class CarrierContract {
         List<Peer> peers = List.of(cluster.eager(1, 0), cluster.eager(2, 0), cluster.eager(3, 1));
         for (int i = 1; i <= MANY; i++) {
             for (Peer leader : peers) {
-                Scope scope = i % 7 == 0 ? SUBTREE : Scope.ofPaths(FsPath.parse("/d/" + leader.writer() + "/" + i));
-                leader.publish(i, scope, 0, 1);
+                leader.publish(i, scopeOf(i, FsPath.parse("/d/" + leader.writer() + "/" + i)), 0, 1);
             }
         }
         for (Peer leader : peers) {
@@ -263,6 +262,14 @@ public abstract class CarrierContract {
         }
         awaitNoRemains();
         peers.forEach(CarrierContract::assertOrder);
+    }
+
+    /** Of all kinds, which a carrier may treat differently. */
+    private static Scope scopeOf(int round, FsPath path) {
+        if (round % 7 == 0) {
+            return SUBTREE;
+        }
+        return round % 3 == 0 ? Scope.ofDirectories(path) : Scope.ofPaths(path);
     }
 
     private static Predicate<List<String>> acknowledgedAll(Peer leader, Peer follower) {
@@ -320,9 +327,10 @@ public abstract class CarrierContract {
         List<Scope> scopes = List.of(
                 Scope.ofPaths(FsPath.ROOT),
                 Scope.ofPrefixes(FsPath.ROOT),
+                Scope.ofDirectories(FsPath.ROOT, FsPath.parse("/a")),
                 Scope.ofPaths(longPath('a'), longPath('λ'), longPath('字')),
                 Scope.ofPrefixes(longPath('z'), FsPath.parse("/ /%2F/\\/..a/~/\n/\uD83D\uDE00/\"'")),
-                new Scope(Set.of(FsPath.parse("/a")), Set.of(FsPath.parse("/a"))),
+                new Scope(Set.of(FsPath.parse("/a")), Set.of(FsPath.parse("/b")), Set.of(FsPath.parse("/a"))),
                 Scope.NOTHING);
         for (int i = 0; i < scopes.size(); i++) {
             RoundId round = leader.publish(i + 1, scopes.get(i), 1);

@@ -28,7 +28,7 @@ record ModeChange(CallContext call, Transaction tx, ChangeSet changes) {
         Permission mode = replacement.apply(inode.attributes().permission());
         if (!mode.equals(inode.attributes().permission())) {
             tx.inodes().update(inode.withAttributes(inode.attributes().withPermission(mode)));
-            changes.resolutionChanged(at.path(), inode);
+            changes.permissionChanged(at.path(), inode);
         }
     }
 }

@@ -54,7 +54,7 @@ final class SetOwnerOperation implements WriteOperation<SetOwnerRequestProto, Se
                 request.hasGroupname() ? RequestText.principal("group", request.getGroupname()) : present.group());
         if (!changed.equals(present)) {
             tx.inodes().update(inode.withAttributes(changed));
-            changes.resolutionChanged(at.path(), inode);
+            changes.permissionChanged(at.path(), inode);
         }
         return SetOwnerResponseProto.getDefaultInstance();
     }

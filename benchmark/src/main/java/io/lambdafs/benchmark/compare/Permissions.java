@@ -1,0 +1,68 @@
+package io.lambdafs.benchmark.compare;
+
+import io.lambdafs.benchmark.verdict.Target;
+import io.lambdafs.benchmark.verdict.Verdict;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The program: what it costs to change the mode or the owner of a directory, which the instances of every deployment have to forget.
+ * The λFS stack has as many deployments as one that is started without options.
+ */
+public final class Permissions {
+    private static final List<String> WORKS = List.of("chmod", "chown");
+    private static final List<Integer> CALLERS = List.of(1, 8, 64);
+    private static final double TO_HDFS = 0.2;
+    private static final int FILES = 1;
+
+    private Permissions() {}
+
+    /** Takes the arguments of {@link CompareOptions}. */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        CompareOptions options = CompareOptions.parse(args);
+        Systems starter = new Systems(options);
+        List<SystemUnderTest> systems = new ArrayList<>();
+        Verdict verdict;
+        try (Results results = new Results(options.out())) {
+            for (CompareOptions.Stack stack : options.stacks()) {
+                systems.add(starter.lambdaFs(stack));
+            }
+            systems.add(starter.hdfs());
+            measure(options.plan(), results, systems);
+            verdict = Verdict.of(targets(results), System.out);
+        } finally {
+            systems.forEach(SystemUnderTest::close);
+        }
+        System.exit(verdict.status());
+    }
+
+    private static void measure(Plan plan, Results results, List<SystemUnderTest> systems)
+            throws IOException, InterruptedException {
+        for (SystemUnderTest system : systems) {
+            system.keepAwake();
+            system.makeTree(plan.directories(), FILES);
+            system.sweep();
+        }
+        Measurement measurement = new Measurement(plan, results);
+        for (String work : WORKS) {
+            for (int callers : CALLERS) {
+                measurement.measure(new Cell(work, callers), systems);
+            }
+        }
+    }
+
+    /** All of them, those too whose figures the run has not. */
+    static List<Target> targets(Results results) {
+        List<Target> targets = new ArrayList<>();
+        for (String work : WORKS) {
+            for (int callers : CALLERS) {
+                double ratio = Targets.ratio(
+                        results, new Cell(work, callers), Systems.CACHED, Systems.HDFS, Rounds::perSecond);
+                targets.add(Target.atLeast(
+                        work + " of a directory, " + callers + " callers: ops/s, cached / HDFS", ratio, TO_HDFS, "×"));
+            }
+        }
+        return List.copyOf(targets);
+    }
+}
