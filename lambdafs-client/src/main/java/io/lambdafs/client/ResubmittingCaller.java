@@ -134,7 +134,7 @@ final class ResubmittingCaller {
         }
     }
 
-    /** Once the request was sent more than once, it does not matter for what one submission alone was refused. */
+    /** Once the request was sent more than once, what one submission alone was refused, or found unchanged, does not matter. */
     private Outcome judged(Submissions submissions, boolean sentBefore, ResponseEnvelope response, boolean overTcp) {
         ErrorCode error = response.error();
         if (error == ErrorCode.MISDATED) {
@@ -145,9 +145,11 @@ final class ResubmittingCaller {
         boolean again = error == ErrorCode.WRONG_DEPLOYMENTS
                 ? deployments.corrected(response.deployments())
                 : error != null && submissions.mayFollow(error, response.storeMillis(), sentBefore);
-        return error == null || (!again && (!sentBefore || response.isSettled()))
-                ? new Outcome(response, null)
-                : new Outcome(null, Failure.answered(overTcp, error, response.message()));
+        if (!again && (!sentBefore || response.isSettled())) {
+            return new Outcome(response, null);
+        }
+        ErrorCode reason = error == null ? ErrorCode.CONFLICT : error;
+        return new Outcome(null, Failure.answered(overTcp, reason, response.message()));
     }
 
     private ResponseEnvelope send(Attempt attempt, Ways.Way way) throws TransportException, InterruptedException {

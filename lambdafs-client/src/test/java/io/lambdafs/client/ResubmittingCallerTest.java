@@ -243,6 +243,19 @@ final class ResubmittingCallerTest {
     }
 
     @Test
+    void whatAnEarlierSubmissionFoundUnchanged_isNoAnswerToALaterOne() throws InterruptedException {
+        Step unchangedThen = () -> ResponseEnvelope.unsettledSuccess(ID, new byte[] {1});
+        script.add(unchangedThen);
+        assertThat(call().payload()).containsExactly(1);
+
+        ResubmittingCaller caller = callerAt(5_000);
+        script.add(failure(Kind.TIMED_OUT));
+        script.add(unchangedThen);
+        script.add(answer(ErrorCode.ACCESS_DENIED));
+        assertThat(caller.call(stat()).error()).isEqualTo(ErrorCode.ACCESS_DENIED);
+    }
+
+    @Test
     void everyAttempt_sendsTheSameRequest_andAllButTheFirstSayThatTheyAreNot() throws Exception {
         ResubmittingCaller caller = callerAt(5_000);
         connected = true;

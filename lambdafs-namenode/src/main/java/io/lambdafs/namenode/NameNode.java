@@ -92,18 +92,46 @@ public final class NameNode implements RequestHandler {
      */
     @Override
     public Optional<ResponseEnvelope> handleAtOnce(RequestEnvelope request) {
-        if (!reads.keepsSomething()
-                || !(operations.get(request.method()) instanceof EncodedReadOperation<?, ?> read)
-                || !read.isCacheable()) {
+        if (!reads.keepsSomething()) {
             return Optional.empty();
         }
         long start = ticker.getAsLong();
-        ResponseEnvelope response = answerAtOnce(read, request);
+        ResponseEnvelope response = answerAtOnce(request);
         if (response == null) {
             return Optional.empty();
         }
         stats.served(request.method(), response.succeeded(), ticker.getAsLong() - start);
         return Optional.of(response.telling(terms.storeMillis(), 0));
+    }
+
+    private @Nullable ResponseEnvelope answerAtOnce(RequestEnvelope request) {
+        Operation<?, ?> operation = operations.get(request.method());
+        if (operation instanceof EncodedReadOperation<?, ?> read && read.isCacheable()) {
+            return answerAtOnce(read, request);
+        }
+        // What a request that was sent again comes to is recorded; nothing is here. A dated one may follow an undated
+        // one.
+        boolean first = request.life().isDated() && !request.isResubmission();
+        if (operation instanceof WriteOperation<?, ?> write && write.mayChangeNothing() && first) {
+            return answerIfUnchanged(write, request);
+        }
+        return null;
+    }
+
+    private <Q extends MessageLite> @Nullable ResponseEnvelope answerIfUnchanged(
+            WriteOperation<Q, ?> operation, RequestEnvelope request) {
+        try {
+            CallContext call = context(request);
+            Q message = parse(operation, request);
+            Optional<byte[]> payload = reads.readAtOnce(
+                    tx -> operation.answerIfUnchanged(call, tx, message).map(MessageLite::toByteArray));
+            return payload == null || payload.isEmpty()
+                    ? null
+                    : ResponseEnvelope.unsettledSuccess(request.id(), payload.get());
+        } catch (RuntimeException e) {
+            // It is refused, for which the pool finds out why.
+            return null;
+        }
     }
 
     /** With a cache none is: whoever reads from memory is not to wait for the store. */
@@ -190,9 +218,21 @@ public final class NameNode implements RequestHandler {
         Q message = parse(operation, request);
         if (operation instanceof WriteOperation<Q, ?> write) {
             terms.requireDated(request, executor::storeMillis);
-            return executor.write(write, call, message, now -> terms.requireInTime(request, now));
+            return executor.write(
+                    write, call, message, now -> terms.requireInTime(request, now), () -> keep(write, call, message));
         }
         return read((EncodedReadOperation<Q, ?>) operation, call, message);
+    }
+
+    /** It came to the store because memory did not know that it changes nothing: reads that, so that the next one need not come. */
+    private <Q extends MessageLite> void keep(WriteOperation<Q, ?> operation, CallContext call, Q message) {
+        if (operation.mayChangeNothing() && reads.keepsSomething()) {
+            try {
+                reads.read(tx -> operation.answerIfUnchanged(call, tx, message), true);
+            } catch (RuntimeException unread) {
+                // The request is carried out, whatever is kept.
+            }
+        }
     }
 
     /** Memory is asked once more: what this one waited behind may have read the same. */

@@ -48,15 +48,20 @@ public final class OperationExecutor {
      * of the request may be under way, a refusal is recorded like a response, so that it holds for that one as well.
      *
      * @param inTime throws when the request must not begin any more at this time of the store's clock, in milliseconds
+     * @param unchanged is run at the end if the operation found nothing that a cache would have to forget
      */
     <Q extends MessageLite> byte[] write(
-            WriteOperation<Q, ?> operation, CallContext call, Q request, LongConsumer inTime) {
+            WriteOperation<Q, ?> operation, CallContext call, Q request, LongConsumer inTime, Runnable unchanged) {
         prepare(operation, request);
         gate.awaitReady();
         WriterId name = writer.current();
         RequestedWrite write = new RequestedWrite(gate, name, inTime, task(operation, call, request));
         try {
-            return RecordedRefusal.responseIn(settled(call, name, write, inTime));
+            byte[] response = RecordedRefusal.responseIn(settled(call, name, write, inTime));
+            if (write.changesNothing()) {
+                unchanged.run();
+            }
+            return response;
         } catch (StoreException e) {
             if (e.kind() == StoreException.Kind.FENCED) {
                 writer.fenced(name);

@@ -33,6 +33,7 @@ final class RequestedWrite implements RequestWork {
     private boolean hinted;
     private boolean holding;
     private boolean turnedBack;
+    private boolean changesNothing;
     private Scope quiesced = Scope.NOTHING;
     private List<INodeId> detached = List.of();
     private WriteGate.@Nullable Pass pass;
@@ -83,6 +84,11 @@ final class RequestedWrite implements RequestWork {
         return detached;
     }
 
+    /** Whether the latest attempt found nothing that a cache would have to forget. */
+    boolean changesNothing() {
+        return changesNothing;
+    }
+
     @Override
     public byte[] run(Transaction tx) {
         decided();
@@ -104,6 +110,7 @@ final class RequestedWrite implements RequestWork {
             begun.forget(remaining);
         }
         begun.seal();
+        changesNothing = changes.scope().isEmpty();
         detached = changes.detachedRoots();
         return response;
     }

@@ -3,6 +3,7 @@ package io.lambdafs.namenode;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.store.Transaction;
+import java.util.Optional;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 
 /** An operation that changes the store, at most once for each request id. */
@@ -31,6 +32,21 @@ public non-sealed interface WriteOperation<Q extends MessageLite, R extends Mess
      */
     default Foresight foresee(Q request) {
         return Foresight.NOTHING;
+    }
+
+    /** Whether {@link #answerIfUnchanged} is worth while. */
+    default boolean mayChangeNothing() {
+        return false;
+    }
+
+    /**
+     * The response, if everything is committed as the request asks for; empty if not, or if that is not known.
+     *
+     * @param tx answers from memory, and nothing but the inodes on one path
+     * @throws io.lambdafs.fs.FsException if it would be refused
+     */
+    default Optional<R> answerIfUnchanged(CallContext call, Transaction tx, Q request) {
+        return Optional.empty();
     }
 
     /**

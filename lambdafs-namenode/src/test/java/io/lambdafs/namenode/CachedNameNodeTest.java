@@ -17,6 +17,7 @@ import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.PartitionFunction;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,6 +26,8 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFil
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetListingRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 import org.junit.jupiter.api.Test;
@@ -85,6 +88,57 @@ final class CachedNameNodeTest {
         assertThat(atOnce(request("alice", "mkdirs", mkdirRequest("/a", 0755)))).isEmpty();
         assertThat(atOnce(request("alice", "noSuchMethod", mkdirRequest("/a", 0755))))
                 .isEmpty();
+    }
+
+    /** A resubmission is not: another submission of it may still be under way, so what it comes to is recorded. */
+    @Test
+    void writeThatChangesNothing_isAnsweredAtOnce_forItsFirstSubmissionOnly() {
+        mkdir("/a", 0755);
+        fixture.nameNode().handle(list("/a"));
+        for (RequestEnvelope request : List.of(
+                request("hdfs", "setPermission", chmodRequest(0755)),
+                request("hdfs", "setOwner", chownRequest("hdfs")))) {
+            ResponseEnvelope answer = atOnce(request).orElseThrow();
+            assertThat(answer.succeeded()).isTrue();
+            assertThat(answer.isSettled()).isFalse();
+            assertThat(answer.payload())
+                    .isEqualTo(fixture.nameNode().handle(request).payload());
+            assertThat(atOnce(request.asResubmission())).isEmpty();
+        }
+    }
+
+    /** Else a program that sets a mode again and again, and reads nothing, would come to the store each time. */
+    @Test
+    void writeThatChangedNothingInTheStore_isAnsweredAtOnceTheNextTime() {
+        mkdir("/a", 0755);
+        RequestEnvelope changing = request("hdfs", "setPermission", chmodRequest(0700));
+        assertThat(fixture.nameNode().handle(changing).succeeded()).isTrue();
+        assertThat(atOnce(request("hdfs", "setPermission", chmodRequest(0700)))).isEmpty();
+        fixture.nameNode().handle(request("hdfs", "setPermission", chmodRequest(0700)));
+        assertThat(atOnce(request("hdfs", "setPermission", chmodRequest(0700)))).isPresent();
+    }
+
+    @Test
+    void writeThatChangesSomething_orIsRefused_isNotAnsweredAtOnce() {
+        mkdir("/a", 0755);
+        fixture.nameNode().handle(list("/a"));
+        assertThat(atOnce(request("hdfs", "setPermission", chmodRequest(0700)))).isEmpty();
+        assertThat(atOnce(request("hdfs", "setOwner", chownRequest("alice")))).isEmpty();
+        assertThat(atOnce(request("alice", "setPermission", chmodRequest(0755))))
+                .isEmpty();
+        cache.invalidate(Scope.ofDirectories(FsPath.parse("/a")));
+        assertThat(atOnce(request("hdfs", "setPermission", chmodRequest(0755)))).isEmpty();
+    }
+
+    private static MessageLite chmodRequest(int mode) {
+        return SetPermissionRequestProto.newBuilder()
+                .setSrc("/a")
+                .setPermission(FsPermissionProto.newBuilder().setPerm(mode))
+                .build();
+    }
+
+    private static MessageLite chownRequest(String owner) {
+        return SetOwnerRequestProto.newBuilder().setSrc("/a").setUsername(owner).build();
     }
 
     @Test

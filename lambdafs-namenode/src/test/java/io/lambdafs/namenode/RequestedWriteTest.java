@@ -52,7 +52,7 @@ final class RequestedWriteTest {
         RequestedWrite turned = new RequestedWrite(
                 new TurningBack(locking),
                 new WriterId(1),
-                () -> {},
+                time -> {},
                 new RequestedWrite.Task(PATH, Foresight.NOTHING, (tx, changes) -> new byte[] {7}));
         try (Transaction tx = fixture.store.beginRead()) {
             assertThatThrownBy(() -> turned.run(tx)).isInstanceOf(StoreException.class);

@@ -16,6 +16,7 @@ public final class ResponseEnvelope {
     private static final int SUCCESS = 0;
     private static final int FAILURE = 1;
     private static final int UNSETTLED = 2;
+    private static final int UNSETTLED_SUCCESS = 3;
 
     private final RequestId id;
     private final byte[] payload;
@@ -48,6 +49,11 @@ public final class ResponseEnvelope {
     /** The operation was carried out; the payload is the method's response message in protobuf's encoding. */
     public static ResponseEnvelope success(RequestId id, byte[] payload) {
         return new ResponseEnvelope(id, payload, null, "", true);
+    }
+
+    /** This submission found nothing to change, and recorded nothing; another one of the same request may change something. */
+    public static ResponseEnvelope unsettledSuccess(RequestId id, byte[] payload) {
+        return new ResponseEnvelope(id, payload, null, "", false);
     }
 
     /** The operation was not carried out, and will not be. */
@@ -118,7 +124,7 @@ public final class ResponseEnvelope {
                 .putLong(storeMillis)
                 .putInt(deployments);
         if (error == null) {
-            out.putByte(SUCCESS).putBytes(payload);
+            out.putByte(settled ? SUCCESS : UNSETTLED_SUCCESS).putBytes(payload);
         } else {
             out.putByte(settled ? FAILURE : UNSETTLED).putInt(error.number()).putString(message);
         }
@@ -143,12 +149,14 @@ public final class ResponseEnvelope {
         ResponseEnvelope response;
         if (status == SUCCESS) {
             response = success(id, in.getBytes(MAX_BYTES));
+        } else if (status == UNSETTLED_SUCCESS) {
+            response = unsettledSuccess(id, in.getBytes(MAX_BYTES));
         } else if (status == FAILURE) {
             response = failure(id, ErrorCode.ofNumber(in.getInt()), in.getString(MAX_BYTES));
         } else if (status == UNSETTLED) {
             response = unsettledFailure(id, ErrorCode.ofNumber(in.getInt()), in.getString(MAX_BYTES));
         } else {
-            throw new MalformedEnvelopeException("response status " + status + " is outside 0..2");
+            throw new MalformedEnvelopeException("response status " + status + " is outside 0..3");
         }
         in.requireEnd();
         return response.telling(storeMillis, deployments);

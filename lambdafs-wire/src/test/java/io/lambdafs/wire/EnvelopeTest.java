@@ -63,6 +63,11 @@ final class EnvelopeTest {
         assertThat(success.isSettled()).isTrue();
         assertThat(failure.isSettled()).isTrue();
         assertThat(unsettled.isSettled()).isFalse();
+        ResponseEnvelope unchanged = ResponseEnvelope.decode(
+                ResponseEnvelope.unsettledSuccess(ID, new byte[] {5}).encode());
+        assertThat(unchanged.isSettled()).isFalse();
+        assertThat(unchanged.succeeded()).isTrue();
+        assertThat(unchanged.payload()).containsExactly(5);
         assertThat(unsettled.error()).isEqualTo(ErrorCode.FILE_NOT_FOUND);
         assertThat(unsettled.message()).isEqualTo("no");
         assertThat(success.succeeded()).isTrue();

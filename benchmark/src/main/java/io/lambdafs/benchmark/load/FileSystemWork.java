@@ -32,6 +32,8 @@ final class FileSystemWork {
             case "nothing" -> caller -> fs.msync();
             case "create" -> inOwnDirectory(caller -> create(new Path(caller.own(), caller.freshName())));
             case "mkdirs" -> inOwnDirectory(caller -> makeDirectory(new Path(caller.own(), caller.freshName())));
+            case "chmod-again" -> this::keepMode;
+            case "chown-again" -> this::keepOwner;
             case "chmod" -> this::changeMode;
             case "chown" -> this::changeOwner;
             case "mix" -> new SpotifyMix(this);
@@ -83,6 +85,16 @@ final class FileSystemWork {
 
     void list(Path directory) throws IOException {
         require(fs.listStatus(directory).length >= tree.filesPerDirectory(), directory, "lacks files");
+    }
+
+    /** Gives a directory the mode that it has, once each has had its first turn. */
+    void keepMode(Caller caller) throws IOException {
+        fs.setPermission(caller.anyOf(tree.directories()), new FsPermission((short) OWNER_ALL));
+    }
+
+    /** Gives a directory the owner that it has, once each has had its first turn. */
+    void keepOwner(Caller caller) throws IOException {
+        fs.setOwner(caller.anyOf(tree.directories()), "owner", null);
     }
 
     /** Gives a directory a mode that it hardly had before. */

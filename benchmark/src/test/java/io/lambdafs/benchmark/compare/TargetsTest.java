@@ -131,6 +131,22 @@ final class TargetsTest {
     }
 
     @Test
+    void permissions_haveTheirLimits(@TempDir Path directory) throws IOException {
+        Cell cell = new Cell("chmod", 64);
+        try (Results results = new Results(directory.resolve("raw.csv"))) {
+            results.add(cell, Systems.CACHED, round(25, 1));
+            results.add(cell, Systems.HDFS, round(100, 1));
+
+            List<Target> targets = Permissions.targets(results);
+            assertThat(targets).hasSize(12).filteredOn(Target::isMet).hasSize(1);
+            assertThat(targets)
+                    .filteredOn(Target::isMet)
+                    .extracting(Target::what, Target::value, Target::target, Target::atMost)
+                    .containsExactly(tuple("chmod of directories, 64 callers: ops/s, cached / HDFS", 0.25, 0.2, false));
+        }
+    }
+
+    @Test
     void serverTime_isAllButTheClients() {
         Round round = new Round(new LoadResult(10, 1, 1, 1), Map.of("client", 70L, "instances", 20L, "postgres", 10L));
 

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * ZooKeeper's with one znode for each deployment. A member acknowledges a batch as a whole, so rounds share one only with their
  * kind: a subtree round, which may have to wait for any of the member's writes, goes alone, and a change of a directory's
  * permission, which waits for writes that are committing, goes with others of these. Such a change concerns every deployment, so
- * none waits longer if the next are collected until each deployment has acknowledged the batch before. A znode goes when the last
- * of its rounds has ended.
+ * the next are collected until the first acknowledgement of the batch before: they would wait for the same members anyway. A znode
+ * goes when the last of its rounds has ended.
  */
 final class LedInvs {
     private static final byte[] NOTHING = {};
@@ -90,9 +90,9 @@ final class LedInvs {
             this.number = number;
         }
 
-        /** Whether somebody in each deployment has acknowledged it, as far as it has not ended. */
+        /** Whether somebody has acknowledged it, or all of it has ended. */
         boolean isAnswered() {
-            return published && nodes.values().stream().noneMatch(node -> node.acks.isEmpty());
+            return published && (nodes.isEmpty() || nodes.values().stream().anyMatch(node -> !node.acks.isEmpty()));
         }
     }
 

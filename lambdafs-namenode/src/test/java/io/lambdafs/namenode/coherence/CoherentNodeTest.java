@@ -264,7 +264,6 @@ final class CoherentNodeTest {
         try (Transaction tx = cluster.store.beginRead()) {
             PathPins pins = (PathPins) pass.guard(tx);
             pins.pin(path);
-            pass.seal();
             return pins.locksOnTheWay(path);
         } finally {
             pass.ended(Ending.ROLLED_BACK);

@@ -186,8 +186,26 @@ final class NamespaceHistory implements CommitListener {
         return ": never right";
     }
 
+    /** What found nothing to change was told so in a state in which it changes nothing; nor may it change anything later. */
+    private void judgeUnchanged(Request request, String given) {
+        request.refused = true;
+        for (int i = versions.size() - 1; i >= request.since; i--) {
+            InMemoryDatabase state = versions.get(i).state.snapshot();
+            ResponseEnvelope answer = reference.answer(state, request.envelope);
+            boolean unchanged = NamespaceTree.of(state).equals(versions.get(i).tree);
+            if (unchanged && answer.succeeded() && text(request, answer).equals(given)) {
+                return;
+            }
+        }
+        throw new SimFailure("answered without being carried out, though it changes something: " + request);
+    }
+
     private void judgeSuccess(Request request, ResponseEnvelope answer) {
         String given = text(request, answer);
+        if (!answer.isSettled() && !request.committed) {
+            judgeUnchanged(request, given);
+            return;
+        }
         if (!request.outcomes.contains(given)) {
             throw new SimFailure(
                     "acknowledged " + given + " of what was committed as " + request.outcomes + ": " + request);

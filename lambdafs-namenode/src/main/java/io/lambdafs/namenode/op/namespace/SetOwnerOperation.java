@@ -17,6 +17,7 @@ import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
+import java.util.Optional;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerResponseProto;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
@@ -39,24 +40,42 @@ final class SetOwnerOperation implements WriteOperation<SetOwnerRequestProto, Se
     }
 
     @Override
+    public boolean mayChangeNothing() {
+        return true;
+    }
+
+    @Override
+    public Optional<SetOwnerResponseProto> answerIfUnchanged(
+            CallContext call, Transaction tx, SetOwnerRequestProto request) {
+        ResolvedPath at = PathLocks.in(tx).resolveToList(subject(request));
+        return changed(call, request, at).equals(at.last().attributes())
+                ? Optional.of(SetOwnerResponseProto.getDefaultInstance())
+                : Optional.empty();
+    }
+
+    @Override
     public SetOwnerResponseProto execute(
             CallContext call, Transaction tx, SetOwnerRequestProto request, ChangeSet changes) {
         ResolvedPath at = PathLocks.in(tx).lock(subject(request), LockScope.TARGET);
-        PermissionChecker checker = PermissionChecker.ofOwner(call).requireTraverse(at);
-        checker.requireOwner(at);
-        if (!call.superuser()) {
-            requireUnprivilegedChange(call.caller(), request);
-        }
+        Attributes changed = changed(call, request, at);
         INode inode = at.last();
-        Attributes present = inode.attributes();
-        Attributes changed = present.withOwner(
-                request.hasUsername() ? RequestText.principal("owner", request.getUsername()) : present.owner(),
-                request.hasGroupname() ? RequestText.principal("group", request.getGroupname()) : present.group());
-        if (!changed.equals(present)) {
+        if (!changed.equals(inode.attributes())) {
             tx.inodes().update(inode.withAttributes(changed));
             changes.permissionChanged(at.path(), inode);
         }
         return SetOwnerResponseProto.getDefaultInstance();
+    }
+
+    /** The attributes as they are to be, if the caller may make them so. */
+    private static Attributes changed(CallContext call, SetOwnerRequestProto request, ResolvedPath at) {
+        PermissionChecker.ofOwner(call).requireTraverse(at).requireOwner(at);
+        if (!call.superuser()) {
+            requireUnprivilegedChange(call.caller(), request);
+        }
+        Attributes present = at.last().attributes();
+        return present.withOwner(
+                request.hasUsername() ? RequestText.principal("owner", request.getUsername()) : present.owner(),
+                request.hasGroupname() ? RequestText.principal("group", request.getGroupname()) : present.group());
     }
 
     private static void requireUnprivilegedChange(Caller caller, SetOwnerRequestProto request) {

@@ -7,9 +7,13 @@ import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.message.FileStatusMessages;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ReservedNames;
+import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.store.Transaction;
+import java.util.Optional;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionResponseProto;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
@@ -29,6 +33,21 @@ final class SetPermissionOperation implements WriteOperation<SetPermissionReques
     @Override
     public Foresight foresee(SetPermissionRequestProto request) {
         return Foresight.ofTarget(subject(request));
+    }
+
+    @Override
+    public boolean mayChangeNothing() {
+        return true;
+    }
+
+    @Override
+    public Optional<SetPermissionResponseProto> answerIfUnchanged(
+            CallContext call, Transaction tx, SetPermissionRequestProto request) {
+        ResolvedPath at = PathLocks.in(tx).resolveToList(subject(request));
+        PermissionChecker.ofOwner(call).requireTraverse(at).requireOwner(at);
+        return at.last().attributes().permission().equals(FileStatusMessages.permission(request.getPermission()))
+                ? Optional.of(SetPermissionResponseProto.getDefaultInstance())
+                : Optional.empty();
     }
 
     @Override

@@ -16,6 +16,7 @@ import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
+import java.util.Optional;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTimesRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTimesResponseProto;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
@@ -38,22 +39,41 @@ final class SetTimesOperation implements WriteOperation<SetTimesRequestProto, Se
     }
 
     @Override
+    public boolean mayChangeNothing() {
+        return true;
+    }
+
+    @Override
+    public Optional<SetTimesResponseProto> answerIfUnchanged(
+            CallContext call, Transaction tx, SetTimesRequestProto request) {
+        ResolvedPath at = PathLocks.in(tx).resolve(subject(request));
+        return changed(call, request, at).equals(at.last().attributes())
+                ? Optional.of(SetTimesResponseProto.getDefaultInstance())
+                : Optional.empty();
+    }
+
+    @Override
     public SetTimesResponseProto execute(
             CallContext call, Transaction tx, SetTimesRequestProto request, ChangeSet changes) {
         ResolvedPath at = PathLocks.in(tx).lock(subject(request), LockScope.TARGET);
-        PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
-        checker.requireTarget(at, Access.WRITE);
-        INode inode = at.target()
-                .orElseThrow(() ->
-                        new FsException(ErrorCode.FILE_NOT_FOUND, "File/Directory " + at.path() + " does not exist."));
-        Attributes present = inode.attributes();
-        Attributes changed = present.withTimes(
-                request.getMtime() < 0 ? present.modificationMillis() : request.getMtime(),
-                request.getAtime() < 0 ? present.accessMillis() : request.getAtime());
-        if (!changed.equals(present)) {
+        Attributes changed = changed(call, request, at);
+        INode inode = at.last();
+        if (!changed.equals(inode.attributes())) {
             tx.inodes().update(inode.withAttributes(changed));
             changes.changed(at.path());
         }
         return SetTimesResponseProto.getDefaultInstance();
+    }
+
+    /** The attributes as they are to be, if the caller may make them so. */
+    private static Attributes changed(CallContext call, SetTimesRequestProto request, ResolvedPath at) {
+        new PermissionChecker(call).requireTraverse(at).requireTarget(at, Access.WRITE);
+        Attributes present = at.target()
+                .orElseThrow(() ->
+                        new FsException(ErrorCode.FILE_NOT_FOUND, "File/Directory " + at.path() + " does not exist."))
+                .attributes();
+        return present.withTimes(
+                request.getMtime() < 0 ? present.modificationMillis() : request.getMtime(),
+                request.getAtime() < 0 ? present.accessMillis() : request.getAtime());
     }
 }
