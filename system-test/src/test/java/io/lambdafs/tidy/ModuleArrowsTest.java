@@ -24,6 +24,7 @@ final class ModuleArrowsTest {
             Map.entry("lambdafs-testkit", Set.of("lambdafs-core")),
             Map.entry("lambdafs-dal-sql", Set.of("lambdafs-core")),
             Map.entry("lambdafs-dal-ndb", Set.of("lambdafs-core")),
+            Map.entry("lambdafs-dal-rocksdb", Set.of("lambdafs-core")),
             Map.entry("lambdafs-coordinator", Set.of("lambdafs-core")),
             Map.entry("lambdafs-namenode", Set.of("lambdafs-core")),
             Map.entry("lambdafs-client", Set.of("lambdafs-wire")),
@@ -47,6 +48,7 @@ final class ModuleArrowsTest {
             Map.entry("java.sql", Set.of("lambdafs-dal-sql", "benchmark")),
             Map.entry("org.postgresql", Set.of("lambdafs-dal-sql")),
             Map.entry("com.mysql", Set.of("lambdafs-dal-ndb")),
+            Map.entry("org.rocksdb", Set.of("lambdafs-dal-rocksdb")),
             Map.entry("com.esotericsoftware", Set.of("lambdafs-client", "lambdafs-namenode", "benchmark")),
             Map.entry(
                     "org.apache.hadoop",

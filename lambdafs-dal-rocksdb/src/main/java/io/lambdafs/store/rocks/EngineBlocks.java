@@ -1,0 +1,70 @@
+package io.lambdafs.store.rocks;
+
+import io.lambdafs.block.BlockId;
+import io.lambdafs.block.BlockInfo;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.store.BlockTable;
+import io.lambdafs.store.INodeTable;
+import java.util.List;
+
+/** The blocks of the engine. */
+final class EngineBlocks implements BlockTable {
+    private final Session session;
+    private Prefetched prefetched;
+
+    EngineBlocks(Session session, Prefetched prefetched) {
+        this.session = session;
+        this.prefetched = prefetched;
+    }
+
+    /** Forgets the prefetched blocks: a change may have made them stale. */
+    void forget() {
+        prefetched = prefetched.afterChange();
+    }
+
+    @Override
+    public List<BlockInfo> ofFiles(List<INodeId> files) {
+        INodeTable.checkedBatch(files.size());
+        List<BlockInfo> known = files.size() == 1 ? prefetched.blocks().get(files.get(0)) : null;
+        return known != null ? known : session.ask(tables -> tables.blocks().ofFiles(files));
+    }
+
+    @Override
+    public List<BlockInfo> get(List<BlockId> ids) {
+        INodeTable.checkedBatch(ids.size());
+        return session.ask(tables -> tables.blocks().get(ids));
+    }
+
+    @Override
+    public void insert(BlockInfo block) {
+        forget();
+        session.later(tables -> tables.blocks().insert(block));
+    }
+
+    @Override
+    public void update(BlockInfo block) {
+        forget();
+        session.later(tables -> tables.blocks().update(block));
+    }
+
+    @Override
+    public void delete(List<BlockId> ids) {
+        INodeTable.checkedBatch(ids.size());
+        forget();
+        List<BlockId> deleted = List.copyOf(ids);
+        session.later(tables -> tables.blocks().delete(deleted));
+    }
+
+    @Override
+    public void deleteOfFiles(List<INodeId> files) {
+        INodeTable.checkedBatch(files.size());
+        forget();
+        List<INodeId> deleted = List.copyOf(files);
+        session.later(tables -> tables.blocks().deleteOfFiles(deleted));
+    }
+
+    @Override
+    public long count() {
+        return session.ask(tables -> tables.blocks().count());
+    }
+}

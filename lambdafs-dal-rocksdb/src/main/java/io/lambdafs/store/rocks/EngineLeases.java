@@ -1,0 +1,43 @@
+package io.lambdafs.store.rocks;
+
+import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.LeaseTable;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The leases of the engine. */
+final class EngineLeases implements LeaseTable {
+    private final Session session;
+    private Prefetched prefetched;
+
+    EngineLeases(Session session, Prefetched prefetched) {
+        this.session = session;
+        this.prefetched = prefetched;
+    }
+
+    @Override
+    public void renew(String clientName) {
+        prefetched = prefetched.afterRenewal();
+        session.later(tables -> tables.leases().renew(clientName));
+    }
+
+    @Override
+    public Optional<Duration> age(String clientName) {
+        return prefetched.leases().containsKey(clientName)
+                ? prefetched.leases().getOrDefault(clientName, Optional.empty())
+                : session.ask(tables -> tables.leases().age(clientName));
+    }
+
+    @Override
+    public List<String> expired(Duration age, int limit) {
+        INodeTable.checkedBatch(limit);
+        return session.ask(tables -> tables.leases().expired(age, limit));
+    }
+
+    @Override
+    public void remove(String clientName, Duration age) {
+        prefetched = prefetched.afterRenewal();
+        session.later(tables -> tables.leases().remove(clientName, age));
+    }
+}

@@ -1,0 +1,125 @@
+package io.lambdafs.store.rocks;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.block.BlockInfo;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.store.KeyLock;
+import io.lambdafs.store.LockMode;
+import io.lambdafs.store.RowLock;
+import io.lambdafs.store.WriteHint;
+import io.lambdafs.store.rocks.engine.Rows;
+import io.lambdafs.store.rocks.table.StoredTables;
+import io.lambdafs.wire.RequestId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a transaction read when it began, because its hint named it. Inodes and blocks hold until the transaction changes one:
+ * no other transaction changes a locked row.
+ *
+ * @param nowMicros when it was looked up, by the store's clock, in microseconds since 1970
+ * @param priorOutcome what an earlier transaction of the request recorded
+ * @param rows the locked inodes at the hinted keys
+ * @param blocks the blocks of the hinted file, by its id
+ * @param leases the ages of the hinted client's lease, by the client's name
+ */
+record Prefetched(
+        long nowMicros,
+        Optional<byte[]> priorOutcome,
+        Map<INodeKey, Locked> rows,
+        Map<INodeId, List<BlockInfo>> blocks,
+        Map<String, Optional<Duration>> leases) {
+    Prefetched {
+        requireNonNull(priorOutcome, "priorOutcome");
+        rows = Map.copyOf(rows);
+        blocks = Map.copyOf(blocks);
+        leases = Map.copyOf(leases);
+    }
+
+    /** The inode at a key, and the mode of its lock. */
+    record Locked(LockMode mode, Optional<INode> inode) {
+        Locked {
+            requireNonNull(mode, "mode");
+            requireNonNull(inode, "inode");
+        }
+    }
+
+    /** Admits the request, takes the hinted locks and reads the hinted rows. */
+    static Prefetched by(Rows all, Optional<RequestId> request, WriteHint hint) {
+        StoredTables tables = new StoredTables(all);
+        Optional<byte[]> prior = request.flatMap(tables.outcomes()::admit);
+        Map<INodeKey, Locked> rows = new LinkedHashMap<>();
+        for (KeyLock lock : hint.locks()) {
+            Optional<INode> inode = tables.inodes().lock(lock);
+            if (lock.mode() != LockMode.NONE) {
+                rows.merge(lock.key(), new Locked(lock.mode(), inode), Prefetched::stronger);
+            }
+        }
+        Map<INodeId, List<BlockInfo>> blocks = new LinkedHashMap<>();
+        hint.blocksOf()
+                .map(rows::get)
+                .flatMap(Locked::inode)
+                .ifPresent(file -> blocks.put(file.id(), tables.blocks().ofFiles(List.of(file.id()))));
+        Map<String, Optional<Duration>> leases = new LinkedHashMap<>();
+        hint.leaseOf().ifPresent(client -> leases.put(client, tables.leases().age(client)));
+        return new Prefetched(all.nowMicros(), prior, rows, blocks, leases);
+    }
+
+    private static Locked stronger(Locked one, Locked other) {
+        return one.mode().compareTo(other.mode()) >= 0 ? one : other;
+    }
+
+    /** The same without what a change of an inode or of a block may have made wrong. */
+    Prefetched afterChange() {
+        return new Prefetched(nowMicros, priorOutcome, Map.of(), Map.of(), leases);
+    }
+
+    /** The same without the lease. */
+    Prefetched afterRenewal() {
+        return new Prefetched(nowMicros, priorOutcome, rows, blocks, Map.of());
+    }
+
+    /** The inodes with these keys, if it is known of each whether there is one. */
+    Optional<List<INode>> find(List<INodeKey> keys) {
+        List<INode> found = new ArrayList<>(keys.size());
+        for (INodeKey key : keys.stream().distinct().toList()) {
+            Locked locked = rows.get(key);
+            if (locked == null || (locked.inode().isEmpty() && !isLocked(key.parent()))) {
+                return Optional.empty();
+            }
+            locked.inode().ifPresent(found::add);
+        }
+        return Optional.of(found);
+    }
+
+    /* A transaction that adds an entry holds the directory EXCLUSIVE. So no name appears while this one holds the directory. */
+    private boolean isLocked(INodeId directory) {
+        return rows.values().stream()
+                .flatMap(locked -> locked.inode().stream())
+                .anyMatch(inode -> inode.id().equals(directory));
+    }
+
+    /** The inodes that are to be locked, if all of them are, in these modes or stronger ones. */
+    Optional<List<INode>> lock(List<RowLock> wishes) {
+        List<INode> found = new ArrayList<>(wishes.size());
+        for (RowLock wish : wishes) {
+            Optional<INode> inode = rows.values().stream()
+                    .filter(locked -> locked.mode().compareTo(wish.mode()) >= 0)
+                    .flatMap(locked -> locked.inode().stream())
+                    .filter(row -> row.id().equals(wish.inode()))
+                    .findFirst();
+            if (inode.isEmpty()) {
+                return Optional.empty();
+            }
+            found.add(inode.get());
+        }
+        return Optional.of(found);
+    }
+}

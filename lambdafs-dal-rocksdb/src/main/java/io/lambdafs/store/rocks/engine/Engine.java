@@ -1,0 +1,184 @@
+package io.lambdafs.store.rocks.engine;
+
+import io.lambdafs.store.ClusterIdentity;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.rocks.keyvalue.Change;
+import io.lambdafs.store.rocks.keyvalue.KeyValues;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/**
+ * A running engine: one thread that executes everything, and one that writes the log. Thread-safe.
+ *
+ * <p>It owns the tables from when it is made, and closes them when it is closed.
+ */
+public final class Engine implements AutoCloseable {
+    private static final int MOST_EVENTS = 100_000;
+    private static final int EVENTS_AT_ONCE = 1_000;
+    private static final long BUSY_MILLIS = 10;
+    private static final long QUIET_MILLIS = 1_000;
+    private static final long STOP_MILLIS = 30_000;
+
+    private final KeyValues tables;
+    private final ClusterIdentity identity;
+    private final EngineCore core;
+    private final Supplier<Moment> clock;
+    private final BlockingQueue<Event> inbox = new ArrayBlockingQueue<>(MOST_EVENTS);
+    private final BlockingQueue<List<Change>> log = new ArrayBlockingQueue<>(1);
+    private final AtomicLong lastNumber = new AtomicLong();
+    private final Thread executing;
+    private final Thread writing;
+    private volatile String refusal = "the engine has been stopped";
+    private volatile boolean stopping;
+    private volatile boolean stopped;
+
+    /**
+     * Starts an engine.
+     *
+     * @param tables what {@link StoreLayout#prepare} has prepared, which gave the identity
+     */
+    public Engine(
+            KeyValues tables,
+            ClusterIdentity identity,
+            EngineLimits limits,
+            Supplier<Moment> clock,
+            ThreadFactory threads) {
+        this.tables = tables;
+        this.identity = identity;
+        this.clock = clock;
+        core = new EngineCore(tables, limits);
+        executing = threads.newThread(this::execute);
+        writing = threads.newThread(this::writeLog);
+        executing.start();
+        writing.start();
+    }
+
+    public ClusterIdentity identity() {
+        return identity;
+    }
+
+    /** A number for a connection or a transaction, which this engine has not given before. */
+    public long nextNumber() {
+        return lastNumber.incrementAndGet();
+    }
+
+    /** Queues an event. If the engine has stopped or its queue is full, the event's reply fails with UNAVAILABLE. */
+    public void submit(Event event) {
+        if (stopping || !inbox.offer(event)) {
+            refuse(event, stopping ? refusal : MOST_EVENTS + " events wait for the engine");
+        } else if (stopped) {
+            refuseRest();
+        }
+    }
+
+    private static void refuse(Event event, String why) {
+        if (event instanceof Event.Asked asked) {
+            asked.reply().fail(new StoreException(Kind.UNAVAILABLE, why));
+        }
+    }
+
+    private void refuseRest() {
+        for (Event event = inbox.poll(); event != null; event = inbox.poll()) {
+            refuse(event, refusal);
+        }
+    }
+
+    private void execute() {
+        try {
+            executeAll();
+        } catch (RuntimeException e) {
+            // What the core has in memory may be half of a step now. Only a restart is safe.
+            refusal = "the engine failed, restart it: " + e;
+            stopping = true;
+        }
+        stopped = true;
+        refuseRest();
+        writing.interrupt();
+    }
+
+    private void executeAll() {
+        List<Event> events = new ArrayList<>();
+        while (!stopping || !core.isWritten()) {
+            await(events);
+            for (Event event : events) {
+                core.step(clock.get(), event).forEach(this::carryOut);
+            }
+            events.clear();
+        }
+    }
+
+    private void await(List<Event> events) {
+        try {
+            long patience = core.isQuiet() ? QUIET_MILLIS : BUSY_MILLIS;
+            Event first = inbox.poll(patience, TimeUnit.MILLISECONDS);
+            events.add(first == null ? new Event.Tick() : first);
+            inbox.drainTo(events, EVENTS_AT_ONCE);
+        } catch (InterruptedException e) {
+            // The loop checks whether the engine is being closed.
+            events.add(new Event.Tick());
+        }
+    }
+
+    private void carryOut(Effect effect) {
+        if (effect instanceof Effect.Write write) {
+            // There is room: the core asks for one at a time.
+            log.add(write.batch());
+        } else if (effect instanceof Effect.Settle settled) {
+            settled.deliver();
+        }
+    }
+
+    private void writeLog() {
+        try {
+            while (true) {
+                List<Change> batch = log.take();
+                inbox.put(write(batch));
+            }
+        } catch (InterruptedException e) {
+            // The engine has stopped, and nothing is left to write.
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Event write(List<Change> batch) {
+        try {
+            tables.write(batch);
+            return new Event.Written();
+        } catch (StoreException e) {
+            return new Event.WriteFailed(e);
+        } catch (RuntimeException e) {
+            return new Event.WriteFailed(new StoreException(Kind.INTERNAL, "the log's writer failed: " + e, e));
+        }
+    }
+
+    /** Takes no more events, makes durable what has been committed, and closes the tables. */
+    @Override
+    public void close() {
+        stopping = true;
+        inbox.offer(new Event.Tick());
+        boolean interrupted = !join(executing);
+        interrupted |= !join(writing);
+        if (!executing.isAlive() && !writing.isAlive()) {
+            tables.close();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static boolean join(Thread thread) {
+        try {
+            thread.join(STOP_MILLIS);
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+}

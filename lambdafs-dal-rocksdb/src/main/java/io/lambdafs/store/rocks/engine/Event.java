@@ -1,0 +1,156 @@
+package io.lambdafs.store.rocks.engine;
+
+import io.lambdafs.store.IdRange;
+import io.lambdafs.store.MetadataStore.Writer;
+import io.lambdafs.store.Sequence;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.WriterId;
+import java.time.Duration;
+import java.util.List;
+
+/** An input of the core. */
+public sealed interface Event {
+    /** Applies the event to the core. */
+    void happen(EngineCore core);
+
+    /** A request; its result goes to the reply. */
+    sealed interface Asked extends Event
+            permits Begin, Call, Read, Register, Fence, Writers, Reserve, ClaimDeployments, ChangeDeployments, Changes {
+        Reply<?> reply();
+    }
+
+    /**
+     * A transaction begins, and does its first work.
+     *
+     * @param transaction its number, unique in this engine
+     * @param connection the connection that owns it
+     */
+    record Begin<T>(
+            long transaction, long connection, WriterId writer, TransactionBounds bounds, Work<T> first, Reply<T> reply)
+            implements Asked {
+        @Override
+        public void happen(EngineCore core) {
+            core.begin(this);
+        }
+    }
+
+    /**
+     * A transaction does some work.
+     *
+     * @param commit whether it ends with that
+     */
+    record Call<T>(long transaction, Work<T> work, boolean commit, Reply<T> reply) implements Asked {
+        @Override
+        public void happen(EngineCore core) {
+            core.call(this);
+        }
+    }
+
+    /** A transaction ends without a commit. */
+    record RollBack(long transaction) implements Event {
+        @Override
+        public void happen(EngineCore core) {
+            core.rollBack(transaction);
+        }
+    }
+
+    /** A read of committed rows, outside of any transaction. */
+    record Read<T>(Work<T> work, Reply<T> reply) implements Asked {
+        @Override
+        public void happen(EngineCore core) {
+            core.read(this);
+        }
+    }
+
+    /** A connection was closed. Its transactions roll back, except those that are already committing. */
+    record Disconnect(long connection) implements Event {
+        @Override
+        public void happen(EngineCore core) {
+            core.disconnect(connection);
+        }
+    }
+
+    /** A new writer registers. */
+    record Register(String label, Reply<WriterId> reply) implements Asked {
+        @Override
+        public void happen(EngineCore core) {
+            core.register(this);
+        }
+    }
+
+    /** A writer is to be fenced. */
+    record Fence(WriterId writer, Duration bound, Reply<WriterId> reply) implements Asked {
+        @Override
+        public void happen(EngineCore core) {
+            core.fence(this);
+        }
+    }
+
+    /**
+     * A query for writers.
+     *
+     * @param open true for the writers with open transactions, fenced ones included; false for the registered writers
+     */
+    record Writers(boolean open, Reply<List<Writer>> reply) implements Asked {
+        @Override
+        public void happen(EngineCore core) {
+            core.writers(this);
+        }
+    }
+
+    /** A request for numbers of a sequence. */
+    record Reserve(Sequence sequence, int count, long floor, Reply<IdRange> reply) implements Asked {
+        @Override
+        public void happen(EngineCore core) {
+            core.reserve(this);
+        }
+    }
+
+    /** A query for the number of deployments; records this number if none is recorded. */
+    record ClaimDeployments(int first, Reply<Integer> reply) implements Asked {
+        @Override
+        public void happen(EngineCore core) {
+            core.claimDeployments(this);
+        }
+    }
+
+    /** A change of the number of deployments, if the recorded one is as expected. */
+    record ChangeDeployments(int from, int to, Reply<Boolean> reply) implements Asked {
+        @Override
+        public void happen(EngineCore core) {
+            core.changeDeployments(this);
+        }
+    }
+
+    /** A read of the change feed. */
+    record Changes(long after, int limit, Reply<List<CommittedChange>> reply) implements Asked {
+        @Override
+        public void happen(EngineCore core) {
+            core.changes(this);
+        }
+    }
+
+    /** The batch is durable. */
+    record Written() implements Event {
+        @Override
+        public void happen(EngineCore core) {
+            core.written();
+        }
+    }
+
+    /** The write of the batch failed. The batch may be durable or not. */
+    record WriteFailed(StoreException why) implements Event {
+        @Override
+        public void happen(EngineCore core) {
+            core.writeFailed(why);
+        }
+    }
+
+    /** Time has passed. */
+    record Tick() implements Event {
+        @Override
+        public void happen(EngineCore core) {
+            // The core checks its bounds at each event.
+        }
+    }
+}

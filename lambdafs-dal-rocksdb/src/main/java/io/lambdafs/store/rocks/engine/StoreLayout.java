@@ -1,0 +1,82 @@
+package io.lambdafs.store.rocks.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.store.ClusterIdentity;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.rocks.keyvalue.Bytes;
+import io.lambdafs.store.rocks.keyvalue.Change;
+import io.lambdafs.store.rocks.keyvalue.Decoder;
+import io.lambdafs.store.rocks.keyvalue.Encoder;
+import io.lambdafs.store.rocks.keyvalue.KeyValues;
+import io.lambdafs.store.rocks.keyvalue.Table;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/** What a store says of itself: the version of its layout, and the identity of its file system. */
+public final class StoreLayout {
+    private static final int VERSION = 1;
+    private static final Bytes LAYOUT = new Encoder().putText("layout").bytes();
+
+    private StoreLayout() {}
+
+    /**
+     * Prepares tables for an engine, before it uses them: empty ones become those of a new file system.
+     *
+     * @param content the rows that a new file system begins with; they count as written by no transaction
+     * @throws StoreException INCOMPATIBLE if they have a layout of another version
+     */
+    public static ClusterIdentity prepare(
+            KeyValues tables, List<Change> content, InstantSource clock, RandomGenerator random) {
+        Bytes layout = tables.get(Table.META, LAYOUT);
+        if (layout != null) {
+            return read(layout);
+        }
+        long now = clock.millis();
+        int number = 1 + random.nextInt(Integer.MAX_VALUE - 1);
+        UUID cluster = new UUID(random.nextLong(), random.nextLong());
+        ClusterIdentity identity =
+                new ClusterIdentity(number, "CID-" + cluster, "BP-" + number + "-127.0.0.1-" + now, now);
+        List<Change> rows = new ArrayList<>();
+        content.forEach(row -> rows.add(new Change(row.table(), row.key(), stored(row))));
+        EngineState state = EngineState.fresh();
+        state.count(
+                Counter.INODES,
+                content.stream().filter(row -> row.table() == Table.INODES).count());
+        rows.add(state.row());
+        rows.add(new Change(Table.META, LAYOUT, write(identity)));
+        tables.write(rows);
+        tables.refresh();
+        return identity;
+    }
+
+    private static Bytes stored(Change row) {
+        return StoredRow.of(0, requireNonNull(row.value()));
+    }
+
+    private static Bytes write(ClusterIdentity identity) {
+        return new Encoder()
+                .putByte(VERSION)
+                .putInt(identity.namespaceId())
+                .putText(identity.clusterId())
+                .putText(identity.blockPoolId())
+                .putLong(identity.creationMillis())
+                .bytes();
+    }
+
+    private static ClusterIdentity read(Bytes layout) {
+        Decoder in = new Decoder(layout);
+        int version = in.getByte();
+        if (version != VERSION) {
+            throw new StoreException(
+                    Kind.INCOMPATIBLE,
+                    "the store has layout version " + version + ", this release knows " + VERSION
+                            + ": use the release that made it, or a newer one");
+        }
+        return new ClusterIdentity(in.getInt(), in.getText(), in.getText(), in.getLong());
+    }
+}

@@ -1,0 +1,40 @@
+package io.lambdafs.store.rocks.keyvalue;
+
+import io.lambdafs.store.StoreException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ordered tables of bytes that survive a crash.
+ *
+ * <p>One thread reads and refreshes. One other thread may write meanwhile. What is written is read only after the next
+ * {@link #refresh}, so that the reading thread decides when others see it. Failures are {@link StoreException}s.
+ */
+public interface KeyValues extends AutoCloseable {
+    /** What the row holds, as of the last refresh; null if there is none. */
+    @Nullable
+    Bytes get(Table table, Bytes key);
+
+    /**
+     * Up to so many rows in the order of their keys, as of the last refresh.
+     *
+     * @param from the first key that counts
+     * @param to the first key that counts no more; empty if all do
+     */
+    List<Entry> scan(Table table, Bytes from, Bytes to, int limit);
+
+    /**
+     * Writes a batch; of several changes of a row the last counts. When this returns, the batch survives a crash of the
+     * machine. After a crash before that, all of it is there or nothing.
+     *
+     * @throws StoreException if it is not known whether the batch would survive; nothing must be written any more then
+     */
+    void write(List<Change> batch);
+
+    /** Lets reads see all that has been written. */
+    void refresh();
+
+    /** Releases files and memory. */
+    @Override
+    void close();
+}

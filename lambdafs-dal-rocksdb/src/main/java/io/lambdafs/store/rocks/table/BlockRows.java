@@ -1,0 +1,113 @@
+package io.lambdafs.store.rocks.table;
+
+import io.lambdafs.block.Block;
+import io.lambdafs.block.BlockId;
+import io.lambdafs.block.BlockInfo;
+import io.lambdafs.block.DataNodeCommand;
+import io.lambdafs.block.Replica;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.store.BlockTable;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.rocks.engine.Counter;
+import io.lambdafs.store.rocks.engine.Rows;
+import io.lambdafs.store.rocks.keyvalue.Bytes;
+import io.lambdafs.store.rocks.keyvalue.Encoder;
+import io.lambdafs.store.rocks.keyvalue.Table;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The blocks: rows by id, with an index by file and position. */
+public final class BlockRows implements BlockTable {
+    private final Rows rows;
+    private final ReplicaRows replicas;
+    private final WorkRows work;
+
+    BlockRows(Rows rows, ReplicaRows replicas, WorkRows work) {
+        this.rows = rows;
+        this.replicas = replicas;
+        this.work = work;
+    }
+
+    @Override
+    public List<BlockInfo> ofFiles(List<INodeId> files) {
+        return files.stream().distinct().sorted().flatMap(this::ofFile).toList();
+    }
+
+    private Stream<BlockInfo> ofFile(INodeId file) {
+        return rows.scan(Table.FILE_BLOCKS, Keys.of(file)).stream()
+                .flatMap(row -> get(Keys.block(row.value())).stream());
+    }
+
+    private Optional<BlockInfo> get(BlockId id) {
+        return Optional.ofNullable(rows.get(Table.BLOCKS, Keys.of(id))).map(BlockCodec::block);
+    }
+
+    @Override
+    public List<BlockInfo> get(List<BlockId> ids) {
+        return ids.stream().distinct().flatMap(id -> get(id).stream()).toList();
+    }
+
+    @Override
+    public void insert(BlockInfo block) {
+        if (rows.getForUpdate(Table.BLOCKS, Keys.of(block.id())) != null) {
+            throw new StoreException(Kind.DUPLICATE_KEY, "a block with id " + block.id() + " exists");
+        }
+        put(block);
+        rows.count(Counter.BLOCKS, 1);
+    }
+
+    @Override
+    public void update(BlockInfo block) {
+        Bytes old = rows.getForUpdate(Table.BLOCKS, Keys.of(block.id()));
+        if (old == null) {
+            throw new StoreException(Kind.MISSING_ROW, "no block with id " + block.id());
+        }
+        rows.delete(Table.FILE_BLOCKS, position(BlockCodec.block(old)));
+        put(block);
+    }
+
+    private void put(BlockInfo block) {
+        Bytes position = position(block);
+        if (rows.getForUpdate(Table.FILE_BLOCKS, position) != null) {
+            throw new StoreException(
+                    Kind.DUPLICATE_KEY, "file " + block.file() + " has a block at index " + block.index());
+        }
+        rows.put(Table.BLOCKS, Keys.of(block.id()), BlockCodec.encode(block));
+        rows.put(Table.FILE_BLOCKS, position, Keys.of(block.id()));
+    }
+
+    private static Bytes position(BlockInfo block) {
+        return new Encoder().putLong(block.file().value()).putInt(block.index()).bytes();
+    }
+
+    @Override
+    public void delete(List<BlockId> ids) {
+        ids.stream().sorted().forEach(this::delete);
+    }
+
+    @Override
+    public void deleteOfFiles(List<INodeId> files) {
+        ofFiles(files).forEach(block -> delete(block.id()));
+    }
+
+    private void delete(BlockId id) {
+        for (Replica replica : replicas.ofBlocks(List.of(id))) {
+            Block known = new Block(id, replica.generationStamp(), replica.length());
+            work.send(replica.storage(), List.of(new DataNodeCommand.Invalidate(known)));
+            replicas.remove(replica.storage(), List.of(id));
+        }
+        Bytes old = rows.getForUpdate(Table.BLOCKS, Keys.of(id));
+        if (old != null) {
+            rows.delete(Table.FILE_BLOCKS, position(BlockCodec.block(old)));
+            rows.delete(Table.BLOCKS, Keys.of(id));
+            rows.count(Counter.BLOCKS, -1);
+        }
+    }
+
+    @Override
+    public long count() {
+        return rows.count(Counter.BLOCKS);
+    }
+}

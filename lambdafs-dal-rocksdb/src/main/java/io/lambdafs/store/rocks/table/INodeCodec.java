@@ -1,0 +1,59 @@
+package io.lambdafs.store.rocks.table;
+
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.LeaseHolder;
+import io.lambdafs.fs.Permission;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.store.rocks.keyvalue.Bytes;
+import io.lambdafs.store.rocks.keyvalue.Decoder;
+import io.lambdafs.store.rocks.keyvalue.Encoder;
+
+/** How an inode is stored under its parent and name. */
+final class INodeCodec {
+    private static final int DIRECTORY = 1;
+    private static final int FILE = 2;
+
+    private INodeCodec() {}
+
+    static Bytes encode(INode inode) {
+        Encoder out = Versions.begin().putByte(inode.isDirectory() ? DIRECTORY : FILE);
+        Attributes attributes = inode.attributes();
+        out.putLong(inode.id().value());
+        out.putText(attributes.owner()).putText(attributes.group());
+        out.putInt(attributes.permission().mode());
+        out.putLong(attributes.modificationMillis()).putLong(attributes.accessMillis());
+        if (inode instanceof Directory directory) {
+            out.putLong(directory.children()).putFlag(directory.observed());
+        } else if (inode instanceof RegularFile file) {
+            out.putInt(file.replication()).putLong(file.blockSize()).putLong(file.length());
+            out.putFlag(file.isUnderConstruction());
+            file.writer().ifPresent(holder -> out.putText(holder.clientName()).putText(holder.clientHost()));
+        }
+        return out.bytes();
+    }
+
+    static INode decode(INodeKey key, Bytes value) {
+        Decoder in = Versions.read(value);
+        int type = in.getByte();
+        INodeId id = new INodeId(in.getLong());
+        Attributes attributes =
+                new Attributes(in.getText(), in.getText(), new Permission(in.getInt()), in.getLong(), in.getLong());
+        return switch (type) {
+            case DIRECTORY -> new Directory(id, key, attributes, in.getLong(), in.getFlag());
+            case FILE ->
+                new RegularFile(
+                        id,
+                        key,
+                        attributes,
+                        in.getInt(),
+                        in.getLong(),
+                        in.getLong(),
+                        in.getFlag() ? new LeaseHolder(in.getText(), in.getText()) : null);
+            default -> throw Versions.unknown("type of inode", type);
+        };
+    }
+}

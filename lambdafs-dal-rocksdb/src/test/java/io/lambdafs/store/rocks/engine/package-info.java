@@ -1,0 +1,4 @@
+@NullMarked
+package io.lambdafs.store.rocks.engine;
+
+import org.jspecify.annotations.NullMarked;
