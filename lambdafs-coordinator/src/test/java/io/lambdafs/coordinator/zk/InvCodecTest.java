@@ -32,7 +32,7 @@ final class InvCodecTest {
             1L,
             Scope.ofPaths(FsPath.parse("/a/λ"), FsPath.ROOT),
             1L << 40,
-            new Scope(Set.of(FsPath.parse("/b")), Set.of(FsPath.parse("/c/d"))));
+            new Scope(Set.of(FsPath.parse("/b")), Set.of(FsPath.parse("/e")), Set.of(FsPath.parse("/c/d"))));
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 20_261_120})
@@ -42,7 +42,8 @@ final class InvCodecTest {
             Map<Long, Scope> rounds = new LinkedHashMap<>();
             for (int round = random.nextInt(5); round > 0; round--) {
                 rounds.put(
-                        1 + (random.nextLong() >>> (2 + random.nextInt(61))), new Scope(paths(random), paths(random)));
+                        1 + (random.nextLong() >>> (2 + random.nextInt(61))),
+                        new Scope(paths(random), paths(random), paths(random)));
             }
             List<Inv> expected = rounds.entrySet().stream()
                     .map(round -> new Inv(new RoundId(LEADER, round.getKey()), round.getValue()))
@@ -93,8 +94,8 @@ final class InvCodecTest {
     @Test
     void anotherVersionAndHugeCounts_areMalformed() {
         byte huge = (byte) 0xff;
-        for (byte[] bytes : List.of(new byte[] {2, 0}, new byte[] {1, huge, huge, huge, huge, 7}, new byte[] {
-            1, huge, huge, huge, huge, huge, huge, huge, huge, huge, huge, huge
+        for (byte[] bytes : List.of(new byte[] {1, 0}, new byte[] {2, huge, huge, huge, huge, 7}, new byte[] {
+            2, huge, huge, huge, huge, huge, huge, huge, huge, huge, huge, huge
         })) {
             assertThatThrownBy(() -> InvCodec.decode(LEADER, bytes)).isInstanceOf(MalformedInvException.class);
         }
