@@ -1,6 +1,7 @@
 package io.lambdafs.namenode;
 
 import io.lambdafs.coherence.Scope;
+import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.foresight.Foresight;
@@ -8,6 +9,7 @@ import io.lambdafs.store.RequestWork;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.wire.ErrorCode;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.LongConsumer;
@@ -103,7 +105,7 @@ final class RequestedWrite implements RequestWork {
             begun.forget(quiesced);
         }
         ChangeSet changes = gate.isNeeded() ? ChangeSet.after(quiesced, holding) : ChangeSet.untold();
-        byte[] response = task.operation().apply(begun.guard(tx), changes);
+        byte[] response = execute(begun, tx, changes);
         changes.requireQuiesced();
         Scope remaining = changes.remaining();
         if (!remaining.isEmpty()) {
@@ -113,6 +115,21 @@ final class RequestedWrite implements RequestWork {
         changesNothing = changes.scope().isEmpty();
         detached = changes.detachedRoots();
         return response;
+    }
+
+    /*
+     * A refusal is told to the client like an outcome, so it must be true of one moment, too: an attempt that a change of a
+     * permission has crossed may have put old directories and new entries together.
+     */
+    private byte[] execute(WriteGate.Pass begun, Transaction tx, ChangeSet changes) {
+        try {
+            return task.operation().apply(begun.guard(tx), changes);
+        } catch (FsException refused) {
+            if (refused.code().kind() == ErrorCode.Kind.USER) {
+                begun.seal();
+            }
+            throw refused;
+        }
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.coherence.Scope;
+import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
@@ -16,6 +17,7 @@ import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.wire.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,23 @@ final class RequestedWriteTest {
     void whoHasASubtreeQuiesced_holdsNothingMeanwhile() {
         write.quiesceFirst(Scope.ofPrefixes(PATH));
         assertThat(write.hint()).isEqualTo(WriteHint.about(PATH));
+    }
+
+    /** What it read may be of two moments; the next attempt reads under locks. */
+    @Test
+    void refusalOfAnAttemptThatWasTurnedBack_isNotTold() {
+        RequestedWrite turned = new RequestedWrite(
+                new TurningBack(new ArrayList<>()),
+                new WriterId(1),
+                () -> {},
+                new RequestedWrite.Task(PATH, Foresight.NOTHING, (tx, changes) -> {
+                    throw new FsException(ErrorCode.FILE_ALREADY_EXISTS, "mixed");
+                }));
+        try (Transaction tx = fixture.store.beginRead()) {
+            assertThatThrownBy(() -> turned.run(tx)).isInstanceOf(StoreException.class);
+            turned.ended(RequestWork.Ending.ROLLED_BACK);
+            assertThatThrownBy(() -> turned.run(tx)).isInstanceOf(FsException.class);
+        }
     }
 
     /** Else a write below a directory whose permission changes all the time would never be done. */
