@@ -53,7 +53,7 @@ final class RequestedWriteTest {
         RequestedWrite turned = new RequestedWrite(
                 new TurningBack(new ArrayList<>()),
                 new WriterId(1),
-                () -> {},
+                now -> {},
                 new RequestedWrite.Task(PATH, Foresight.NOTHING, (tx, changes) -> {
                     throw new FsException(ErrorCode.FILE_ALREADY_EXISTS, "mixed");
                 }));
