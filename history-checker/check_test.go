@@ -96,7 +96,7 @@ func TestRefusals_areThoseOfHdfs(t *testing.T) {
 	refused("mkdir", "/p/x/y", "", notFound)
 	refused("open", "/p/x", "", notFound)
 	refused("open", "/p/s", "", notFound)
-	refused("open", "/p/a/x", "", accessDenied)
+	refused("open", "/p/a/x", "", notFound)
 	refused("chmod", "/p/x", "", notFound)
 	refused("setTimes", "/p/a/x", "", accessDenied)
 	refused("move", "/p/x", "/p/y", notFound)
