@@ -49,7 +49,7 @@ final class DeploymentCount {
 
     /**
      * An instance says that there are so many; tells whether requests can be routed anew by that. They cannot where the
-     * number is configured: whoever configured it has to know.
+     * number is configured: the user who configured it must correct it.
      */
     boolean corrected(int actual) {
         if (configured != UNKNOWN || actual < 1) {

@@ -67,8 +67,7 @@ final class HttpAdmission {
     }
 
     private void await(Semaphore free, int needed) throws InterruptedException {
-        // Woken by whoever gives a place back; when it is the budget that is used up, there is nothing but time to wait
-        // for.
+        // A caller that gives a place back wakes this one. When the budget is used up, only time helps.
         if (budget.isLimited()) {
             surroundings.sleepMillis(LOOK_MILLIS);
         } else if (free.tryAcquire(needed, LOOK_MILLIS, TimeUnit.MILLISECONDS)) {

@@ -7,7 +7,7 @@ import io.lambdafs.wire.ErrorCode;
 import java.util.Set;
 
 /**
- * What whoever runs a cluster keeps its users from doing to the namespace, with HDFS's meaning and in its words.
+ * The limits that a cluster's operator sets on changes of the namespace, with HDFS's meaning and in its words.
  *
  * @param protectedDirectories those that are neither deleted nor moved unless they are empty
  *     ({@code fs.protected.directories})

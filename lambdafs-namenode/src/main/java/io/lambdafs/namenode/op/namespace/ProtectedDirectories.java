@@ -13,7 +13,7 @@ import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import java.util.List;
 
-/** The directories that whoever runs the cluster protects from being deleted or moved with their content. */
+/** The directories that the cluster's operator protects from being deleted or moved with their content. */
 final class ProtectedDirectories {
     private final NamespaceLimits limits;
 
