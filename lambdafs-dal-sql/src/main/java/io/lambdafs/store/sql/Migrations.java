@@ -25,7 +25,7 @@ final class Migrations {
     private static final int LATEST = 5;
 
     /** The advisory lock's key; writers' locks are positive. */
-    private static final long LOCK = -0x6c616d62646146L;
+    static final long LOCK = -0x6c616d62646146L;
 
     /** How long to wait while another process migrates. */
     private static final Duration TURN_BOUND = Duration.ofSeconds(60);
@@ -78,6 +78,11 @@ final class Migrations {
     }
 
     private static int migrate(Connection connection) throws SQLException {
+        int usual = connection.getNetworkTimeout();
+        // A step that counts a large namespace takes longer than any answer to a request. Cut short, it would begin
+        // anew at
+        // each start.
+        connection.setNetworkTimeout(Runnable::run, 0);
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
             Connector.relaxBounds(connection, TURN_BOUND);
@@ -94,6 +99,7 @@ final class Migrations {
         } finally {
             connection.rollback();
             connection.setAutoCommit(true);
+            connection.setNetworkTimeout(Runnable::run, usual);
         }
     }
 

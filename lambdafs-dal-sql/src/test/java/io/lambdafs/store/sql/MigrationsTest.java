@@ -22,6 +22,7 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -83,6 +84,28 @@ class MigrationsTest {
         }
         assertThat(fixture.query("SELECT string_agg(version::text, ' ' ORDER BY version) FROM schema_version"))
                 .isEqualTo("1 2 3 4 5");
+    }
+
+    /** Here the process waits for its turn; a step that counts a large namespace takes as long. */
+    @Test
+    void migration_mayTakeLongerThanAnAnswerToARequest() throws Exception {
+        Bounds impatient = new Bounds(Duration.ofSeconds(5), Duration.ofMillis(500), Duration.ofSeconds(1));
+        ExecutorService holder = Executors.newSingleThreadExecutor();
+        try {
+            // The driver gives an answer up after these bounds and five seconds.
+            Future<?> held = holder.submit(() -> fixture.execute("BEGIN; SELECT pg_advisory_xact_lock("
+                    + Migrations.LOCK + "); CREATE TABLE holds (); SELECT pg_sleep(8); COMMIT"));
+            while (fixture.query("SELECT count(*)::text FROM pg_locks WHERE locktype = 'advisory' AND granted")
+                    .equals("0")) {
+                Thread.onSpinWait();
+            }
+            try (MetadataStore store = fixture.open(impatient)) {
+                assertThat(store.identity().blockPoolId()).isNotEmpty();
+            }
+            held.get();
+        } finally {
+            holder.shutdownNow();
+        }
     }
 
     private static String firstLayout() throws IOException {
