@@ -13,6 +13,7 @@ import io.lambdafs.block.PlacementRequest;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.ReplicaState;
 import io.lambdafs.block.StorageId;
+import io.lambdafs.store.LockMode;
 import io.lambdafs.store.LockedBlocks;
 import io.lambdafs.store.ReplicaDeletion;
 import io.lambdafs.store.Transaction;
@@ -28,11 +29,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One look at the replication of a few blocks, in one transaction that holds their files SHARED: gives commands for what
+ * One look at the replication of a few blocks, in one transaction that holds their files EXCLUSIVE: gives commands for what
  * is missing and what is needless, and notes which blocks are settled.
  *
  * <p>A replica that is to be deleted does not count any more. Its row stays until its DataNode says that it is gone, so
- * that later looks give the order again, and do not choose another replica.
+ * that later looks give the order again, and do not choose another replica. Reports hold the files SHARED. So a report that has read a replica before this
+ * look marks it cannot write over the mark.
  */
 final class ReplicationLook {
     private final Transaction tx;
@@ -87,7 +89,7 @@ final class ReplicationLook {
     }
 
     Findings at(List<BlockId> due) {
-        LockedBlocks locked = LockedBlocks.of(tx, due);
+        LockedBlocks locked = LockedBlocks.of(tx, due, LockMode.EXCLUSIVE);
         Map<BlockId, List<Replica>> replicas =
                 tx.replicas().ofBlocks(due).stream().collect(Collectors.groupingBy(Replica::block));
         for (BlockId id : due) {

@@ -4,6 +4,7 @@ import static io.lambdafs.housekeeping.SmallCluster.BLOCK;
 import static io.lambdafs.housekeeping.SmallCluster.FILE;
 import static io.lambdafs.housekeeping.SmallCluster.storage;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.block.Block;
 import io.lambdafs.block.BlockFlaw;
@@ -12,6 +13,9 @@ import io.lambdafs.block.BlockState;
 import io.lambdafs.block.DataNodeCommand.Invalidate;
 import io.lambdafs.block.DataNodeCommand.Transfer;
 import io.lambdafs.block.ReplicaState;
+import io.lambdafs.store.LockedBlocks;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.Transaction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +41,21 @@ final class ReplicationCheckTest {
         assertThat(cluster.queued()).isZero();
         assertThat(cluster.commands(1)).isEmpty();
         assertThat(cluster.commands(2)).isEmpty();
+    }
+
+    /** A report holds the file SHARED while it reads replicas and writes them back. */
+    @Test
+    void look_doesNotMarkReplicasWhileAReportIsWritten() {
+        cluster.heartbeat(1, 2, 3);
+        cluster.replicas(1, 2, 3);
+        cluster.checkReplication();
+        try (Transaction report = cluster.store.beginWrite(cluster.store.registerWriter("report"))) {
+            LockedBlocks.of(report, List.of(BLOCK.id()));
+            assertThatThrownBy(this::round).isInstanceOf(StoreException.class);
+        }
+        assertThat(IntStream.rangeClosed(1, 3).mapToObj(cluster::commands)).allMatch(List::isEmpty);
+        round();
+        assertThat(nodeToldToDelete()).isPositive();
     }
 
     @Test
