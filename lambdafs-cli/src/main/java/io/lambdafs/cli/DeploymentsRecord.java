@@ -1,7 +1,10 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.store.StoreConfig;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,6 +19,33 @@ final class DeploymentsRecord {
 
     DeploymentsRecord(FunctionProgram function) {
         this.function = function;
+    }
+
+    /** Whether an earlier start noted that this store records this number. */
+    static boolean isNoted(DataDirectory data, StackConfig config) {
+        try {
+            Path note = noteIn(data);
+            return Files.exists(note) && Files.readString(note).equals(text(config));
+        } catch (IOException e) {
+            throw new CliException("cannot read " + noteIn(data) + " (" + e.getMessage() + ")", e);
+        }
+    }
+
+    /** Notes that the store records the number, which spares later starts a process. */
+    static void note(DataDirectory data, StackConfig config) {
+        try {
+            Files.writeString(noteIn(data), text(config));
+        } catch (IOException e) {
+            throw new CliException("cannot write " + noteIn(data) + " (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private static Path noteIn(DataDirectory data) {
+        return data.of("conf").resolve("deployments.recorded");
+    }
+
+    private static String text(StackConfig config) {
+        return config.deployments() + " in " + StoreConfig.placeOf(config.store()) + "\n";
     }
 
     /** Records the number if there is none; fails if there is another one. */

@@ -100,7 +100,7 @@ final class Stack {
 
     /** What a start does about the number of deployments that the store records. */
     enum Numbering {
-        /** The settings are those of the last start, which recorded it. */
+        /** The settings are those of the last start, which recorded it unless it failed. */
         AS_BEFORE,
         /** The store must record it, or nothing yet. */
         REQUIRED,
@@ -140,11 +140,19 @@ final class Stack {
 
     /* Only NameNodes that cache divide the namespace. Before it changes, the instances must go, and those end with the platform. */
     private void number(FunctionProgram function, Numbering numbering, Console console) {
-        if (numbering == Numbering.AS_BEFORE || !config.mode().equals(StackConfig.CACHING)) {
+        if (!config.mode().equals(StackConfig.CACHING)) {
             return;
         }
-        DeploymentsRecord record = new DeploymentsRecord(function);
-        if (numbering == Numbering.REQUIRED) {
+        // The settings are saved before the number is recorded, so that a start that failed left more than it recorded.
+        if (numbering == Numbering.AS_BEFORE && DeploymentsRecord.isNoted(data, config)) {
+            return;
+        }
+        record(new DeploymentsRecord(function), numbering, console);
+        DeploymentsRecord.note(data, config);
+    }
+
+    private void record(DeploymentsRecord record, Numbering numbering, Console console) {
+        if (numbering != Numbering.CHANGED) {
             record.require();
             return;
         }

@@ -67,7 +67,8 @@ public final class DeploymentNumber {
      * @throws IllegalStateException if NameNodes still run
      */
     public void change(int number, Coordinator members, Duration bound, Pause pause) {
-        int before = store.deployments(number);
+        // A store that records none may be of an older release, whose NameNodes look at no number: they must go, too.
+        int before = store.deployments(CHANGING);
         if (before == number) {
             return;
         }
@@ -77,11 +78,15 @@ public final class DeploymentNumber {
         List<Member> left = awaitDepartures(members, bound, pause);
         if (!left.isEmpty()) {
             store.changeDeployments(CHANGING, before);
-            throw new IllegalStateException("the number of deployments cannot be changed from " + before + " to "
-                    + number + " while NameNodes run: " + left + ". Stop them, and start again");
+            throw new IllegalStateException(
+                    "the number of deployments cannot be changed" + (before == CHANGING ? "" : " from " + before)
+                            + " to " + number + " while NameNodes run: " + left + ". Stop them, and start again");
         }
         store.writers().forEach(writer -> store.fence(writer.id(), FENCE));
-        store.changeDeployments(CHANGING, number);
+        if (!store.changeDeployments(CHANGING, number)) {
+            throw new IllegalStateException(
+                    "somebody else changes the number of deployments, too: look at it and try again");
+        }
     }
 
     private static List<Member> awaitDepartures(Coordinator members, Duration bound, Pause pause) {

@@ -69,6 +69,31 @@ final class DeploymentNumberTest {
         number.require(8, "new");
     }
 
+    /** NameNodes of a release that recorded none compare nothing. */
+    @Test
+    void changeOfAStoreThatRecordsNone_waitsForMembersToo_andFencesWriters() {
+        WriterId writer = store.registerWriter("namenode0/old");
+        Coordinator.Registration old = members.register(new Member(0, writer, "old", 7));
+        assertThatThrownBy(() -> change(8)).hasMessageContainingAll("cannot be changed to 8", "old");
+
+        old.close();
+        change(8);
+        number.require(8, "new");
+        assertThat(store.writers()).isEmpty();
+    }
+
+    @Test
+    void ofTwoChangesAtOnce_oneFails() {
+        number.require(4, "one");
+        Coordinator.Registration old = members.register(new Member(0, store.registerWriter("old"), "old", 7));
+        assertThatThrownBy(() -> number.change(8, members, BOUND, pause -> {
+                    old.close();
+                    change(16);
+                }))
+                .hasMessageContaining("somebody else");
+        number.require(16, "new");
+    }
+
     @Test
     void whileItChanges_nobodyStarts() {
         number.require(4, "one");
