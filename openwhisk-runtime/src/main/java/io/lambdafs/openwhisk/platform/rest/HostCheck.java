@@ -19,7 +19,8 @@ final class HostCheck {
     private static final int MISDIRECTED = 421;
     private static final int BAD_REQUEST = 400;
     private static final Pattern HOST = Pattern.compile("(\\[[0-9a-f:.%]{2,64}]|[^\\[\\]:/@\\s]{1,255})(?::\\d{1,5})?");
-    private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(?:\\.\\d{1,3}){3}");
+    /** No other text may reach the resolver, which would ask the network for a name. */
+    private static final Pattern IPV4 = Pattern.compile("(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:\\.(?!$)|$)){4}");
 
     private final String bound;
 
