@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** That histories of real processes show a rule that is missing: here, that a write is carried out at most once. */
 @Tag("alone")
+@Tag("long")
 @Timeout(value = 8, unit = TimeUnit.MINUTES)
 final class HistoryTeethTest {
     private static final int OPERATIONS = 1200;

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 
 /** One or both of two data nodes killed under load. Prints how long the load stood still. */
 @Tag("alone")
+@Tag("long")
 @EnabledIf(value = "io.lambdafs.testkit.ndb.LocalNdbCluster#mayStart", disabledReason = LocalNdbCluster.REASON)
 final class NodeFaultsTest {
     private static final int FIRST = 2;

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -19,11 +20,24 @@ final class CoherentSimulationTest {
     private static final int PARALLEL = 2;
     private static final int BOUND_SECONDS = 60;
 
+    private static final long FEW = 3_000;
+    private static final long MANY = 10_000;
+
     @Test
     void nameNodesWithCaches_keepEveryPromise() throws InterruptedException {
-        long seeds = Long.getLong("simulator.seeds", 10_000);
+        run(Long.getLong("simulator.from", 1), Long.getLong("simulator.seeds", FEW));
+    }
+
+    /** The seeds that take too long for every change. */
+    @Test
+    @Tag("long")
+    void nameNodesWithCaches_keepEveryPromiseInMoreRuns() throws InterruptedException {
+        run(FEW + 1, MANY - FEW);
+    }
+
+    private static void run(long from, long seeds) throws InterruptedException {
         Simulations simulations = new Simulations(Scenario.of(Scenario.Mode.COHERENT), PARALLEL);
-        Total total = simulations.run(Long.getLong("simulator.from", 1), seeds);
+        Total total = simulations.run(from, seeds);
         System.out.println(total);
         total.failure().ifPresent(failed -> simulations.replay(failed.seed()).forEach(System.out::println));
         assertThat(total.failure())

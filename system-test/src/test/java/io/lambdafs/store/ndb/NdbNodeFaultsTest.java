@@ -21,6 +21,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
  * cost the clients.
  */
 @Tag("alone")
+@Tag("long")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 @EnabledIf(value = "io.lambdafs.testkit.ndb.LocalNdbCluster#mayStart", disabledReason = LocalNdbCluster.REASON)
 final class NdbNodeFaultsTest {
