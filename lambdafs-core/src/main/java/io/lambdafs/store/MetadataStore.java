@@ -1,8 +1,10 @@
 package io.lambdafs.store;
 
+import io.lambdafs.store.changefeed.ChangeFeed;
 import io.lambdafs.wire.RequestId;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -87,6 +89,11 @@ public interface MetadataStore extends AutoCloseable {
 
     /** As {@link #reserve(Sequence, int)}, but leaves out the numbers below the floor, for whoever comes later too. */
     IdRange reserve(Sequence sequence, int count, long floor);
+
+    /** The feed of what transactions changed in the namespace; empty if the store cannot give commit order cheaply. */
+    default Optional<ChangeFeed> changeFeed() {
+        return Optional.empty();
+    }
 
     /** Releases connections; open transactions are rolled back. */
     @Override

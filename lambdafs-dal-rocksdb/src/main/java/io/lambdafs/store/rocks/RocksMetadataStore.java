@@ -8,7 +8,7 @@ import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
-import io.lambdafs.store.rocks.engine.CommittedChange;
+import io.lambdafs.store.changefeed.ChangeFeed;
 import io.lambdafs.store.rocks.engine.Engine;
 import io.lambdafs.store.rocks.engine.Event;
 import io.lambdafs.store.rocks.engine.Reply;
@@ -98,14 +98,9 @@ public final class RocksMetadataStore implements MetadataStore {
         return connection.ask((Reply<Boolean> reply) -> new Event.ChangeDeployments(from, to, reply));
     }
 
-    /**
-     * What transactions changed in the namespace, in commit order, from the first after the commit with this number.
-     *
-     * @throws io.lambdafs.store.StoreException of kind INCOMPATIBLE if some of that is gone by now; the reader must read
-     *     everything anew
-     */
-    public List<CommittedChange> changes(long after, int limit) {
-        return connection.ask((Reply<List<CommittedChange>> reply) -> new Event.Changes(after, limit, reply));
+    @Override
+    public Optional<ChangeFeed> changeFeed() {
+        return Optional.of(new EngineChangeFeed(connection));
     }
 
     @Override

@@ -9,7 +9,8 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.Transaction;
-import io.lambdafs.store.rocks.engine.CommittedChange;
+import io.lambdafs.store.changefeed.ChangeFeed;
+import io.lambdafs.store.changefeed.CommittedTransaction;
 import io.lambdafs.store.rocks.engine.Engine;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -93,15 +94,16 @@ final class EngineCrashTest {
     }
 
     private static void requireFeedOf(Engine engine, List<String> names) {
-        List<CommittedChange> changes = new ArrayList<>();
-        try (RocksMetadataStore store = new RocksMetadataStore(engine, Bounds.defaults())) {
-            List<CommittedChange> page = store.changes(0, 1_000);
+        List<CommittedTransaction> changes = new ArrayList<>();
+        try (MetadataStore store = new RocksMetadataStore(engine, Bounds.defaults())) {
+            ChangeFeed feed = store.changeFeed().orElseThrow();
+            List<CommittedTransaction> page = feed.after(0, ChangeFeed.MAX_TRANSACTIONS);
             while (!page.isEmpty()) {
                 changes.addAll(page);
-                page = store.changes(page.get(page.size() - 1).number(), 1_000);
+                page = feed.after(page.get(page.size() - 1).number(), ChangeFeed.MAX_TRANSACTIONS);
             }
         }
-        assertThat(changes.stream().map(CommittedChange::number).toList())
+        assertThat(changes.stream().map(CommittedTransaction::number).toList())
                 .isSorted()
                 .doesNotHaveDuplicates();
         // The two directories were made one by one.

@@ -3,6 +3,9 @@ package io.lambdafs.store.rocks;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.rocks.engine.Engine;
+import io.lambdafs.store.rocks.engine.EngineLimits;
+import io.lambdafs.store.rocks.keyvalue.RocksKeyValues;
+import io.lambdafs.store.rocks.keyvalue.RocksLimits;
 import io.lambdafs.testkit.store.contract.StoreFixture;
 import java.io.File;
 import java.io.IOException;
@@ -19,10 +22,12 @@ record EngineFixture(Engine engine, Runnable whenClosed) implements StoreFixture
     }
 
     /** An engine over a directory that goes with it. */
-    static EngineFixture inTemporaryDirectory() {
+    static EngineFixture inTemporaryDirectory(EngineLimits limits) {
         try {
             Path directory = Files.createTempDirectory("store-engine-");
-            return new EngineFixture(EmbeddedEngine.at(directory), () -> delete(directory));
+            return new EngineFixture(
+                    EmbeddedEngine.over(RocksKeyValues.open(directory, RocksLimits.defaults()), limits),
+                    () -> delete(directory));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

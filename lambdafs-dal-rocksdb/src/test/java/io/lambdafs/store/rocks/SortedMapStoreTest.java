@@ -7,7 +7,7 @@ import io.lambdafs.testkit.store.contract.StoreFixture;
 /** Runs the batteries over the sorted map. */
 final class SortedMapStoreTest extends StoreBatteries {
     @Override
-    StoreFixture engine() {
-        return new EngineFixture(EmbeddedEngine.over(new SortedMapKeyValues(), EngineLimits.defaults()));
+    StoreFixture engine(EngineLimits limits) {
+        return new EngineFixture(EmbeddedEngine.over(new SortedMapKeyValues(), limits));
     }
 }

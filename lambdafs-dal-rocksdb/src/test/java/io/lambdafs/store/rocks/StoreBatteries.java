@@ -1,6 +1,8 @@
 package io.lambdafs.store.rocks;
 
+import io.lambdafs.store.rocks.engine.EngineLimits;
 import io.lambdafs.testkit.store.contract.BlockTableContract;
+import io.lambdafs.testkit.store.contract.ChangeFeedContract;
 import io.lambdafs.testkit.store.contract.DataNodeTableContract;
 import io.lambdafs.testkit.store.contract.FencingContract;
 import io.lambdafs.testkit.store.contract.HintContract;
@@ -17,7 +19,11 @@ import org.junit.jupiter.api.Nested;
 
 /** All batteries of the store port, over an engine of whatever key-value tables. */
 abstract class StoreBatteries {
-    abstract StoreFixture engine();
+    abstract StoreFixture engine(EngineLimits limits);
+
+    private StoreFixture engine() {
+        return engine(EngineLimits.defaults());
+    }
 
     @Nested
     class INodeTableRows extends INodeTableContract {
@@ -112,6 +118,20 @@ abstract class StoreBatteries {
         @Override
         protected StoreFixture createFixture() {
             return engine();
+        }
+    }
+
+    @Nested
+    class ChangeFeeds extends ChangeFeedContract {
+        @Override
+        protected StoreFixture createFixture() {
+            EngineLimits limits = EngineLimits.defaults();
+            return engine(new EngineLimits(
+                    limits.openTransactions(),
+                    limits.changesPerTransaction(),
+                    limits.changesPerBatch(),
+                    KEPT,
+                    limits.changesAge()));
         }
     }
 }

@@ -34,6 +34,8 @@ import java.util.function.Supplier;
  * <p>Everything in it is used by one at a time, as the {@link Turns} see to.
  */
 public final class InMemoryDatabase {
+    private static final int CHANGES_KEPT = 10_000;
+
     private final InstantSource clock;
 
     final Turns turns;
@@ -42,6 +44,7 @@ public final class InMemoryDatabase {
     final Map<WriterId, WriterRow> writers = new LinkedHashMap<>();
     final Map<Sequence, Long> sequences = new EnumMap<>(Sequence.class);
     final ClusterIdentity identity;
+    final InMemoryChangeFeed feed;
     OptionalInt deployments = OptionalInt.empty();
     long lastWriter;
     long lastCommand;
@@ -68,9 +71,18 @@ public final class InMemoryDatabase {
         this(clock, new MonitorTurns());
     }
 
+    /** The same with a change feed that keeps so many transactions. */
+    public InMemoryDatabase(InstantSource clock, int changesKept) {
+        this(clock, new MonitorTurns(), changesKept);
+    }
+
     /** The same for users who take turns in a way of their own. */
     public InMemoryDatabase(InstantSource clock, Turns turns) {
-        this(clock, turns, identity(clock.millis()));
+        this(clock, turns, CHANGES_KEPT);
+    }
+
+    private InMemoryDatabase(InstantSource clock, Turns turns, int changesKept) {
+        this(clock, turns, changesKept, identity(clock.millis()));
         long now = clock.millis();
         INodeKey key = new INodeKey(INodeId.NONE, Name.EMPTY);
         Attributes attributes = new Attributes("hdfs", "supergroup", new Permission(0755), now, 0);
@@ -81,11 +93,12 @@ public final class InMemoryDatabase {
         sequences.put(Sequence.GENERATION_STAMP, 1001L);
     }
 
-    private InMemoryDatabase(InstantSource clock, Turns turns, ClusterIdentity identity) {
+    private InMemoryDatabase(InstantSource clock, Turns turns, int changesKept, ClusterIdentity identity) {
         this.clock = clock;
         this.turns = turns;
         this.identity = identity;
         locks = new LockTable(turns);
+        feed = new InMemoryChangeFeed(changesKept);
     }
 
     private static ClusterIdentity identity(long now) {
@@ -105,7 +118,7 @@ public final class InMemoryDatabase {
     public InMemoryDatabase snapshot() {
         return exclusively(() -> {
             Instant then = now();
-            InMemoryDatabase copy = new InMemoryDatabase(() -> then, new MonitorTurns(), identity);
+            InMemoryDatabase copy = new InMemoryDatabase(() -> then, new MonitorTurns(), CHANGES_KEPT, identity);
             copy.sequences.putAll(sequences);
             List<Table<?, ?>> from = tables();
             List<Table<?, ?>> to = copy.tables();

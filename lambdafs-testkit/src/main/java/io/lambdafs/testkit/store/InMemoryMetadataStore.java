@@ -10,6 +10,9 @@ import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.store.changefeed.ChangeFeed;
+import io.lambdafs.store.changefeed.CommittedTransaction;
+import io.lambdafs.store.changefeed.FeedRange;
 import io.lambdafs.testkit.store.InMemoryDatabase.WriterRow;
 import io.lambdafs.wire.RequestId;
 import java.time.Duration;
@@ -151,6 +154,21 @@ public final class InMemoryMetadataStore implements MetadataStore {
             IdRange range = new IdRange(first, count);
             database.sequences.put(sequence, first + count);
             return range;
+        });
+    }
+
+    @Override
+    public Optional<ChangeFeed> changeFeed() {
+        return Optional.of(new ChangeFeed() {
+            @Override
+            public FeedRange range() {
+                return whileOpen(database.feed::range);
+            }
+
+            @Override
+            public List<CommittedTransaction> after(long commit, int limit) {
+                return whileOpen(() -> database.feed.after(commit, limit));
+            }
         });
     }
 

@@ -203,6 +203,9 @@ final class InMemoryTransaction implements Transaction {
     @Override
     public void commit() {
         run(() -> {
+            if (views.values().stream().anyMatch(view -> !view.changes().isEmpty())) {
+                database.feed.record(database.now(), view(database.inodes), view(database.blocks));
+            }
             views.values().forEach(TableView::apply);
             rollBack(new StoreException(Kind.INTERNAL, "the transaction has been committed"));
         });

@@ -93,6 +93,16 @@ final class TableView<K extends Comparable<K>, V> {
         return java.util.Objects.requireNonNull(value);
     }
 
+    /** The transaction's changes: the row that it put, or empty for one that it removed. */
+    NavigableMap<K, Optional<V>> changes() {
+        return changes;
+    }
+
+    /** What is committed in this row. */
+    Optional<V> committed(K key) {
+        return Optional.ofNullable(committed.rows.get(key));
+    }
+
     /** Makes the changes the committed state. */
     void apply() {
         changes.forEach((key, value) ->

@@ -3,6 +3,7 @@ package io.lambdafs.testkit.store;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.testkit.store.contract.BlockTableContract;
+import io.lambdafs.testkit.store.contract.ChangeFeedContract;
 import io.lambdafs.testkit.store.contract.DataNodeTableContract;
 import io.lambdafs.testkit.store.contract.FencingContract;
 import io.lambdafs.testkit.store.contract.HintContract;
@@ -21,8 +22,10 @@ import org.junit.jupiter.api.Nested;
 /** Runs the battery against the twin. */
 class InMemoryMetadataStoreTest {
     /** An in-memory database of its own. */
-    private static final class InMemoryFixture implements StoreFixture {
-        private final InMemoryDatabase database = new InMemoryDatabase(InstantSource.system());
+    private record InMemoryFixture(InMemoryDatabase database) implements StoreFixture {
+        InMemoryFixture() {
+            this(new InMemoryDatabase(InstantSource.system()));
+        }
 
         @Override
         public MetadataStore open(Bounds bounds) {
@@ -126,6 +129,14 @@ class InMemoryMetadataStoreTest {
         @Override
         protected StoreFixture createFixture() {
             return new InMemoryFixture();
+        }
+    }
+
+    @Nested
+    class ChangeFeeds extends ChangeFeedContract {
+        @Override
+        protected StoreFixture createFixture() {
+            return new InMemoryFixture(new InMemoryDatabase(InstantSource.system(), KEPT));
         }
     }
 }

@@ -11,18 +11,25 @@ import java.util.List;
  *
  * @param number its commit sequence number: higher than those of all that committed before
  * @param micros when it committed, by the store's clock, in microseconds since 1970
- * @param rows the rows of inodes and blocks that it put or deleted
+ * @param rows the rows of inodes and blocks that it deleted, and then those that it put
  */
 public record CommittedChange(long number, long micros, List<Row> rows) {
     public CommittedChange {
         rows = List.copyOf(rows);
     }
 
-    /** One row. */
-    public record Row(Table table, Bytes key, boolean deleted) {
+    /**
+     * One row.
+     *
+     * @param table {@link Table#INODE_IDS} for an inode, {@link Table#BLOCKS} for a block
+     * @param key its id
+     * @param place the key of the inode's row in {@link Table#INODES}; empty for a block
+     */
+    public record Row(Table table, Bytes key, Bytes place, boolean deleted) {
         public Row {
             requireNonNull(table, "table");
             requireNonNull(key, "key");
+            requireNonNull(place, "place");
         }
     }
 }

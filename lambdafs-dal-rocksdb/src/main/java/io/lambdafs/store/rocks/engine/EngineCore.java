@@ -36,7 +36,7 @@ public final class EngineCore {
     private final EngineLimits limits;
     private final EngineState state;
     private final WriterRows writers;
-    private final ChangeFeed feed;
+    private final FeedRows feed;
     private final GroupCommit commits;
     private final LockTable locks = new LockTable();
     private final Fences fences = new Fences();
@@ -56,7 +56,7 @@ public final class EngineCore {
         Bytes numbers = tables.get(Table.META, EngineState.key());
         state = numbers == null ? EngineState.fresh() : EngineState.load(numbers);
         writers = new WriterRows(tables);
-        feed = new ChangeFeed(tables, state, limits);
+        feed = new FeedRows(tables, state, limits);
         commits = new GroupCommit(limits.changesPerBatch());
     }
 
@@ -365,6 +365,10 @@ public final class EngineCore {
         } catch (StoreException e) {
             refuse(asked.reply(), e);
         }
+    }
+
+    void changeRange(Event.ChangeRange asked) {
+        effects.add(new Effect.Answer<>(asked.reply(), feed.range()));
     }
 
     void written() {

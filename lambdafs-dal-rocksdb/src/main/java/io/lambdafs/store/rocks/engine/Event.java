@@ -5,6 +5,7 @@ import io.lambdafs.store.MetadataStore.Writer;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.store.changefeed.FeedRange;
 import java.time.Duration;
 import java.util.List;
 
@@ -15,7 +16,17 @@ public sealed interface Event {
 
     /** A request; its result goes to the reply. */
     sealed interface Asked extends Event
-            permits Begin, Call, Read, Register, Fence, Writers, Reserve, ClaimDeployments, ChangeDeployments, Changes {
+            permits Begin,
+                    Call,
+                    Read,
+                    Register,
+                    Fence,
+                    Writers,
+                    Reserve,
+                    ClaimDeployments,
+                    ChangeDeployments,
+                    Changes,
+                    ChangeRange {
         Reply<?> reply();
     }
 
@@ -127,6 +138,14 @@ public sealed interface Event {
         @Override
         public void happen(EngineCore core) {
             core.changes(this);
+        }
+    }
+
+    /** A query for what the change feed has. */
+    record ChangeRange(Reply<FeedRange> reply) implements Asked {
+        @Override
+        public void happen(EngineCore core) {
+            core.changeRange(this);
         }
     }
 

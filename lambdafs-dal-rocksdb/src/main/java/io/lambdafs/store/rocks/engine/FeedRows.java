@@ -1,0 +1,192 @@
+package io.lambdafs.store.rocks.engine;
+
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.changefeed.ChangeFeed;
+import io.lambdafs.store.changefeed.FeedRange;
+import io.lambdafs.store.rocks.keyvalue.Bytes;
+import io.lambdafs.store.rocks.keyvalue.Change;
+import io.lambdafs.store.rocks.keyvalue.Decoder;
+import io.lambdafs.store.rocks.keyvalue.Encoder;
+import io.lambdafs.store.rocks.keyvalue.Entry;
+import io.lambdafs.store.rocks.keyvalue.KeyValues;
+import io.lambdafs.store.rocks.keyvalue.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of the change feed: what each committed transaction changed in the namespace, in commit order, for a bounded
+ * number of transactions and a bounded time.
+ *
+ * <p>The table {@link Table#INODE_IDS} has where each inode hangs, and each change of an inode changes its row there too. So
+ * the feed looks at that table, and at the blocks.
+ */
+final class FeedRows {
+    private static final int VERSION = 1;
+
+    /** So many are removed with one batch at most, besides as many as it adds. */
+    private static final int TRIMMED_PER_BATCH = 100;
+
+    /** A page ends with the transaction that reaches so many changes. */
+    private static final int CHANGES_PER_PAGE = 10_000;
+
+    private static final int TRANSACTIONS_PER_SCAN = 50;
+
+    private final KeyValues tables;
+    private final EngineState state;
+    private final EngineLimits limits;
+
+    FeedRows(KeyValues tables, EngineState state, EngineLimits limits) {
+        this.tables = tables;
+        this.state = state;
+        this.limits = limits;
+    }
+
+    private static Bytes key(long number) {
+        return new Encoder().putLong(number).bytes();
+    }
+
+    /** The row for a transaction that has just got its number and still holds its locks, if it changed the namespace. */
+    Optional<Change> record(long number, long micros, Overlay overlay) {
+        List<CommittedChange.Row> deleted = new ArrayList<>();
+        List<CommittedChange.Row> written = new ArrayList<>();
+        overlay.changes().forEach((row, value) -> {
+            if (row.table() == Table.INODE_IDS) {
+                recordINode(row.key(), value.orElse(null), deleted, written);
+            } else if (row.table() == Table.BLOCKS) {
+                recordBlock(row.key(), value.isEmpty(), deleted, written);
+            }
+        });
+        deleted.addAll(written);
+        return deleted.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Change(Table.CHANGES, key(number), encode(micros, deleted)));
+    }
+
+    private void recordINode(
+            Bytes id, @Nullable Bytes place, List<CommittedChange.Row> deleted, List<CommittedChange.Row> written) {
+        // Nobody else changes the committed row, because this transaction has it locked.
+        Bytes before = StoredRow.value(tables.get(Table.INODE_IDS, id));
+        if (before != null && !before.equals(place)) {
+            deleted.add(new CommittedChange.Row(Table.INODE_IDS, id, before, true));
+        }
+        if (place != null) {
+            written.add(new CommittedChange.Row(Table.INODE_IDS, id, place, false));
+        }
+    }
+
+    private void recordBlock(
+            Bytes id, boolean gone, List<CommittedChange.Row> deleted, List<CommittedChange.Row> written) {
+        if (!gone) {
+            written.add(new CommittedChange.Row(Table.BLOCKS, id, Bytes.EMPTY, false));
+        } else if (tables.get(Table.BLOCKS, id) != null) {
+            deleted.add(new CommittedChange.Row(Table.BLOCKS, id, Bytes.EMPTY, true));
+        }
+    }
+
+    private static Bytes encode(long micros, List<CommittedChange.Row> rows) {
+        Encoder out = new Encoder().putByte(VERSION).putLong(micros).putInt(rows.size());
+        for (CommittedChange.Row row : rows) {
+            out.putByte(row.table().number()).putFlag(row.deleted());
+            out.putBytes(row.key().array()).putBytes(row.place().array());
+        }
+        return out.bytes();
+    }
+
+    /** The deletions of what is too much or too old. */
+    List<Change> trim(long nowMicros) {
+        List<Change> deletions = new ArrayList<>();
+        int most = (int) Math.min(
+                TRIMMED_PER_BATCH + limits.changesPerBatch(), Math.max(1, state.changesKept() - limits.changesKept()));
+        for (Entry row : tables.scan(Table.CHANGES, key(state.lastTrimmed()).next(), Bytes.EMPTY, most)) {
+            boolean old = nowMicros - open(row).getLong() > limits.changesAge().toNanos() / 1000;
+            if (!old && state.changesKept() <= limits.changesKept()) {
+                break;
+            }
+            state.trimmedChange(new Decoder(row.key()).getLong());
+            deletions.add(new Change(Table.CHANGES, row.key(), null));
+        }
+        return deletions;
+    }
+
+    private static Decoder open(Entry row) {
+        Decoder in = new Decoder(row.value());
+        int version = in.getByte();
+        if (version != VERSION) {
+            throw new StoreException(
+                    Kind.INCOMPATIBLE,
+                    "the change feed has a row of version " + version + ", this release knows " + VERSION
+                            + ": use a newer release");
+        }
+        return in;
+    }
+
+    /** What the feed has, as far as it is visible. */
+    FeedRange range() {
+        return new FeedRange(state.lastTrimmed(), state.lastVisible());
+    }
+
+    /**
+     * The first changes after the commit with this number, as far as they are visible.
+     *
+     * @throws StoreException of kind INCOMPATIBLE if some of them are gone, or if no visible commit has this number
+     */
+    List<CommittedChange> after(long number, int limit) {
+        requireReadable(number, limit);
+        List<CommittedChange> found = new ArrayList<>();
+        Bytes from = key(number).next();
+        int changes = 0;
+        while (found.size() < limit && changes < CHANGES_PER_PAGE) {
+            int most = Math.min(TRANSACTIONS_PER_SCAN, limit - found.size());
+            List<Entry> rows = tables.scan(Table.CHANGES, from, Bytes.EMPTY, most);
+            for (Entry row : rows) {
+                CommittedChange change = change(row);
+                found.add(change);
+                changes += change.rows().size();
+                from = row.key().next();
+            }
+            if (rows.size() < most) {
+                break;
+            }
+        }
+        return found;
+    }
+
+    private void requireReadable(long number, int limit) {
+        if (limit < 1 || limit > ChangeFeed.MAX_TRANSACTIONS) {
+            throw new StoreException(
+                    Kind.INTERNAL,
+                    "the change feed returns 1 to " + ChangeFeed.MAX_TRANSACTIONS + " transactions at once, not "
+                            + limit);
+        }
+        if (number < state.lastTrimmed()) {
+            throw new StoreException(
+                    Kind.INCOMPATIBLE,
+                    "the change feed has nothing up to commit " + state.lastTrimmed() + " any more, and commit "
+                            + number + " is older: read everything again, and go on from commit "
+                            + state.lastVisible());
+        }
+        if (number > state.lastVisible()) {
+            throw new StoreException(
+                    Kind.INCOMPATIBLE,
+                    "no commit has the number " + number + ", the newest is " + state.lastVisible()
+                            + ": if the store was restored from a backup, read everything again");
+        }
+    }
+
+    private static CommittedChange change(Entry row) {
+        Decoder in = open(row);
+        long micros = in.getLong();
+        int size = in.getInt();
+        List<CommittedChange.Row> rows = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            Table table = Table.numbered(in.getByte());
+            boolean deleted = in.getFlag();
+            Bytes key = Bytes.owning(in.getBytes());
+            rows.add(new CommittedChange.Row(table, key, Bytes.owning(in.getBytes()), deleted));
+        }
+        return new CommittedChange(new Decoder(row.key()).getLong(), micros, rows);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.lambdafs.testkit.store.contract;
+
+import org.jspecify.annotations.NullMarked;
