@@ -3,6 +3,7 @@ package io.lambdafs.client.tcp;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 
 /**
  * Requests that are made while the reader hands out answers, and that leave together. Thread-safe.
@@ -10,7 +11,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>Callers that have their answers soon ask again. Did each of many write for itself, nearly each request would be a call to
  * the kernel, on both sides. So some of them leave it to the next one that writes, or to the reader when it has handed out all.
  * Who asks while nobody hands out answers does not wait, and neither do few callers: while all of them waited for
- * each other, the instance would have nothing to do.
+ * each other, the instances would have nothing to do.
+ *
+ * <p>Callers are counted over all connections. One thread hands out the answers of all of them, and the callers that it wakes keep the
+ * processor as busy whether they ask one instance or four.
  */
 final class GatheredRequests {
     /** How many callers must wait for answers before their next requests are gathered. */
@@ -21,18 +25,27 @@ final class GatheredRequests {
 
     private final Queue<Runnable> sendings = new ConcurrentLinkedQueue<>();
     private final AtomicInteger gathered = new AtomicInteger();
+    private final IntSupplier callers;
 
     /** How many requests leave together; 0 while nobody hands out answers. */
     private volatile int batch;
 
     /**
-     * The reader has found an answer. For the thread that reads.
+     * None are gathered yet.
      *
-     * @param callers how many wait for one
+     * @param callers how many wait for answers now, on whatever connection
      */
-    void begin(int callers) {
-        if (batch == 0 && callers >= FEWEST_CALLERS) {
-            batch = callers / BATCHES;
+    GatheredRequests(IntSupplier callers) {
+        this.callers = callers;
+    }
+
+    /** The reader has found an answer. For the thread that reads. */
+    void begin() {
+        if (batch == 0) {
+            int waiting = callers.getAsInt();
+            if (waiting >= FEWEST_CALLERS) {
+                batch = waiting / BATCHES;
+            }
         }
     }
 

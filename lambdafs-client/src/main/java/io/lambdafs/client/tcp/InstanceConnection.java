@@ -131,7 +131,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
             suspect = false;
             Answer answer = pending.get(message.call());
             if (answer != null) {
-                gathered.begin(pending.size());
+                gathered.begin();
                 answer.arrived(message.bytes());
             }
         }

@@ -50,6 +50,11 @@ final class ReadingTurn {
         passOn();
     }
 
+    /** How many callers wait for an answer, on whatever connection. */
+    int waiting() {
+        return awaited.size();
+    }
+
     /** Reads, or lets others read, for not much longer than this or until the answer is there. */
     void await(Answer answer, long nanos) throws InterruptedException {
         if (Thread.interrupted()) {

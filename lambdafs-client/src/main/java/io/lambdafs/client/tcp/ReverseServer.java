@@ -32,7 +32,7 @@ public final class ReverseServer implements Closeable {
     private final ConnectionTable table = new ConnectionTable();
     private final ReadingTurn turn;
     private final ReadingTime time;
-    private final GatheredRequests gathered = new GatheredRequests();
+    private final GatheredRequests gathered;
     private final TurnFailures failures;
     private final ReverseServerSettings settings;
     private final int port;
@@ -46,6 +46,7 @@ public final class ReverseServer implements Closeable {
         this.settings = settings;
         this.time = new ReadingTime(nanoTime);
         this.turn = new ReadingTurn(this::select, new Spin(settings.spinLimit().toNanos(), nanoTime));
+        this.gathered = new GatheredRequests(turn::waiting);
         new SecureRandom().nextBytes(secret);
         this.server = newServer();
         this.port = bind();

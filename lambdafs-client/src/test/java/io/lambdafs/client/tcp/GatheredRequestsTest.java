@@ -16,7 +16,8 @@ final class GatheredRequestsTest {
     private static final int BATCH = MANY / GatheredRequests.BATCHES;
     private static final int TURNS = 100_000;
 
-    private final GatheredRequests requests = new GatheredRequests();
+    private final AtomicInteger callers = new AtomicInteger(MANY);
+    private final GatheredRequests requests = new GatheredRequests(callers::get);
     private final AtomicInteger sendings = new AtomicInteger();
 
     @Test
@@ -28,7 +29,8 @@ final class GatheredRequestsTest {
 
     @Test
     void amongFewCallers_requestsLeaveAtOnce() {
-        requests.begin(GatheredRequests.FEWEST_CALLERS - 1);
+        callers.set(GatheredRequests.FEWEST_CALLERS - 1);
+        requests.begin();
 
         request();
 
@@ -37,7 +39,7 @@ final class GatheredRequestsTest {
 
     @Test
     void amongMany_requestsWaitForTheEndOfTheTurn() {
-        requests.begin(MANY);
+        requests.begin();
 
         request();
 
@@ -48,7 +50,7 @@ final class GatheredRequestsTest {
 
     @Test
     void afterTheTurn_requestsLeaveAtOnceAgain() {
-        requests.begin(MANY);
+        requests.begin();
         requests.end();
 
         request();
@@ -58,7 +60,7 @@ final class GatheredRequestsTest {
 
     @Test
     void aBatch_doesNotWaitForTheEndOfTheTurn() {
-        requests.begin(MANY);
+        requests.begin();
 
         for (int i = 1; i < BATCH; i++) {
             request();
@@ -72,7 +74,7 @@ final class GatheredRequestsTest {
     @Test
     void aBatch_isOfAllConnections() {
         AtomicInteger ofAnother = new AtomicInteger();
-        requests.begin(MANY);
+        requests.begin();
         requests.ready(ofAnother::incrementAndGet);
 
         for (int i = 1; i < BATCH; i++) {
@@ -94,7 +96,7 @@ final class GatheredRequestsTest {
             Future<?> turns = reader.submit(() -> {
                 for (int turn = 1; turn <= TURNS; turn++) {
                     await(begun, turn);
-                    requests.begin(MANY);
+                    requests.begin();
                     requests.end();
                     ended.set(turn);
                 }

@@ -66,6 +66,20 @@ final class ReadingTurnTest {
         assertThat(selections).containsExactly(NOW, NOW, 100);
     }
 
+    @Test
+    void callersWait_fromTheirRequestUntilTheyLeave() {
+        ReadingTurn turn = turn(millis -> {});
+        Answer other = new Answer();
+
+        turn.enter(answer);
+        turn.enter(other);
+        assertThat(turn.waiting()).isEqualTo(2);
+
+        turn.leave(answer);
+        turn.leave(other);
+        assertThat(turn.waiting()).isZero();
+    }
+
     private ReadingTurn turn(IntConsumer select) {
         IntConsumer noting = millis -> {
             selections.add(millis);
