@@ -5,6 +5,9 @@ import io.lambdafs.block.BlockInfo;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.store.BlockTable;
 import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.rocks.operation.BlockOperations;
+import io.lambdafs.store.rocks.operation.Done;
+import io.lambdafs.store.rocks.operation.Prefetched;
 import java.util.List;
 
 /** The blocks of the engine. */
@@ -26,25 +29,25 @@ final class EngineBlocks implements BlockTable {
     public List<BlockInfo> ofFiles(List<INodeId> files) {
         INodeTable.checkedBatch(files.size());
         List<BlockInfo> known = files.size() == 1 ? prefetched.blocks().get(files.get(0)) : null;
-        return known != null ? known : session.ask(tables -> tables.blocks().ofFiles(files));
+        return known != null ? known : session.ask(BlockOperations.OF_FILES, files);
     }
 
     @Override
     public List<BlockInfo> get(List<BlockId> ids) {
         INodeTable.checkedBatch(ids.size());
-        return session.ask(tables -> tables.blocks().get(ids));
+        return session.ask(BlockOperations.GET, ids);
     }
 
     @Override
     public void insert(BlockInfo block) {
         forget();
-        session.later(tables -> tables.blocks().insert(block));
+        session.later(BlockOperations.INSERT, block);
     }
 
     @Override
     public void update(BlockInfo block) {
         forget();
-        session.later(tables -> tables.blocks().update(block));
+        session.later(BlockOperations.UPDATE, block);
     }
 
     @Override
@@ -52,7 +55,7 @@ final class EngineBlocks implements BlockTable {
         INodeTable.checkedBatch(ids.size());
         forget();
         List<BlockId> deleted = List.copyOf(ids);
-        session.later(tables -> tables.blocks().delete(deleted));
+        session.later(BlockOperations.DELETE, deleted);
     }
 
     @Override
@@ -60,11 +63,11 @@ final class EngineBlocks implements BlockTable {
         INodeTable.checkedBatch(files.size());
         forget();
         List<INodeId> deleted = List.copyOf(files);
-        session.later(tables -> tables.blocks().deleteOfFiles(deleted));
+        session.later(BlockOperations.DELETE_OF_FILES, deleted);
     }
 
     @Override
     public long count() {
-        return session.ask(tables -> tables.blocks().count());
+        return session.ask(BlockOperations.COUNT, Done.DONE);
     }
 }

@@ -3,22 +3,21 @@ package io.lambdafs.store.rocks;
 import io.lambdafs.store.changefeed.ChangeFeed;
 import io.lambdafs.store.changefeed.CommittedTransaction;
 import io.lambdafs.store.changefeed.FeedRange;
-import io.lambdafs.store.rocks.engine.CommittedChange;
-import io.lambdafs.store.rocks.engine.Event;
-import io.lambdafs.store.rocks.engine.Reply;
+import io.lambdafs.store.rocks.operation.Done;
+import io.lambdafs.store.rocks.operation.EngineOperations;
 import io.lambdafs.store.rocks.table.FeedCodec;
 import java.util.List;
 
 /** The change feed of an engine. */
-record EngineChangeFeed(EngineConnection connection) implements ChangeFeed {
+record EngineChangeFeed(EngineLink link) implements ChangeFeed {
     @Override
     public FeedRange range() {
-        return connection.ask((Reply<FeedRange> reply) -> new Event.ChangeRange(reply));
+        return link.ask(EngineOperations.FEED_RANGE_OF, Done.DONE);
     }
 
     @Override
     public List<CommittedTransaction> after(long commit, int limit) {
-        return connection.ask((Reply<List<CommittedChange>> reply) -> new Event.Changes(commit, limit, reply)).stream()
+        return link.ask(EngineOperations.FEED, new EngineOperations.FeedPart(commit, limit)).stream()
                 .map(FeedCodec::decode)
                 .toList();
     }

@@ -2,6 +2,8 @@ package io.lambdafs.store.rocks;
 
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LeaseTable;
+import io.lambdafs.store.rocks.operation.LeaseOperations;
+import io.lambdafs.store.rocks.operation.Prefetched;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -19,25 +21,25 @@ final class EngineLeases implements LeaseTable {
     @Override
     public void renew(String clientName) {
         prefetched = prefetched.afterRenewal();
-        session.later(tables -> tables.leases().renew(clientName));
+        session.later(LeaseOperations.RENEW, clientName);
     }
 
     @Override
     public Optional<Duration> age(String clientName) {
         return prefetched.leases().containsKey(clientName)
                 ? prefetched.leases().getOrDefault(clientName, Optional.empty())
-                : session.ask(tables -> tables.leases().age(clientName));
+                : session.ask(LeaseOperations.AGE, clientName);
     }
 
     @Override
     public List<String> expired(Duration age, int limit) {
         INodeTable.checkedBatch(limit);
-        return session.ask(tables -> tables.leases().expired(age, limit));
+        return session.ask(LeaseOperations.EXPIRED, new LeaseOperations.Expired(age, limit));
     }
 
     @Override
     public void remove(String clientName, Duration age) {
         prefetched = prefetched.afterRenewal();
-        session.later(tables -> tables.leases().remove(clientName, age));
+        session.later(LeaseOperations.REMOVE, new LeaseOperations.Removal(clientName, age));
     }
 }

@@ -1,6 +1,7 @@
 package io.lambdafs.store.rocks;
 
 import io.lambdafs.store.RoleTable;
+import io.lambdafs.store.rocks.operation.RoleOperations;
 import java.time.Duration;
 
 /** The roles of the engine. */
@@ -13,16 +14,16 @@ final class EngineRoles implements RoleTable {
 
     @Override
     public boolean acquire(String role, String owner, Duration time) {
-        return session.ask(tables -> tables.roles().acquire(role, owner, time));
+        return session.ask(RoleOperations.ACQUIRE, new RoleOperations.Acquisition(role, owner, time));
     }
 
     @Override
     public boolean hold(String role, String owner) {
-        return session.ask(tables -> tables.roles().hold(role, owner));
+        return session.ask(RoleOperations.HOLD, new RoleOperations.Owned(role, owner));
     }
 
     @Override
     public void release(String role, String owner) {
-        session.later(tables -> tables.roles().release(role, owner));
+        session.later(RoleOperations.RELEASE, new RoleOperations.Owned(role, owner));
     }
 }

@@ -7,6 +7,8 @@ import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.WorkTable;
+import io.lambdafs.store.rocks.operation.Done;
+import io.lambdafs.store.rocks.operation.WorkOperations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,60 +26,60 @@ final class EngineWork implements WorkTable {
     public void checkReplication(List<BlockId> blocks) {
         INodeTable.checkedBatch(blocks.size());
         List<BlockId> queued = List.copyOf(blocks);
-        session.later(tables -> tables.work().checkReplication(queued));
+        session.later(WorkOperations.CHECK_REPLICATION, queued);
     }
 
     @Override
     public List<BlockId> dueForReplication(Duration retryAfter, int limit) {
         INodeTable.checkedBatch(limit);
-        return session.ask(tables -> tables.work().dueForReplication(retryAfter, limit));
+        return session.ask(WorkOperations.DUE_FOR_REPLICATION, new WorkOperations.Due(retryAfter, limit));
     }
 
     @Override
     public void replicationDone(List<BlockId> blocks) {
         INodeTable.checkedBatch(blocks.size());
         List<BlockId> done = List.copyOf(blocks);
-        session.later(tables -> tables.work().replicationDone(done));
+        session.later(WorkOperations.REPLICATION_DONE, done);
     }
 
     @Override
     public void noteFlaws(Map<BlockId, Set<BlockFlaw>> flaws) {
         INodeTable.checkedBatch(flaws.size());
         Map<BlockId, Set<BlockFlaw>> noted = Map.copyOf(flaws);
-        session.later(tables -> tables.work().noteFlaws(noted));
+        session.later(WorkOperations.NOTE_FLAWS, noted);
     }
 
     @Override
     public Map<BlockFlaw, Long> countFlaws() {
-        return session.ask(tables -> tables.work().countFlaws());
+        return session.ask(WorkOperations.COUNT_FLAWS, Done.DONE);
     }
 
     @Override
     public List<BlockId> withFlaw(BlockFlaw flaw, BlockId after, int limit) {
         INodeTable.checkedBatch(limit);
-        return session.ask(tables -> tables.work().withFlaw(flaw, after, limit));
+        return session.ask(WorkOperations.WITH_FLAW, new WorkOperations.WithFlaw(flaw, after, limit));
     }
 
     @Override
     public long replicationQueueLength() {
-        return session.ask(tables -> tables.work().replicationQueueLength());
+        return session.ask(WorkOperations.REPLICATION_QUEUE_LENGTH, Done.DONE);
     }
 
     @Override
     public long pendingDeletions() {
-        return session.ask(tables -> tables.work().pendingDeletions());
+        return session.ask(WorkOperations.PENDING_DELETIONS, Done.DONE);
     }
 
     @Override
     public void send(StorageId storage, List<DataNodeCommand> commands) {
         INodeTable.checkedBatch(commands.size());
         List<DataNodeCommand> sent = List.copyOf(commands);
-        session.later(tables -> tables.work().send(storage, sent));
+        session.later(WorkOperations.SEND, new WorkOperations.Sending(storage, sent));
     }
 
     @Override
     public List<DataNodeCommand> take(DataNodeId dataNode, int limit) {
         INodeTable.checkedBatch(limit);
-        return session.ask(tables -> tables.work().take(dataNode, limit));
+        return session.ask(WorkOperations.TAKE, new WorkOperations.Taking(dataNode, limit));
     }
 }

@@ -2,27 +2,24 @@ package io.lambdafs.store.rocks;
 
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
-import io.lambdafs.store.rocks.engine.Event;
-import io.lambdafs.store.rocks.engine.Reply;
-import io.lambdafs.store.rocks.table.StoredTables;
-import java.util.function.Consumer;
-import java.util.function.Function;
+import io.lambdafs.store.rocks.operation.Done;
+import io.lambdafs.store.rocks.operation.TableOperation;
 
 /** Calls without a transaction: each sees what is committed then. */
 final class ReadSession implements Session {
-    private final EngineConnection connection;
+    private final EngineLink link;
 
-    ReadSession(EngineConnection connection) {
-        this.connection = connection;
+    ReadSession(EngineLink link) {
+        this.link = link;
     }
 
     @Override
-    public <T> T ask(Function<StoredTables, T> work) {
-        return connection.ask((Reply<T> reply) -> new Event.Read<>(rows -> work.apply(new StoredTables(rows)), reply));
+    public <A, R> R ask(TableOperation<A, R> operation, A argument) {
+        return link.read(operation, argument);
     }
 
     @Override
-    public void later(Consumer<StoredTables> change) {
+    public <A> void later(TableOperation<A, Done> change, A argument) {
         throw new StoreException(Kind.INTERNAL, "a reading transaction neither locks nor writes");
     }
 }

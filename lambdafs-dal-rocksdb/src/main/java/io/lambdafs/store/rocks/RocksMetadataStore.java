@@ -3,6 +3,7 @@ package io.lambdafs.store.rocks;
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.IdRange;
 import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.MetadataStore.Writer;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.Transaction;
@@ -10,18 +11,16 @@ import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.store.changefeed.ChangeFeed;
 import io.lambdafs.store.rocks.engine.Engine;
-import io.lambdafs.store.rocks.engine.Event;
-import io.lambdafs.store.rocks.engine.Reply;
+import io.lambdafs.store.rocks.operation.EngineOperations;
 import io.lambdafs.wire.RequestId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The store port over an engine in this process. */
+/** The store port over an engine, in this process or another one. */
 public final class RocksMetadataStore implements MetadataStore {
-    private final Engine engine;
-    private final EngineConnection connection;
+    private final EngineLink link;
     private final Runnable whenClosed;
 
     /** Opens a store on an engine. Closing the store does not close the engine, which other stores may share. */
@@ -31,24 +30,28 @@ public final class RocksMetadataStore implements MetadataStore {
 
     /** Opens a store on an engine, with an action to run when the store is closed. */
     RocksMetadataStore(Engine engine, Bounds bounds, Runnable whenClosed) {
-        this.engine = engine;
-        this.connection = new EngineConnection(engine, bounds);
+        this(new LocalLink(engine, bounds), whenClosed);
+    }
+
+    /** Opens a store on a link, which it owns from now on. */
+    RocksMetadataStore(EngineLink link, Runnable whenClosed) {
+        this.link = link;
         this.whenClosed = whenClosed;
     }
 
     @Override
     public ClusterIdentity identity() {
-        return engine.identity();
+        return link.identity();
     }
 
     @Override
     public Transaction beginRead() {
-        return new RocksTransaction(new ReadSession(connection));
+        return new RocksTransaction(new ReadSession(link));
     }
 
     @Override
     public Transaction beginWrite(WriterId writer) {
-        return WriteSession.begin(connection, writer, Optional.empty(), WriteHint.NONE);
+        return WriteSession.begin(link, writer, Optional.empty(), WriteHint.NONE);
     }
 
     @Override
@@ -58,54 +61,54 @@ public final class RocksMetadataStore implements MetadataStore {
 
     @Override
     public Transaction beginWrite(WriterId writer, RequestId request, WriteHint hint) {
-        return WriteSession.begin(connection, writer, Optional.of(request), hint);
+        return WriteSession.begin(link, writer, Optional.of(request), hint);
     }
 
     @Override
     public WriterId registerWriter(String label) {
-        return connection.ask((Reply<WriterId> reply) -> new Event.Register(label, reply));
+        return link.ask(EngineOperations.REGISTER, label);
     }
 
     @Override
     public void fence(WriterId writer, Duration bound) {
-        connection.ask((Reply<WriterId> reply) -> new Event.Fence(writer, bound, reply), bound);
+        link.ask(EngineOperations.FENCE, new EngineOperations.Fencing(writer, bound), bound);
     }
 
     @Override
     public List<Writer> writers() {
-        return connection.ask((Reply<List<Writer>> reply) -> new Event.Writers(false, reply));
+        return link.ask(EngineOperations.WRITERS, false);
     }
 
     @Override
     public List<Writer> openWriters(Predicate<Writer> suspects) {
-        return connection.ask((Reply<List<Writer>> reply) -> new Event.Writers(true, reply)).stream()
+        return link.ask(EngineOperations.WRITERS, true).stream()
                 .filter(suspects)
                 .toList();
     }
 
     @Override
     public IdRange reserve(Sequence sequence, int count, long floor) {
-        return connection.ask((Reply<IdRange> reply) -> new Event.Reserve(sequence, count, floor, reply));
+        return link.ask(EngineOperations.RESERVE, new EngineOperations.Reservation(sequence, count, floor));
     }
 
     @Override
     public int deployments(int first) {
-        return connection.ask((Reply<Integer> reply) -> new Event.ClaimDeployments(first, reply));
+        return link.ask(EngineOperations.DEPLOYMENTS, first);
     }
 
     @Override
     public boolean changeDeployments(int from, int to) {
-        return connection.ask((Reply<Boolean> reply) -> new Event.ChangeDeployments(from, to, reply));
+        return link.ask(EngineOperations.CHANGE_DEPLOYMENTS, new EngineOperations.Redeployment(from, to));
     }
 
     @Override
     public Optional<ChangeFeed> changeFeed() {
-        return Optional.of(new EngineChangeFeed(connection));
+        return Optional.of(new EngineChangeFeed(link));
     }
 
     @Override
     public void close() {
-        connection.close();
+        link.close();
         whenClosed.run();
     }
 }

@@ -5,9 +5,12 @@ import io.lambdafs.store.OutcomeTable;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
-import io.lambdafs.store.rocks.table.StoredTables;
+import io.lambdafs.store.rocks.keyvalue.Bytes;
+import io.lambdafs.store.rocks.operation.Done;
+import io.lambdafs.store.rocks.operation.OutcomeOperations;
+import io.lambdafs.store.rocks.operation.Prefetched;
+import io.lambdafs.store.rocks.operation.TransactionOperations;
 import io.lambdafs.wire.RequestId;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +33,7 @@ final class RocksTransaction implements Transaction {
 
     /** A reading one. */
     RocksTransaction(ReadSession session) {
-        this(session, null, Optional.empty(), new Prefetched(0, Optional.empty(), Map.of(), Map.of(), Map.of()));
+        this(session, null, Optional.empty(), Prefetched.NOTHING);
     }
 
     /** A writing one, which has begun. */
@@ -93,13 +96,13 @@ final class RocksTransaction implements Transaction {
     public OutcomeTable outcomes() {
         return (olderThan, limit) -> {
             INodeTable.checkedBatch(limit);
-            return session.ask(tables -> tables.outcomes().purge(olderThan, limit));
+            return session.ask(OutcomeOperations.PURGE, new OutcomeOperations.Purge(olderThan, limit));
         };
     }
 
     @Override
     public long nowMillis() {
-        long micros = writing != null ? begunMicros : session.ask(StoredTables::nowMicros);
+        long micros = writing != null ? begunMicros : session.ask(TransactionOperations.NOW, Done.DONE);
         return TimeUnit.MICROSECONDS.toMillis(micros);
     }
 
@@ -114,8 +117,8 @@ final class RocksTransaction implements Transaction {
             throw new StoreException(Kind.INTERNAL, "an outcome is recorded once, and only for a request");
         }
         RequestId recordedFor = request.get();
-        byte[] kept = outcome.clone();
-        session.later(tables -> tables.outcomes().record(recordedFor, kept));
+        Bytes kept = Bytes.owning(outcome.clone());
+        session.later(OutcomeOperations.RECORD, new OutcomeOperations.Recorded(recordedFor, kept));
         recorded = true;
     }
 

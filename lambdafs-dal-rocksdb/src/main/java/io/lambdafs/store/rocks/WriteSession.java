@@ -4,78 +4,51 @@ import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
-import io.lambdafs.store.rocks.engine.Event;
-import io.lambdafs.store.rocks.engine.Reply;
-import io.lambdafs.store.rocks.table.StoredTables;
+import io.lambdafs.store.rocks.operation.Done;
+import io.lambdafs.store.rocks.operation.Opening;
+import io.lambdafs.store.rocks.operation.TableOperation;
+import io.lambdafs.store.rocks.operation.TransactionOperations;
 import io.lambdafs.wire.RequestId;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction of the engine. Used by one thread at a time. */
 final class WriteSession implements Session {
-    private static final int MOST_DEFERRED = 1_000;
-
-    private final EngineConnection connection;
-    private final long transaction;
-    private final List<Consumer<StoredTables>> deferred = new ArrayList<>();
+    private final LinkedTransaction transaction;
     private @Nullable StoreException end;
 
-    private WriteSession(EngineConnection connection, long transaction) {
-        this.connection = connection;
+    private WriteSession(LinkedTransaction transaction) {
         this.transaction = transaction;
     }
 
     /** Begins a transaction, and with it does what the hint says. */
-    static RocksTransaction begin(
-            EngineConnection connection, WriterId writer, Optional<RequestId> request, WriteHint hint) {
-        long transaction = connection.nextTransaction();
-        WriteSession session = new WriteSession(connection, transaction);
-        try {
-            Prefetched prefetched = connection.begin(transaction, writer, rows -> Prefetched.by(rows, request, hint));
-            return new RocksTransaction(session, request, prefetched);
-        } catch (StoreException e) {
-            // If it was no answer but the lack of one, the transaction may be there.
-            session.close();
-            throw e;
-        }
+    static RocksTransaction begin(EngineLink link, WriterId writer, Optional<RequestId> request, WriteHint hint) {
+        EngineLink.Begun begun = link.begin(writer, Opening.of(request, hint));
+        return new RocksTransaction(new WriteSession(begun.transaction()), request, begun.prefetched());
     }
 
     @Override
-    public <T> T ask(Function<StoredTables, T> work) {
-        return ask(work, false);
+    public <A, R> R ask(TableOperation<A, R> operation, A argument) {
+        return ask(operation, argument, false);
     }
 
-    private <T> T ask(Function<StoredTables, T> work, boolean commit) {
+    private <A, R> R ask(TableOperation<A, R> operation, A argument, boolean commit) {
         requireOpen();
-        List<Consumer<StoredTables>> before = List.copyOf(deferred);
-        deferred.clear();
         try {
-            return connection.ask((Reply<T> reply) -> new Event.Call<>(
-                    transaction,
-                    rows -> {
-                        StoredTables tables = new StoredTables(rows);
-                        before.forEach(change -> change.accept(tables));
-                        return work.apply(tables);
-                    },
-                    commit,
-                    reply));
+            return transaction.ask(operation, argument, commit);
         } catch (StoreException e) {
             end = e;
-            connection.rollBack(transaction);
+            transaction.rollBack();
             throw e;
         }
     }
 
     @Override
-    public void later(Consumer<StoredTables> change) {
+    public <A> void later(TableOperation<A, Done> change, A argument) {
         requireOpen();
-        deferred.add(change);
-        if (deferred.size() >= MOST_DEFERRED) {
-            ask(tables -> true, false);
+        transaction.later(change, argument);
+        if (transaction.isFull()) {
+            ask(TransactionOperations.NOTHING, Done.DONE);
         }
     }
 
@@ -86,14 +59,14 @@ final class WriteSession implements Session {
     }
 
     void commit() {
-        ask(tables -> true, true);
+        ask(TransactionOperations.NOTHING, Done.DONE, true);
         end = new StoreException(Kind.INTERNAL, "the transaction has been committed");
     }
 
     void close() {
         if (end == null) {
             end = new StoreException(Kind.INTERNAL, "the transaction has been closed");
-            connection.rollBack(transaction);
+            transaction.rollBack();
         }
     }
 }

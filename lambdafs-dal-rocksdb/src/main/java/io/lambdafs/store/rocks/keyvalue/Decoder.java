@@ -8,6 +8,7 @@ import java.util.Arrays;
 /** Reads what an {@link Encoder} wrote; a {@link StoreException} of kind INTERNAL says that something else is there. */
 public final class Decoder {
     private final byte[] buffer;
+    private final int end;
     private int position;
 
     /** Reads these bytes from their beginning. */
@@ -17,8 +18,26 @@ public final class Decoder {
 
     /** Reads these bytes from a position on. */
     public Decoder(Bytes bytes, int position) {
-        this.buffer = bytes.array();
+        this(bytes.array(), position, bytes.length());
+    }
+
+    /** Reads the bytes of an array from one position up to another. */
+    public Decoder(byte[] buffer, int position, int end) {
+        this.buffer = buffer;
         this.position = position;
+        this.end = end;
+    }
+
+    /** How many bytes are left. */
+    public int remaining() {
+        return end - position;
+    }
+
+    /** The number of elements that follow, of which each has a byte at least; so a wrong one cannot claim memory. */
+    public int getCount() {
+        int count = getInt();
+        require(count);
+        return count;
     }
 
     /** A byte as a number from 0 to 255. */
@@ -66,16 +85,16 @@ public final class Decoder {
 
     /** What is left. */
     public byte[] getRest() {
-        byte[] rest = Arrays.copyOfRange(buffer, position, buffer.length);
-        position = buffer.length;
+        byte[] rest = Arrays.copyOfRange(buffer, position, end);
+        position = end;
         return rest;
     }
 
     private void require(int length) {
-        if (length < 0 || length > buffer.length - position) {
+        if (length < 0 || length > end - position) {
             throw new StoreException(
                     Kind.INTERNAL,
-                    "a stored row of " + buffer.length + " bytes lacks " + length + " bytes at " + position
+                    "a stored row of " + end + " bytes lacks " + length + " bytes at " + position
                             + ": the store's files are damaged, restore them from a backup");
         }
     }

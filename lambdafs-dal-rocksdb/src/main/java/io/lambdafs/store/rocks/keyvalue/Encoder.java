@@ -2,11 +2,23 @@ package io.lambdafs.store.rocks.keyvalue;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 
 /** Writes the parts of a key or of a value, numbers with their highest byte first. */
 public final class Encoder {
-    private byte[] buffer = new byte[64];
+    private static final int USUAL_BYTES = 64;
+
+    private byte[] buffer;
     private int length;
+
+    public Encoder() {
+        this(USUAL_BYTES);
+    }
+
+    /** With room for so many bytes; it grows when there are more. */
+    public Encoder(int bytes) {
+        buffer = new byte[bytes];
+    }
 
     public Encoder putByte(int value) {
         room(1);
@@ -58,9 +70,25 @@ public final class Encoder {
         return this;
     }
 
+    /** Changes a byte that was written. */
+    public Encoder setByte(int at, int value) {
+        buffer[Objects.checkIndex(at, length)] = (byte) value;
+        return this;
+    }
+
+    /** How many bytes were written. */
+    public int length() {
+        return length;
+    }
+
+    /** A copy of what was written. */
+    public byte[] toArray() {
+        return Arrays.copyOf(buffer, length);
+    }
+
     /** What was written. */
     public Bytes bytes() {
-        return Bytes.owning(Arrays.copyOf(buffer, length));
+        return Bytes.owning(toArray());
     }
 
     private void room(int more) {

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How blocks, replicas and commands about them are stored. The codes are stored and never change. */
-final class BlockCodec {
+public final class BlockCodec {
     private static final int INVALIDATE = 0;
     private static final int TRANSFER = 1;
     private static final int RECOVER = 2;
@@ -26,31 +26,49 @@ final class BlockCodec {
 
     static Bytes encode(BlockInfo block) {
         Encoder out = Versions.begin();
+        put(out, block);
+        return out.bytes();
+    }
+
+    /** Writes a block. */
+    public static void put(Encoder out, BlockInfo block) {
         put(out, block.block());
         out.putLong(block.file().value()).putInt(block.index());
         out.putByte(code(block.state())).putLong(block.recoveryId());
         put(out, block.expected());
-        return out.bytes();
     }
 
     static BlockInfo block(Bytes value) {
-        Decoder in = Versions.read(value);
+        return getInfo(Versions.read(value));
+    }
+
+    /** Reads a block. */
+    public static BlockInfo getInfo(Decoder in) {
         return new BlockInfo(
                 getBlock(in), new INodeId(in.getLong()), in.getInt(), state(in.getByte()), in.getLong(), storages(in));
     }
 
     static Bytes encode(Replica replica) {
-        return Versions.begin()
-                .putOrdered(replica.block().value())
+        Encoder out = Versions.begin();
+        put(out, replica);
+        return out.bytes();
+    }
+
+    /** Writes a replica. */
+    public static void put(Encoder out, Replica replica) {
+        out.putOrdered(replica.block().value())
                 .putText(replica.storage().value())
                 .putLong(replica.generationStamp())
                 .putLong(replica.length())
-                .putByte(code(replica.state()))
-                .bytes();
+                .putByte(code(replica.state()));
     }
 
     static Replica replica(Bytes value) {
-        Decoder in = Versions.read(value);
+        return getReplica(Versions.read(value));
+    }
+
+    /** Reads a replica. */
+    public static Replica getReplica(Decoder in) {
         return new Replica(
                 new BlockId(in.getOrdered()),
                 new StorageId(in.getText()),
@@ -61,6 +79,12 @@ final class BlockCodec {
 
     static Bytes encode(DataNodeCommand command) {
         Encoder out = Versions.begin();
+        put(out, command);
+        return out.bytes();
+    }
+
+    /** Writes a command. */
+    public static void put(Encoder out, DataNodeCommand command) {
         if (command instanceof DataNodeCommand.Invalidate invalidate) {
             put(out.putByte(INVALIDATE), invalidate.block());
         } else if (command instanceof DataNodeCommand.Transfer transfer) {
@@ -72,11 +96,14 @@ final class BlockCodec {
         } else if (command instanceof DataNodeCommand.Verify verify) {
             put(out.putByte(VERIFY), verify.block());
         }
-        return out.bytes();
     }
 
     static DataNodeCommand command(Bytes value) {
-        Decoder in = Versions.read(value);
+        return getCommand(Versions.read(value));
+    }
+
+    /** Reads a command. */
+    public static DataNodeCommand getCommand(Decoder in) {
         int code = in.getByte();
         return switch (code) {
             case INVALIDATE -> new DataNodeCommand.Invalidate(getBlock(in));
@@ -102,7 +129,7 @@ final class BlockCodec {
 
     private static List<StorageId> storages(Decoder in) {
         List<StorageId> storages = new ArrayList<>();
-        for (int left = in.getInt(); left > 0; left--) {
+        for (int left = in.getCount(); left > 0; left--) {
             storages.add(new StorageId(in.getText()));
         }
         return storages;

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How a DataNode is stored. */
-final class DataNodeCodec {
+public final class DataNodeCodec {
     /** A DataNode as it registered, and what its last heartbeat said. */
     record Row(DataNodeRegistration registration, List<StorageReport> storages, long heardMicros, int activeTransfers) {
         Row {
@@ -26,22 +26,27 @@ final class DataNodeCodec {
 
     static Bytes encode(Row row) {
         DataNodeRegistration node = row.registration();
-        Encoder out = Versions.begin()
-                .putText(node.id().value())
+        Encoder out = Versions.begin();
+        put(out, node);
+        out.putLong(row.heardMicros()).putInt(row.activeTransfers());
+        out.putInt(row.storages().size());
+        row.storages().forEach(storage -> put(out, storage));
+        return out.bytes();
+    }
+
+    /** Writes a registration. */
+    public static void put(Encoder out, DataNodeRegistration node) {
+        out.putText(node.id().value())
                 .putText(node.hostName())
                 .putText(node.ipAddress())
                 .putInt(node.ports().transfer())
                 .putInt(node.ports().info())
                 .putInt(node.ports().ipc())
-                .putText(node.softwareVersion())
-                .putLong(row.heardMicros())
-                .putInt(row.activeTransfers())
-                .putInt(row.storages().size());
-        row.storages().forEach(storage -> put(out, storage));
-        return out.bytes();
+                .putText(node.softwareVersion());
     }
 
-    private static void put(Encoder out, StorageReport storage) {
+    /** Writes what is said of a storage. */
+    public static void put(Encoder out, StorageReport storage) {
         StorageReport.Space space = storage.space();
         out.putText(storage.id().value()).putText(storage.type()).putFlag(storage.failed());
         out.putLong(space.capacity()).putLong(space.dfsUsed());
@@ -50,22 +55,28 @@ final class DataNodeCodec {
 
     static Row decode(Bytes value) {
         Decoder in = Versions.read(value);
-        DataNodeRegistration registration = new DataNodeRegistration(
+        DataNodeRegistration registration = getRegistration(in);
+        long heard = in.getLong();
+        int transfers = in.getInt();
+        List<StorageReport> storages = new ArrayList<>();
+        for (int left = in.getCount(); left > 0; left--) {
+            storages.add(getStorage(in));
+        }
+        return new Row(registration, storages, heard, transfers);
+    }
+
+    /** Reads a registration. */
+    public static DataNodeRegistration getRegistration(Decoder in) {
+        return new DataNodeRegistration(
                 new DataNodeId(in.getText()),
                 in.getText(),
                 in.getText(),
                 new DataNodeRegistration.Ports(in.getInt(), in.getInt(), in.getInt()),
                 in.getText());
-        long heard = in.getLong();
-        int transfers = in.getInt();
-        List<StorageReport> storages = new ArrayList<>();
-        for (int left = in.getInt(); left > 0; left--) {
-            storages.add(storage(in));
-        }
-        return new Row(registration, storages, heard, transfers);
     }
 
-    private static StorageReport storage(Decoder in) {
+    /** Reads what is said of a storage. */
+    public static StorageReport getStorage(Decoder in) {
         return new StorageReport(
                 new StorageId(in.getText()),
                 in.getText(),

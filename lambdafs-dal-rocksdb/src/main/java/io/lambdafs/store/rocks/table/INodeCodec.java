@@ -13,14 +13,21 @@ import io.lambdafs.store.rocks.keyvalue.Decoder;
 import io.lambdafs.store.rocks.keyvalue.Encoder;
 
 /** How an inode is stored under its parent and name. */
-final class INodeCodec {
+public final class INodeCodec {
     private static final int DIRECTORY = 1;
     private static final int FILE = 2;
 
     private INodeCodec() {}
 
     static Bytes encode(INode inode) {
-        Encoder out = Versions.begin().putByte(inode.isDirectory() ? DIRECTORY : FILE);
+        Encoder out = Versions.begin();
+        put(out, inode);
+        return out.bytes();
+    }
+
+    /** Writes the inode without its key. */
+    public static void put(Encoder out, INode inode) {
+        out.putByte(inode.isDirectory() ? DIRECTORY : FILE);
         Attributes attributes = inode.attributes();
         out.putLong(inode.id().value());
         out.putText(attributes.owner()).putText(attributes.group());
@@ -33,11 +40,14 @@ final class INodeCodec {
             out.putFlag(file.isUnderConstruction());
             file.writer().ifPresent(holder -> out.putText(holder.clientName()).putText(holder.clientHost()));
         }
-        return out.bytes();
     }
 
     static INode decode(INodeKey key, Bytes value) {
-        Decoder in = Versions.read(value);
+        return get(key, Versions.read(value));
+    }
+
+    /** Reads the inode with this key. */
+    public static INode get(INodeKey key, Decoder in) {
         int type = in.getByte();
         INodeId id = new INodeId(in.getLong());
         Attributes attributes =

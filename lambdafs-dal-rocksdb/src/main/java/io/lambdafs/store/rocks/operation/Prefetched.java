@@ -1,4 +1,4 @@
-package io.lambdafs.store.rocks;
+package io.lambdafs.store.rocks.operation;
 
 import static java.util.Objects.requireNonNull;
 
@@ -9,10 +9,7 @@ import io.lambdafs.fs.INodeKey;
 import io.lambdafs.store.KeyLock;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
-import io.lambdafs.store.WriteHint;
-import io.lambdafs.store.rocks.engine.Rows;
 import io.lambdafs.store.rocks.table.StoredTables;
-import io.lambdafs.wire.RequestId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,13 +27,18 @@ import java.util.Optional;
  * @param blocks the blocks of the hinted file, by its id
  * @param leases the ages of the hinted client's lease, by the client's name
  */
-record Prefetched(
+public record Prefetched(
         long nowMicros,
         Optional<byte[]> priorOutcome,
         Map<INodeKey, Locked> rows,
         Map<INodeId, List<BlockInfo>> blocks,
         Map<String, Optional<Duration>> leases) {
-    Prefetched {
+    static final Codec<Prefetched> CODEC = Codec.of(PrefetchedCodec::put, PrefetchedCodec::get);
+
+    /** Of a transaction that prefetches nothing. */
+    public static final Prefetched NOTHING = new Prefetched(0, Optional.empty(), Map.of(), Map.of(), Map.of());
+
+    public Prefetched {
         requireNonNull(priorOutcome, "priorOutcome");
         rows = Map.copyOf(rows);
         blocks = Map.copyOf(blocks);
@@ -44,32 +46,31 @@ record Prefetched(
     }
 
     /** The inode at a key, and the mode of its lock. */
-    record Locked(LockMode mode, Optional<INode> inode) {
-        Locked {
+    public record Locked(LockMode mode, Optional<INode> inode) {
+        public Locked {
             requireNonNull(mode, "mode");
             requireNonNull(inode, "inode");
         }
     }
 
     /** Admits the request, takes the hinted locks and reads the hinted rows. */
-    static Prefetched by(Rows all, Optional<RequestId> request, WriteHint hint) {
-        StoredTables tables = new StoredTables(all);
-        Optional<byte[]> prior = request.flatMap(tables.outcomes()::admit);
+    static Prefetched by(StoredTables tables, Opening opening) {
+        Optional<byte[]> prior = opening.request().flatMap(tables.outcomes()::admit);
         Map<INodeKey, Locked> rows = new LinkedHashMap<>();
-        for (KeyLock lock : hint.locks()) {
+        for (KeyLock lock : opening.locks()) {
             Optional<INode> inode = tables.inodes().lock(lock);
             if (lock.mode() != LockMode.NONE) {
                 rows.merge(lock.key(), new Locked(lock.mode(), inode), Prefetched::stronger);
             }
         }
         Map<INodeId, List<BlockInfo>> blocks = new LinkedHashMap<>();
-        hint.blocksOf()
+        opening.blocksOf()
                 .map(rows::get)
                 .flatMap(Locked::inode)
                 .ifPresent(file -> blocks.put(file.id(), tables.blocks().ofFiles(List.of(file.id()))));
         Map<String, Optional<Duration>> leases = new LinkedHashMap<>();
-        hint.leaseOf().ifPresent(client -> leases.put(client, tables.leases().age(client)));
-        return new Prefetched(all.nowMicros(), prior, rows, blocks, leases);
+        opening.leaseOf().ifPresent(client -> leases.put(client, tables.leases().age(client)));
+        return new Prefetched(tables.nowMicros(), prior, rows, blocks, leases);
     }
 
     private static Locked stronger(Locked one, Locked other) {
@@ -77,17 +78,17 @@ record Prefetched(
     }
 
     /** The same without what a change of an inode or of a block may have made wrong. */
-    Prefetched afterChange() {
+    public Prefetched afterChange() {
         return new Prefetched(nowMicros, priorOutcome, Map.of(), Map.of(), leases);
     }
 
     /** The same without the lease. */
-    Prefetched afterRenewal() {
+    public Prefetched afterRenewal() {
         return new Prefetched(nowMicros, priorOutcome, rows, blocks, Map.of());
     }
 
     /** The inodes with these keys, if it is known of each whether there is one. */
-    Optional<List<INode>> find(List<INodeKey> keys) {
+    public Optional<List<INode>> find(List<INodeKey> keys) {
         List<INode> found = new ArrayList<>(keys.size());
         for (INodeKey key : keys.stream().distinct().toList()) {
             Locked locked = rows.get(key);
@@ -107,7 +108,7 @@ record Prefetched(
     }
 
     /** The inodes that are to be locked, if all of them are, in these modes or stronger ones. */
-    Optional<List<INode>> lock(List<RowLock> wishes) {
+    public Optional<List<INode>> lock(List<RowLock> wishes) {
         List<INode> found = new ArrayList<>(wishes.size());
         for (RowLock wish : wishes) {
             Optional<INode> inode = rows.values().stream()

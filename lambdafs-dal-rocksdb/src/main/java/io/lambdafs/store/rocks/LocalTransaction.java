@@ -1,0 +1,43 @@
+package io.lambdafs.store.rocks;
+
+import io.lambdafs.store.rocks.operation.Done;
+import io.lambdafs.store.rocks.operation.Invocation;
+import io.lambdafs.store.rocks.operation.TableOperation;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A transaction of an engine in this process. */
+final class LocalTransaction implements LinkedTransaction {
+    private static final int MOST_GATHERED = 1_000;
+
+    private final LocalLink link;
+    private final long number;
+    private List<Invocation<?, ?>> gathered = new ArrayList<>();
+
+    LocalTransaction(LocalLink link, long number) {
+        this.link = link;
+        this.number = number;
+    }
+
+    @Override
+    public <A> void later(TableOperation<A, Done> change, A argument) {
+        gathered.add(new Invocation<>(change, argument));
+    }
+
+    @Override
+    public boolean isFull() {
+        return gathered.size() >= MOST_GATHERED;
+    }
+
+    @Override
+    public <A, R> R ask(TableOperation<A, R> operation, A argument, boolean commit) {
+        List<Invocation<?, ?>> changes = gathered;
+        gathered = new ArrayList<>();
+        return link.call(number, changes, new Invocation<>(operation, argument), commit);
+    }
+
+    @Override
+    public void rollBack() {
+        link.rollBack(number);
+    }
+}
