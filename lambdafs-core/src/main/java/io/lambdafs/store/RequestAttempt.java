@@ -9,6 +9,7 @@ final class RequestAttempt {
     /** What the store says when it has refused a commit; after anything else it may have carried it out. */
     private static final Set<StoreException.Kind> REFUSALS = EnumSet.of(
             StoreException.Kind.CONFLICT,
+            StoreException.Kind.FULL,
             StoreException.Kind.FENCED,
             StoreException.Kind.DUPLICATE_KEY,
             StoreException.Kind.MISSING_ROW);

@@ -12,6 +12,8 @@ public final class StoreException extends RuntimeException {
         CONFLICT(true),
         /** No connection, or it broke. If it broke while committing, the outcome is unknown. */
         UNAVAILABLE(true),
+        /** The store has no room for changes, on its disk or in its memory. Nothing was changed. Reads go on. */
+        FULL(false),
         /** The transaction lived longer than its bound and was ended by the store. */
         EXPIRED(true),
         /** The writer has been fenced, or was never registered: it must register anew. */

@@ -31,6 +31,8 @@ record Failure(ErrorCode code, String message) {
                         ? new Failure(lost.code(), text(lost))
                         : new Failure(ErrorCode.CONFLICT, text(e));
             case UNAVAILABLE, EXPIRED -> new Failure(ErrorCode.STORE_UNAVAILABLE, text(e));
+            // HDFS's NameNode enters its safe mode when its disks are full: reads go on, and writes are refused.
+            case FULL -> new Failure(ErrorCode.SAFE_MODE, text(e));
             case FENCED -> new Failure(ErrorCode.NAMENODE_FENCED, text(e));
             case DUPLICATE_KEY, MISSING_ROW, INCOMPATIBLE, INTERNAL ->
                 new Failure(ErrorCode.INTERNAL, "the store refused a change: " + e.kind() + ": " + text(e));

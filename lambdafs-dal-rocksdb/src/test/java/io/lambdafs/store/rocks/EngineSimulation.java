@@ -48,7 +48,9 @@ final class EngineSimulation {
     enum Rule {
         VISIBLE_ONLY_AFTER_SYNC,
         FENCE_CHECK,
-        OUTCOME_CHECK
+        OUTCOME_CHECK,
+        /** After a failed write, find out whether it is durable. */
+        LOOK_AFTER_FAILED_WRITE
     }
 
     private static final int ACCOUNTS = 4;
@@ -70,6 +72,7 @@ final class EngineSimulation {
     private long nanos = 1;
     private long lastTransaction;
     private int crashes;
+    private int failures;
     private @Nullable WriterId unfenced;
 
     EngineSimulation(long seed, Optional<Rule> without) {
@@ -120,6 +123,11 @@ final class EngineSimulation {
         return crashes;
     }
 
+    /** The writes that failed without anybody knowing whether they are durable. */
+    int failures() {
+        return failures;
+    }
+
     private boolean isSettled() {
         return unsynced.isEmpty() && clients.stream().allMatch(Client::isIdle);
     }
@@ -128,7 +136,11 @@ final class EngineSimulation {
         int chance = random.nextInt(200);
         if (chance == 0) {
             crash();
-        } else if (chance < 4) {
+        } else if (chance == 1) {
+            refuseWrite();
+        } else if (chance == 2) {
+            failWrite();
+        } else if (chance < 6) {
             clients.get(random.nextInt(CLIENTS)).fence();
         } else {
             actWithoutFaults();
@@ -185,6 +197,41 @@ final class EngineSimulation {
         clients.forEach(Client::disconnected);
         check();
         acknowledged.forEach(this::requireExecutedOnce);
+    }
+
+    /** There is no room for the batch. */
+    private void refuseWrite() {
+        if (unsynced.poll() != null) {
+            tell(new Event.WriteRefused(new StoreException(Kind.FULL, "no room")));
+        }
+    }
+
+    /** The sync of the batch fails, which may be durable or not. The engine finds that out some time later. */
+    private void failWrite() {
+        List<Change> batch = unsynced.poll();
+        if (batch == null) {
+            return;
+        }
+        boolean durable = random.nextBoolean();
+        if (durable) {
+            synced.add(batch);
+        }
+        if (without.equals(Optional.of(Rule.LOOK_AFTER_FAILED_WRITE))) {
+            tell(new Event.WriteRefused(new StoreException(Kind.UNAVAILABLE, "a failed sync")));
+            return;
+        }
+        tell(new Event.WriteFailed(new StoreException(Kind.UNAVAILABLE, "a failed sync")));
+        failures++;
+        for (int i = random.nextInt(20); i > 0; i--) {
+            actWithoutFaults();
+            check();
+            assertThat(unsynced).as("batches after a write that failed").isEmpty();
+        }
+        if (durable) {
+            tables.write(batch);
+        }
+        tables.recover();
+        core = new EngineCore(tables, limits());
     }
 
     private void check() {
@@ -295,7 +342,9 @@ final class EngineSimulation {
 
         private void failed(StoreException why) {
             begun = false;
-            assertThat(why.kind()).as(why.toString()).isIn(Kind.CONFLICT, Kind.EXPIRED, Kind.FENCED, Kind.UNAVAILABLE);
+            assertThat(why.kind())
+                    .as(why.toString())
+                    .isIn(Kind.CONFLICT, Kind.EXPIRED, Kind.FENCED, Kind.UNAVAILABLE, Kind.FULL);
             if (why.kind() == Kind.FENCED) {
                 writer = null;
             }

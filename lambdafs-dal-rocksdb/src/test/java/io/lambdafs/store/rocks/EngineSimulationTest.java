@@ -17,6 +17,7 @@ final class EngineSimulationTest {
     void nothingAcknowledgedIsLost_halfDone_doneTwice_orDoneByAFencedWriter() {
         int acknowledged = 0;
         int crashes = 0;
+        int failures = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
             EngineSimulation simulation = new EngineSimulation(seed, Optional.empty());
             try {
@@ -26,9 +27,11 @@ final class EngineSimulationTest {
             }
             acknowledged += simulation.acknowledged();
             crashes += simulation.crashes();
+            failures += simulation.failures();
         }
         assertThat(acknowledged).as("acknowledged requests").isGreaterThan(SEEDS * 20);
         assertThat(crashes).as("crashes").isGreaterThan(SEEDS);
+        assertThat(failures).as("writes that failed").isGreaterThan(SEEDS);
     }
 
     @ParameterizedTest

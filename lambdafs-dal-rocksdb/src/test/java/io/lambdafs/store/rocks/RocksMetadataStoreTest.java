@@ -132,7 +132,7 @@ final class RocksMetadataStoreTest {
     }
 
     @Test
-    void logThatFails_refusesWrites_andReadsGoOn() {
+    void logThatFails_refusesWrites_andReadsGoOn_untilItWorksAgain() {
         AtomicBoolean full = new AtomicBoolean();
         try (Engine engine = EmbeddedEngine.over(new Failing(full, new AtomicBoolean()), EngineLimits.defaults());
                 MetadataStore store = new RocksMetadataStore(engine, Bounds.defaults())) {
@@ -145,10 +145,12 @@ final class RocksMetadataStoreTest {
                 assertThat(failed.kind()).isEqualTo(Kind.UNAVAILABLE);
                 assertThat(failed).hasMessageContaining("no space left");
             }
-            full.set(false);
             assertThat(failure(() -> store.beginWrite(writer)).kind()).isEqualTo(Kind.UNAVAILABLE);
             assertThat(store.beginRead().inodes().get(INodeId.ROOT)).isPresent();
             assertThat(store.beginRead().inodes().get(made.id())).isEmpty();
+            full.set(false);
+            Patience.until(() -> insert(store, made));
+            assertThat(store.beginRead().inodes().get(made.id())).contains(made);
         }
     }
 
@@ -188,6 +190,14 @@ final class RocksMetadataStoreTest {
                 throw new StoreException(Kind.UNAVAILABLE, "no space left on device");
             }
             tables.write(batch);
+        }
+
+        @Override
+        public void recover() {
+            if (full.get()) {
+                throw new StoreException(Kind.UNAVAILABLE, "still no space left on device");
+            }
+            tables.recover();
         }
 
         @Override

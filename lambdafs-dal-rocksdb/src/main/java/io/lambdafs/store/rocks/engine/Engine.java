@@ -25,16 +25,22 @@ public final class Engine implements AutoCloseable {
     private static final long BUSY_MILLIS = 10;
     private static final long QUIET_MILLIS = 1_000;
     private static final long STOP_MILLIS = 30_000;
+    private static final long RECOVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final KeyValues tables;
     private final ClusterIdentity identity;
-    private final EngineCore core;
+    private final EngineLimits limits;
     private final Supplier<Moment> clock;
     private final BlockingQueue<Event> inbox = new ArrayBlockingQueue<>(MOST_EVENTS);
     private final BlockingQueue<List<Change>> log = new ArrayBlockingQueue<>(1);
     private final AtomicLong lastNumber = new AtomicLong();
     private final Thread executing;
     private final Thread writing;
+    /** Used by the executing thread alone once that runs. */
+    private EngineCore core;
+
+    private boolean triedToRecover;
+    private long triedNanos;
     private volatile String refusal = "the engine has been stopped";
     private volatile boolean stopping;
     private volatile boolean stopped;
@@ -53,6 +59,7 @@ public final class Engine implements AutoCloseable {
         this.tables = tables;
         this.identity = identity;
         this.clock = clock;
+        this.limits = limits;
         core = new EngineCore(tables, limits);
         executing = threads.newThread(this::execute);
         writing = threads.newThread(this::writeLog);
@@ -111,6 +118,24 @@ public final class Engine implements AutoCloseable {
                 core.step(clock.get(), event).forEach(this::carryOut);
             }
             events.clear();
+            recover();
+        }
+    }
+
+    /** After a failed write: sees whether the disk works again, and goes on with what is durable then. */
+    private void recover() {
+        long now = clock.get().nanos();
+        if (!core.isBroken() || stopping || (triedToRecover && now - triedNanos < RECOVERY_NANOS)) {
+            return;
+        }
+        try {
+            tables.recover();
+            core = new EngineCore(tables, limits);
+            triedToRecover = false;
+        } catch (StoreException notYet) {
+            // The error of the write stays what callers are told; the next attempt follows.
+            triedToRecover = true;
+            triedNanos = now;
         }
     }
 
@@ -152,7 +177,7 @@ public final class Engine implements AutoCloseable {
             tables.write(batch);
             return new Event.Written();
         } catch (StoreException e) {
-            return new Event.WriteFailed(e);
+            return e.kind() == Kind.FULL ? new Event.WriteRefused(e) : new Event.WriteFailed(e);
         } catch (RuntimeException e) {
             return new Event.WriteFailed(new StoreException(Kind.INTERNAL, "the log's writer failed: " + e, e));
         }

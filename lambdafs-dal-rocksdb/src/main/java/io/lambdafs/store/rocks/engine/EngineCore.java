@@ -53,11 +53,15 @@ public final class EngineCore {
     public EngineCore(KeyValues tables, EngineLimits limits) {
         this.tables = tables;
         this.limits = limits;
-        Bytes numbers = tables.get(Table.META, EngineState.key());
-        state = numbers == null ? EngineState.fresh() : EngineState.load(numbers);
+        state = durableState();
         writers = new WriterRows(tables);
         feed = new FeedRows(tables, state, limits);
         commits = new GroupCommit(limits.changesPerBatch());
+    }
+
+    private EngineState durableState() {
+        Bytes numbers = tables.get(Table.META, EngineState.key());
+        return numbers == null ? EngineState.fresh() : EngineState.load(numbers);
     }
 
     /** Takes an event in. */
@@ -82,6 +86,14 @@ public final class EngineCore {
     /** Whether nothing waits to become durable. */
     public boolean isWritten() {
         return commits.isEmpty();
+    }
+
+    /**
+     * Whether a write failed and it is not known what of it is durable. This core only reads then. When the tables have
+     * {@linkplain KeyValues#recover recovered}, a new core takes its place.
+     */
+    public boolean isBroken() {
+        return broken != null;
     }
 
     /** Whether no row is locked; for tests. */
@@ -377,17 +389,31 @@ public final class EngineCore {
     }
 
     /*
-     * The log may contain the batch or not. A later batch assumes one of the two, and a restart may find the other. So the
-     * engine writes nothing more. Reads go on.
+     * What collects goes too: it was counted on top of the batch. The open transactions stay. They saw nothing of it.
+     */
+    void writeRefused(StoreException why) {
+        commits.abandon().forEach(pending -> pending.failed(why));
+        state.resetTo(durableState());
+        writers.load(tables);
+    }
+
+    /*
+     * The log may contain the batch or not. A later batch assumes one of the two, and a restart may find the other. So this
+     * core writes nothing more. Its open transactions end, because they may have seen rows without the batch. Reads go on.
      */
     void writeFailed(StoreException why) {
         StoreException failure = new StoreException(
                 Kind.UNAVAILABLE,
-                "the store's log could not be written, so the engine refuses all writes: fix the cause and restart it: "
+                "the store's log could not be written, so the engine refuses all writes until the disk works again: "
                         + why.getMessage(),
                 why);
         broken = failure;
         commits.abandon().forEach(pending -> pending.failed(failure));
+        // The batch may have a transaction of a writer that is being fenced, which has not ended before that is known.
+        effects.addAll(fences.abandon(failure));
+        for (OpenTransaction each : List.copyOf(open.values())) {
+            cancel(each, Kind.UNAVAILABLE, String.valueOf(failure.getMessage()));
+        }
     }
 
     private void writeNext() {

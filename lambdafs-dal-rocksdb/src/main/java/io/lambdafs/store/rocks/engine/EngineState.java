@@ -70,6 +70,18 @@ final class EngineState {
         return KEY;
     }
 
+    /**
+     * Takes back what only changes that were not written have counted. Numbers that were given out are not given again: an
+     * open transaction may use them.
+     */
+    void resetTo(EngineState durable) {
+        counts.clear();
+        counts.putAll(durable.counts);
+        lastTrimmed = durable.lastTrimmed;
+        changesKept = durable.changesKept;
+        deployments = durable.deployments;
+    }
+
     Change row() {
         Encoder out = new Encoder().putByte(VERSION);
         for (Sequence sequence : Sequence.values()) {

@@ -157,6 +157,14 @@ public sealed interface Event {
         }
     }
 
+    /** Nothing of the batch was written. */
+    record WriteRefused(StoreException why) implements Event {
+        @Override
+        public void happen(EngineCore core) {
+            core.writeRefused(why);
+        }
+    }
+
     /** The write of the batch failed. The batch may be durable or not. */
     record WriteFailed(StoreException why) implements Event {
         @Override

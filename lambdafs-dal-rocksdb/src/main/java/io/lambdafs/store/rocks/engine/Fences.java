@@ -60,6 +60,14 @@ final class Fences {
         return settled;
     }
 
+    /** Fails all of them. */
+    List<Effect> abandon(StoreException why) {
+        List<Effect> refused = new ArrayList<>();
+        waiting.forEach(fence -> refused.add(new Effect.Refusal(fence.asked.reply(), why)));
+        waiting.clear();
+        return refused;
+    }
+
     boolean isEmpty() {
         return waiting.isEmpty();
     }

@@ -22,7 +22,7 @@ final class GroupCommit {
         /** They are durable and visible. */
         void written();
 
-        /** They may be durable or not. */
+        /** They are not durable, or it is not known; the reason says which. */
         void failed(StoreException why);
     }
 

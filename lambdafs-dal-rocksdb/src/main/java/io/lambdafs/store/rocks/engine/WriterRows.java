@@ -18,6 +18,12 @@ final class WriterRows {
     private final Map<WriterId, String> labels = new LinkedHashMap<>();
 
     WriterRows(KeyValues tables) {
+        load(tables);
+    }
+
+    /** Takes the durable rows instead of those in memory. */
+    void load(KeyValues tables) {
+        labels.clear();
         for (Entry row : tables.scan(Table.WRITERS, Bytes.EMPTY, Bytes.EMPTY, Integer.MAX_VALUE)) {
             labels.put(new WriterId(new Decoder(row.key()).getLong()), new Decoder(row.value()).getText());
         }

@@ -27,9 +27,18 @@ public interface KeyValues extends AutoCloseable {
      * Writes a batch; of several changes of a row the last counts. When this returns, the batch survives a crash of the
      * machine. After a crash before that, all of it is there or nothing.
      *
-     * @throws StoreException if it is not known whether the batch would survive; nothing must be written any more then
+     * @throws StoreException FULL if nothing of the batch was written, because there is no room; any other kind if it is
+     *     not known whether the batch would survive. Then nothing must be written until {@link #recover} has returned.
      */
     void write(List<Change> batch);
+
+    /**
+     * Finds out what became of a batch whose write failed. When this returns, reads see what is durable, with all of the
+     * batch or nothing of it, and the tables can be written again. Nobody may write meanwhile.
+     *
+     * @throws StoreException if that is not possible yet. Reads may go on or fail; the caller may try again.
+     */
+    void recover();
 
     /** Lets reads see all that has been written. */
     void refresh();

@@ -1,45 +1,30 @@
 package io.lambdafs.store.rocks.keyvalue;
 
-import static java.util.Objects.requireNonNull;
-
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.rocksdb.ColumnFamilyDescriptor;
-import org.rocksdb.ColumnFamilyHandle;
-import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.RocksIterator;
-import org.rocksdb.Snapshot;
 import org.rocksdb.WriteBatch;
-import org.rocksdb.WriteOptions;
 
 /** Tables in a directory, kept by RocksDB. One process at a time may have the directory open. */
 public final class RocksKeyValues implements KeyValues {
+    private final Path directory;
     private final RocksSettings settings;
-    private final RocksDB database;
-    private final Map<Table, ColumnFamilyHandle> families;
-    private final WriteOptions durably = new WriteOptions().setSync(true);
-    private Snapshot snapshot;
-    private ReadOptions reading;
+    private final DiskRoom room;
 
-    private RocksKeyValues(RocksSettings settings, RocksDB database, Map<Table, ColumnFamilyHandle> families) {
+    /** Null when an attempt to recover has closed it and could not open it again. */
+    private @Nullable RocksDatabase database;
+
+    private RocksKeyValues(Path directory, RocksSettings settings, DiskRoom room, RocksDatabase database) {
+        this.directory = directory;
         this.settings = settings;
+        this.room = room;
         this.database = database;
-        this.families = families;
-        this.snapshot = database.getSnapshot();
-        this.reading = new ReadOptions().setSnapshot(snapshot);
     }
 
     /**
@@ -53,10 +38,13 @@ public final class RocksKeyValues implements KeyValues {
         RocksSettings settings = new RocksSettings(limits);
         try {
             Files.createDirectories(directory);
-            return open(directory, settings);
+            DiskRoom room = DiskRoom.of(directory, limits.reservedBytes());
+            RocksDatabase database = RocksDatabase.open(directory, settings);
+            EngineProcess.note(directory);
+            return new RocksKeyValues(directory, settings, room, database);
         } catch (RocksDBException e) {
             settings.close();
-            throw RocksErrors.translate("cannot open the store in " + directory, e);
+            throw RocksErrors.cannotOpen(directory, e);
         } catch (IOException e) {
             settings.close();
             throw new StoreException(Kind.UNAVAILABLE, "cannot make the store's directory " + directory, e);
@@ -66,119 +54,67 @@ public final class RocksKeyValues implements KeyValues {
         }
     }
 
-    private static RocksKeyValues open(Path directory, RocksSettings settings) throws RocksDBException {
-        requireKnownTables(directory, settings);
-        List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
-        descriptors.add(settings.family(RocksDB.DEFAULT_COLUMN_FAMILY));
-        for (Table table : Table.values()) {
-            descriptors.add(settings.family(name(table).getBytes(StandardCharsets.UTF_8)));
+    private RocksDatabase database() {
+        RocksDatabase opened = database;
+        if (opened == null) {
+            throw new StoreException(
+                    Kind.UNAVAILABLE,
+                    "the store in " + directory + " was closed after a failed write and cannot be opened again yet");
         }
-        List<ColumnFamilyHandle> handles = new ArrayList<>();
-        RocksDB database = RocksDB.open(settings.database(), directory.toString(), descriptors, handles);
-        Map<Table, ColumnFamilyHandle> families = new EnumMap<>(Table.class);
-        Iterator<ColumnFamilyHandle> handle = handles.iterator();
-        // RocksDB's default family stays empty.
-        handle.next();
-        for (Table table : Table.values()) {
-            families.put(table, handle.next());
-        }
-        return new RocksKeyValues(settings, database, families);
-    }
-
-    private static void requireKnownTables(Path directory, RocksSettings settings) throws RocksDBException {
-        if (!Files.exists(directory.resolve("CURRENT"))) {
-            return;
-        }
-        List<String> known = new ArrayList<>(List.of("default"));
-        for (Table table : Table.values()) {
-            known.add(name(table));
-        }
-        for (byte[] found : RocksDB.listColumnFamilies(settings.listing(), directory.toString())) {
-            String name = new String(found, StandardCharsets.UTF_8);
-            if (!known.contains(name)) {
-                throw new StoreException(
-                        Kind.INCOMPATIBLE,
-                        "the store in " + directory + " has a table '" + name
-                                + "' that this release does not know: use a newer release");
-            }
-        }
-    }
-
-    private static String name(Table table) {
-        return table.name().toLowerCase(Locale.ROOT);
-    }
-
-    private ColumnFamilyHandle family(Table table) {
-        return requireNonNull(families.get(table));
+        return opened;
     }
 
     @Override
     public @Nullable Bytes get(Table table, Bytes key) {
-        try {
-            byte[] value = database.get(family(table), reading, key.array());
-            return value == null ? null : Bytes.owning(value);
-        } catch (RocksDBException e) {
-            throw RocksErrors.translate("cannot read a row of " + table, e);
-        }
+        return database().get(table, key);
     }
 
     @Override
     public List<Entry> scan(Table table, Bytes from, Bytes to, int limit) {
-        List<Entry> found = new ArrayList<>();
-        try (RocksIterator rows = database.newIterator(family(table), reading)) {
-            for (rows.seek(from.array()); rows.isValid() && found.size() < limit; rows.next()) {
-                Bytes key = Bytes.owning(rows.key());
-                if (!to.isEmpty() && key.compareTo(to) >= 0) {
-                    break;
-                }
-                found.add(new Entry(key, Bytes.owning(rows.value())));
-            }
-            // An iterator that reads a damaged block just ends. Its status has the error.
-            rows.status();
-            return found;
-        } catch (RocksDBException e) {
-            throw RocksErrors.translate("cannot scan " + table, e);
-        }
+        return database().scan(table, from, to, limit);
     }
 
     @Override
     public void write(List<Change> batch) {
-        try (WriteBatch changes = new WriteBatch()) {
-            for (Change change : batch) {
-                add(changes, change);
-            }
-            database.write(durably, changes);
+        RocksDatabase opened = database();
+        try (WriteBatch changes = opened.batchOf(batch)) {
+            room.require(changes.getDataSize());
+            opened.write(changes);
         } catch (RocksDBException e) {
             throw RocksErrors.translate("cannot write to the store's log", e);
         }
     }
 
-    private void add(WriteBatch changes, Change change) throws RocksDBException {
-        if (change.value() == null) {
-            changes.delete(family(change.table()), change.key().array());
-        } else {
-            changes.put(
-                    family(change.table()), change.key().array(), change.value().array());
+    /*
+     * RocksDB does not say what of a failed write is in its log. To replay the log is the way to find out. What the replay
+     * finds is written to other files and synced, so that it is durable even if the system dropped pages of the log whose
+     * sync failed.
+     */
+    @Override
+    public void recover() {
+        room.require(0);
+        room.probe();
+        if (database != null) {
+            database.close();
+            database = null;
+        }
+        try {
+            database = RocksDatabase.open(directory, settings);
+        } catch (RocksDBException e) {
+            throw RocksErrors.cannotOpen(directory, e);
         }
     }
 
     @Override
     public void refresh() {
-        Snapshot newer = database.getSnapshot();
-        ReadOptions readingNewer = new ReadOptions().setSnapshot(newer);
-        reading.close();
-        database.releaseSnapshot(snapshot);
-        snapshot = newer;
-        reading = readingNewer;
+        database().refresh();
     }
 
     @Override
     public void close() {
-        reading.close();
-        database.releaseSnapshot(snapshot);
-        durably.close();
-        families.values().forEach(ColumnFamilyHandle::close);
-        database.close();
+        if (database != null) {
+            database.close();
+        }
         settings.close();
     }
 }

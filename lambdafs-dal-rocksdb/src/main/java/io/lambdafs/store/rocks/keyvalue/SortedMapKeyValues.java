@@ -51,6 +51,11 @@ public final class SortedMapKeyValues implements KeyValues {
     }
 
     @Override
+    public void recover() {
+        refresh();
+    }
+
+    @Override
     public void refresh() {
         for (List<Change> batch = written.poll(); batch != null; batch = written.poll()) {
             batch.forEach(this::apply);

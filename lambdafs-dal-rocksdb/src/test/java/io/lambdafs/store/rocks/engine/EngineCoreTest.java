@@ -250,12 +250,55 @@ final class EngineCoreTest {
         run.put(other, Table.ROLES, "c", "1");
         run.tell(new Event.WriteFailed(new StoreException(Kind.UNAVAILABLE, "no space left on device")));
         assertThat(committed.failure()).isEqualTo(Kind.UNAVAILABLE);
-        assertThat(committed.message()).contains("no space left on device").contains("restart");
-        assertThat(run.commit(other).failure()).isEqualTo(Kind.UNAVAILABLE);
+        assertThat(committed.message()).contains("no space left on device").contains("until the disk works again");
+        assertThat(run.core.isBroken()).isTrue();
+        assertThat(run.core.isQuiet()).isTrue();
+        // It began without the batch, which may be durable.
+        assertThat(run.commit(other).failure()).isEqualTo(Kind.EXPIRED);
         Answer<WriterId> registered = new Answer<>();
         run.tell(new Event.Register("late", registered));
         assertThat(registered.failure()).isEqualTo(Kind.UNAVAILABLE);
         assertThat(run.exists(Table.ROLES, "a")).isTrue();
         assertThat(run.exists(Table.ROLES, "b")).isFalse();
+    }
+
+    @Test
+    void refusedBatch_leavesNoTrace_andOpenTransactionsGoOn() {
+        StoreException full = new StoreException(Kind.FULL, "no room");
+        long refused = run.begin();
+        run.put(refused, Table.ROLES, "a", "1");
+        run.call(refused, rows -> {
+            rows.count(Counter.INODES, 5);
+            return true;
+        });
+        Answer<Boolean> committed = run.commit(refused);
+        long open = run.begin();
+        run.put(open, Table.ROLES, "b", "1");
+        Answer<Boolean> lock = run.lock(open, "a", LockMode.EXCLUSIVE);
+        Answer<WriterId> registered = new Answer<>();
+        run.tell(new Event.Register("refused", registered));
+        Answer<WriterId> fenced = new Answer<>();
+        run.tell(new Event.Fence(run.writer, Duration.ofSeconds(1), fenced));
+        Answer<Integer> claimed = new Answer<>();
+        run.tell(new Event.ClaimDeployments(3, claimed));
+        run.unsynced.remove();
+        run.tell(new Event.WriteRefused(full));
+        assertThat(committed.failure()).isEqualTo(Kind.FULL);
+        assertThat(registered.failure()).isEqualTo(Kind.FULL);
+        assertThat(fenced.failure()).isEqualTo(Kind.FULL);
+        assertThat(claimed.failure()).isEqualTo(Kind.FULL);
+        assertThat(run.core.isBroken()).isFalse();
+        assertThat(lock.value()).isTrue();
+        Answer<Boolean> later = run.commit(open);
+        run.sync();
+        assertThat(later.value()).isTrue();
+        assertThat(run.exists(Table.ROLES, "a")).isFalse();
+        assertThat(run.exists(Table.ROLES, "b")).isTrue();
+        assertThat(run.<Long>read(rows -> rows.count(Counter.INODES))).isZero();
+        Answer<Integer> other = new Answer<>();
+        run.tell(new Event.ClaimDeployments(4, other));
+        run.sync();
+        assertThat(other.value()).isEqualTo(4);
+        assertThat(run.begin()).as("the writer is not fenced").isPositive();
     }
 }

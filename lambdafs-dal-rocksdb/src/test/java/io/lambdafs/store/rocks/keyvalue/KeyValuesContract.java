@@ -71,6 +71,16 @@ abstract class KeyValuesContract {
     }
 
     @Test
+    void recovery_keepsWhatWasWritten_andWritingGoesOn() {
+        tables().write(List.of(put(Table.INODES, "a", "1")));
+        tables().recover();
+        assertThat(tables().get(Table.INODES, bytes("a"))).isEqualTo(bytes("1"));
+        tables().write(List.of(put(Table.INODES, "b", "1")));
+        tables().refresh();
+        assertThat(scan("", "", 10)).containsExactly("a", "b");
+    }
+
+    @Test
     void scan_isInTheOrderOfUnsignedBytes_withinItsBounds() {
         for (String key : List.of("b", "\u00ff\u0001", "a", "\u0000", "\u0080", "ab", "\u00ff")) {
             tables().write(List.of(put(Table.INODES, key, "1")));

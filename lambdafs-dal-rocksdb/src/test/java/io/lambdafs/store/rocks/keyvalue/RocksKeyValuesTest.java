@@ -56,7 +56,7 @@ final class RocksKeyValuesTest extends KeyValuesContract {
     void directoryInUse_isUnavailable() {
         StoreException refused = refusal("tables");
         assertThat(refused.kind()).isEqualTo(Kind.UNAVAILABLE);
-        assertThat(refused).hasMessageContaining("tables");
+        assertThat(refused).hasMessageContaining("tables").hasMessageContaining("this process has it open");
     }
 
     @Test
@@ -93,7 +93,78 @@ final class RocksKeyValuesTest extends KeyValuesContract {
         Files.write(log, content);
         StoreException refused = refusal("damaged");
         assertThat(refused.kind()).isEqualTo(Kind.INCOMPATIBLE);
-        assertThat(refused).hasMessageContaining("damaged");
+        assertThat(refused).hasMessageContaining("are damaged").hasMessageContaining(log.toString());
+    }
+
+    @Test
+    void flippedBitInATable_isNotServed_andItsFileIsNamed() throws IOException {
+        List<Change> rows = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            rows.add(put(Table.INODES, "row-" + i, "x".repeat(100) + i));
+        }
+        try (KeyValues tables = open("flipped")) {
+            tables.write(rows);
+        }
+        // The rows of the log move to a table's file.
+        open("flipped").close();
+        Path file = only("flipped", ".sst");
+        byte[] content = Files.readAllBytes(file);
+        content[content.length / 4] = (byte) (content[content.length / 4] ^ 1);
+        Files.write(file, content);
+        try (KeyValues tables = open("flipped")) {
+            StoreException scan = catchThrowableOfType(
+                    StoreException.class, () -> tables.scan(Table.INODES, Bytes.EMPTY, Bytes.EMPTY, 1_000));
+            assertThat(scan.kind()).isEqualTo(Kind.INCOMPATIBLE);
+            assertThat(scan).hasMessageContaining(file.toString());
+            int damaged = 0;
+            for (Change row : rows) {
+                try {
+                    assertThat(tables.get(row.table(), row.key())).isEqualTo(row.value());
+                } catch (StoreException refused) {
+                    assertThat(refused.kind()).isEqualTo(Kind.INCOMPATIBLE);
+                    damaged++;
+                }
+            }
+            assertThat(damaged).isPositive();
+        }
+    }
+
+    @Test
+    void directoryOfAnotherProcess_isUnavailable_andThatOneIsNamed() throws Exception {
+        Path place = directory.resolve("others");
+        open("others").close();
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Process other = new ProcessBuilder(
+                        java,
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        OtherProcess.class.getName(),
+                        place.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try {
+            assertThat(other.inputReader().readLine()).isEqualTo("open");
+            StoreException refused = refusal("others");
+            assertThat(refused.kind()).isEqualTo(Kind.UNAVAILABLE);
+            assertThat(refused).hasMessageContaining("process " + other.pid() + " has it open");
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
+        open("others").close();
+    }
+
+    /** Has a directory open until it is killed or its input ends. */
+    static final class OtherProcess {
+        private OtherProcess() {}
+
+        public static void main(String[] arguments) throws IOException {
+            try (KeyValues tables = RocksKeyValues.open(Path.of(arguments[0]), RocksLimits.defaults())) {
+                tables.refresh();
+                System.out.println("open");
+                System.in.read();
+            }
+        }
     }
 
     @Test

@@ -1,0 +1,159 @@
+package io.lambdafs.store.rocks.keyvalue;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Snapshot;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/** An open RocksDB with a column family for each table, and the snapshot that reads see. */
+final class RocksDatabase implements AutoCloseable {
+    private final RocksDB database;
+    private final List<ColumnFamilyHandle> handles;
+    private final Map<Table, ColumnFamilyHandle> families = new EnumMap<>(Table.class);
+    private final WriteOptions durably = new WriteOptions().setSync(true);
+    private Snapshot snapshot;
+    private ReadOptions reading;
+
+    private RocksDatabase(RocksDB database, List<ColumnFamilyHandle> handles) {
+        this.database = database;
+        this.handles = handles;
+        Iterator<ColumnFamilyHandle> handle = handles.iterator();
+        // RocksDB's default family stays empty.
+        handle.next();
+        for (Table table : Table.values()) {
+            families.put(table, handle.next());
+        }
+        this.snapshot = database.getSnapshot();
+        this.reading = new ReadOptions().setSnapshot(snapshot);
+    }
+
+    static RocksDatabase open(Path directory, RocksSettings settings) throws RocksDBException {
+        requireKnownTables(directory, settings);
+        List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
+        descriptors.add(settings.family(RocksDB.DEFAULT_COLUMN_FAMILY));
+        for (Table table : Table.values()) {
+            descriptors.add(settings.family(name(table).getBytes(StandardCharsets.UTF_8)));
+        }
+        List<ColumnFamilyHandle> handles = new ArrayList<>();
+        return new RocksDatabase(
+                RocksDB.open(settings.database(), directory.toString(), descriptors, handles), handles);
+    }
+
+    private static void requireKnownTables(Path directory, RocksSettings settings) throws RocksDBException {
+        if (!Files.exists(directory.resolve("CURRENT"))) {
+            return;
+        }
+        List<String> known = new ArrayList<>(List.of("default"));
+        for (Table table : Table.values()) {
+            known.add(name(table));
+        }
+        for (byte[] found : RocksDB.listColumnFamilies(settings.listing(), directory.toString())) {
+            String name = new String(found, StandardCharsets.UTF_8);
+            if (!known.contains(name)) {
+                throw new StoreException(
+                        Kind.INCOMPATIBLE,
+                        "the store in " + directory + " has a table '" + name
+                                + "' that this release does not know: use a newer release");
+            }
+        }
+    }
+
+    private static String name(Table table) {
+        return table.name().toLowerCase(Locale.ROOT);
+    }
+
+    private ColumnFamilyHandle family(Table table) {
+        return requireNonNull(families.get(table));
+    }
+
+    @Nullable
+    Bytes get(Table table, Bytes key) {
+        try {
+            byte[] value = database.get(family(table), reading, key.array());
+            return value == null ? null : Bytes.owning(value);
+        } catch (RocksDBException e) {
+            throw RocksErrors.translate("cannot read a row of " + table, e);
+        }
+    }
+
+    List<Entry> scan(Table table, Bytes from, Bytes to, int limit) {
+        List<Entry> found = new ArrayList<>();
+        try (RocksIterator rows = database.newIterator(family(table), reading)) {
+            for (rows.seek(from.array()); rows.isValid() && found.size() < limit; rows.next()) {
+                Bytes key = Bytes.owning(rows.key());
+                if (!to.isEmpty() && key.compareTo(to) >= 0) {
+                    break;
+                }
+                found.add(new Entry(key, Bytes.owning(rows.value())));
+            }
+            // An iterator that reads a damaged block just ends. Its status has the error.
+            rows.status();
+            return found;
+        } catch (RocksDBException e) {
+            throw RocksErrors.translate("cannot scan " + table, e);
+        }
+    }
+
+    WriteBatch batchOf(List<Change> changes) throws RocksDBException {
+        WriteBatch batch = new WriteBatch();
+        try {
+            for (Change change : changes) {
+                add(batch, change);
+            }
+            return batch;
+        } catch (RocksDBException e) {
+            batch.close();
+            throw e;
+        }
+    }
+
+    private void add(WriteBatch batch, Change change) throws RocksDBException {
+        if (change.value() == null) {
+            batch.delete(family(change.table()), change.key().array());
+        } else {
+            batch.put(
+                    family(change.table()), change.key().array(), change.value().array());
+        }
+    }
+
+    void write(WriteBatch batch) throws RocksDBException {
+        database.write(durably, batch);
+    }
+
+    void refresh() {
+        Snapshot newer = database.getSnapshot();
+        ReadOptions readingNewer = new ReadOptions().setSnapshot(newer);
+        reading.close();
+        database.releaseSnapshot(snapshot);
+        snapshot = newer;
+        reading = readingNewer;
+    }
+
+    @Override
+    public void close() {
+        reading.close();
+        database.releaseSnapshot(snapshot);
+        durably.close();
+        handles.forEach(ColumnFamilyHandle::close);
+        database.close();
+    }
+}
