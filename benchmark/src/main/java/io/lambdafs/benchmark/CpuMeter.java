@@ -32,7 +32,7 @@ final class CpuMeter {
                 ProcessKind.INSTANCES,
                 instances.stream().mapToLong(figures::cpuMicros).sum());
         micros.put(ProcessKind.PLATFORM, figures.cpuMicros(servers.platform()));
-        micros.put(ProcessKind.POSTGRES, figures.cpuMicrosWithChildren(servers.postgres()));
+        micros.put(ProcessKind.STORE, figures.cpuMicrosWithChildren(servers.store()));
         micros.put(ProcessKind.ZOOKEEPER, figures.cpuMicros(servers.zooKeeper()));
         micros.put(ProcessKind.CLIENT, figures.cpuMicros(ProcessHandle.current().pid()));
         return new CpuTimes(micros);

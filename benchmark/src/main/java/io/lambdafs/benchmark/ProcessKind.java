@@ -5,7 +5,7 @@ enum ProcessKind {
     CLIENT("client"),
     INSTANCES("instances"),
     PLATFORM("platform"),
-    POSTGRES("postgres"),
+    STORE("store"),
     ZOOKEEPER("zookeeper");
 
     private final String title;

@@ -25,7 +25,7 @@ final class Report {
                 ProcessKind.CLIENT.title(),
                 ProcessKind.INSTANCES.title(),
                 ProcessKind.PLATFORM.title(),
-                ProcessKind.POSTGRES.title(),
+                ProcessKind.STORE.title(),
                 ProcessKind.ZOOKEEPER.title());
         for (Operation operation : Operation.values()) {
             for (Transport transport : Transport.values()) {
@@ -45,7 +45,7 @@ final class Report {
                 cpu(figures, ProcessKind.CLIENT),
                 cpu(figures, ProcessKind.INSTANCES),
                 cpu(figures, ProcessKind.PLATFORM),
-                cpu(figures, ProcessKind.POSTGRES),
+                cpu(figures, ProcessKind.STORE),
                 cpu(figures, ProcessKind.ZOOKEEPER));
     }
 

@@ -8,11 +8,11 @@ import org.junit.jupiter.api.Test;
 final class CpuTimesTest {
     @Test
     void differencesAndSums_areTakenKindByKind() {
-        CpuTimes before = new CpuTimes(Map.of(ProcessKind.CLIENT, 10L, ProcessKind.POSTGRES, 5L));
-        CpuTimes after = new CpuTimes(Map.of(ProcessKind.CLIENT, 30L, ProcessKind.POSTGRES, 6L));
+        CpuTimes before = new CpuTimes(Map.of(ProcessKind.CLIENT, 10L, ProcessKind.STORE, 5L));
+        CpuTimes after = new CpuTimes(Map.of(ProcessKind.CLIENT, 30L, ProcessKind.STORE, 6L));
         CpuTimes twice = after.minus(before).plus(after.minus(before));
         assertThat(twice.of(ProcessKind.CLIENT)).isEqualTo(40);
-        assertThat(twice.of(ProcessKind.POSTGRES)).isEqualTo(2);
+        assertThat(twice.of(ProcessKind.STORE)).isEqualTo(2);
         assertThat(twice.of(ProcessKind.ZOOKEEPER)).isZero();
     }
 }

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.tidy.SourceTree;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,21 +25,39 @@ final class BenchmarkCommandTest {
     private Path work;
 
     @ParameterizedTest
-    @CsvSource({"compare, 19", "coherence, 2"})
+    @CsvSource({"'compare --rows open,mkdirs,delete --callers 8', 5", "coherence, 2"})
     void smallBenchmark_hasAFigureForEachTarget(String benchmark, int targets) throws Exception {
-        String said = said(benchmark);
+        String said = said(benchmark.split(" ", -1));
         List<String> lines =
                 said.lines().filter(line -> line.contains(" target ")).toList();
         assertThat(lines).as(said).hasSize(targets).noneMatch(line -> line.contains("NaN"));
     }
 
-    private String said(String benchmark) throws IOException, InterruptedException {
+    @Test
+    void rowThatThereIsNot_isNamedBeforeAnythingStarts() throws Exception {
+        ProcessBuilder builder =
+                new ProcessBuilder(script().toString(), "compare", "--rows", "mkdir").redirectErrorStream(true);
+        builder.environment().put("LAMBDAFS_BUILD", "never");
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(process.waitFor()).as(said).isEqualTo(2);
+        assertThat(said).contains("there is no row 'mkdir'; the rows are").doesNotContain("starting");
+    }
+
+    private static Path script() {
+        return SourceTree.root().resolve("benchmark/run");
+    }
+
+    private String said(String... benchmark) throws IOException, InterruptedException {
         Path output = work.resolve("output");
-        Path script = SourceTree.root().resolve("benchmark/run");
         Path rounds = work.resolve("rounds.csv");
-        ProcessBuilder builder = new ProcessBuilder(script.toString(), benchmark, "--small", "--out", rounds.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile());
+        List<String> command = new ArrayList<>(List.of(script().toString()));
+        command.addAll(List.of(benchmark));
+        command.addAll(List.of("--small", "--out", rounds.toString()));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().put("LAMBDAFS_BUILD", "never");
         Process process = builder.start();
         process.getOutputStream().close();
@@ -47,7 +68,7 @@ final class BenchmarkCommandTest {
             process.waitFor(1, TimeUnit.MINUTES);
         }
         String said = Files.readString(output);
-        assertThat(ended).as("%s has not ended: %s", benchmark, said).isTrue();
+        assertThat(ended).as("%s has not ended: %s", command, said).isTrue();
         assertThat(process.exitValue()).as(said).isZero();
         assertThat(Files.size(rounds)).isPositive();
         return said;

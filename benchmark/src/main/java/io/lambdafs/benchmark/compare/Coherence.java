@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
  * share their one deployment; the one called {@code stateless} has nothing to tell.
  */
 public final class Coherence {
+    private static final List<String> WRITES = List.of("create", "mkdirs");
     private static final String SHARING = "members-";
     private static final int SHARERS_OF_WRITE = 2;
     private static final int SHARERS_OF_ROUND = 4;
@@ -66,7 +67,7 @@ public final class Coherence {
 
     private void run() throws IOException, InterruptedException {
         Measurement measurement = new Measurement(plan, results);
-        for (String write : Compare.WRITES) {
+        for (String write : WRITES) {
             measurement.measure(new Cell(write, 1), systems);
         }
     }

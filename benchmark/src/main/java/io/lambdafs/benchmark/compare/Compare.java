@@ -4,27 +4,29 @@ import io.lambdafs.benchmark.verdict.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
-/** The program: compares λFS with itself, with HDFS and with a bare echo. The script {@code benchmark/run} calls it. */
+/**
+ * The program: compares λFS with HDFS, with a bare echo and with itself without a cache. The λFS stacks have as many deployments as one that
+ * is started without options. The script {@code benchmark/run} calls it.
+ */
 public final class Compare {
-    static final List<String> READS = List.of("stat", "open", "ls");
-    static final List<String> WRITES = List.of("create", "mkdirs");
-    static final List<Integer> MANY_CALLERS = List.of(8, 64);
-    private static final List<Integer> CALLERS = List.of(1, 8, 64);
+    private static final List<Cell> WRITES_BESIDE_STATELESS = List.of(new Cell("create", 1), new Cell("mkdirs", 1));
 
     private final Plan plan;
+    private final Selection selection;
     private final Results results;
     private final Measurement measurement;
     private final List<SystemUnderTest> fileSystems;
-    private final SystemUnderTest echo;
+    private final List<SystemUnderTest> readers;
 
-    private Compare(Plan plan, Results results, List<SystemUnderTest> fileSystems, SystemUnderTest echo) {
-        this.plan = plan;
+    private Compare(
+            CompareOptions options, Results results, List<SystemUnderTest> fileSystems, List<SystemUnderTest> readers) {
+        this.plan = options.plan();
+        this.selection = options.selection();
         this.results = results;
         this.measurement = new Measurement(plan, results);
         this.fileSystems = List.copyOf(fileSystems);
-        this.echo = echo;
+        this.readers = List.copyOf(readers);
     }
 
     /** Takes the arguments of {@link CompareOptions}. */
@@ -39,9 +41,10 @@ public final class Compare {
             }
             started.add(systems.hdfs());
             List<SystemUnderTest> fileSystems = List.copyOf(started);
-            SystemUnderTest echo = systems.echo();
-            started.add(echo);
-            verdict = new Compare(options.plan(), results, fileSystems, echo).run();
+            if (options.selection().hasReads()) {
+                started.add(systems.echo());
+            }
+            verdict = new Compare(options, results, fileSystems, started).run();
         } finally {
             started.forEach(SystemUnderTest::close);
         }
@@ -50,29 +53,44 @@ public final class Compare {
 
     private Verdict run() throws IOException, InterruptedException {
         for (SystemUnderTest system : fileSystems) {
+            system.keepAwake();
+        }
+        if (selection.needsTree()) {
+            makeTrees();
+        }
+        for (int callers : selection.callers()) {
+            for (String read : Selection.READS) {
+                measure(new Cell(read, callers), readers);
+            }
+            measure(new Cell(Selection.NOTHING, callers), fileSystems);
+        }
+        for (Cell cell : selection.cells(List.of(Selection.MIX))) {
+            measure(cell, fileSystems);
+        }
+        List<SystemUnderTest> beside = fileSystems.stream()
+                .filter(system -> !system.name().equals(Systems.STATELESS))
+                .toList();
+        for (Cell cell : selection.cells(Selection.WRITES)) {
+            measure(cell, WRITES_BESIDE_STATELESS.contains(cell) ? fileSystems : beside);
+        }
+        return Verdict.of(Targets.of(results, selection), System.out);
+    }
+
+    private void makeTrees() throws IOException, InterruptedException {
+        for (SystemUnderTest system : fileSystems) {
             measurement.progress(
                     "making " + plan.directories() + " directories × " + plan.files() + " files in " + system.name());
-            system.keepAwake();
             system.makeTree(plan.directories(), plan.files());
         }
         // The caches last and not before: an instance that nobody asks for some seconds gives its cache up.
         for (int i = fileSystems.size() - 1; i >= 0; i--) {
             fileSystems.get(i).sweep();
         }
-        List<SystemUnderTest> readers =
-                Stream.concat(fileSystems.stream(), Stream.of(echo)).toList();
-        for (int callers : CALLERS) {
-            for (String read : READS) {
-                measurement.measure(new Cell(read, callers), readers);
-            }
-            measurement.measure(new Cell("nothing", callers), fileSystems);
+    }
+
+    private void measure(Cell cell, List<SystemUnderTest> systems) throws IOException, InterruptedException {
+        if (selection.has(cell)) {
+            measurement.measure(cell, systems);
         }
-        for (int callers : CALLERS) {
-            measurement.measure(new Cell("mix", callers), fileSystems);
-        }
-        for (String write : WRITES) {
-            measurement.measure(new Cell(write, 1), fileSystems);
-        }
-        return Verdict.of(Targets.of(results), System.out);
     }
 }

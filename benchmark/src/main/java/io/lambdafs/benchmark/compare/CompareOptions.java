@@ -17,6 +17,7 @@ import java.util.Map;
  * @param work a directory for temporary files
  * @param out where raw results go
  * @param stacks the λFS stacks that run
+ * @param selection which cells of a comparison are measured
  * @param small whether to measure briefly, to see that everything works
  */
 record CompareOptions(
@@ -26,6 +27,7 @@ record CompareOptions(
         Path work,
         Path out,
         List<Stack> stacks,
+        Selection selection,
         boolean small) {
     CompareOptions {
         stacks = List.copyOf(stacks);
@@ -65,6 +67,7 @@ record CompareOptions(
                 Path.of(required(values, "work")),
                 Path.of(required(values, "out")),
                 stacks,
+                Selection.parse(values.getOrDefault("rows", ""), values.getOrDefault("callers", "")),
                 required(values, "size").equals("small"));
     }
 

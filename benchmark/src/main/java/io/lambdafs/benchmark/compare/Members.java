@@ -29,7 +29,8 @@ final class Members {
     /** Calls by so many callers at once until there are so many instances and they know each other. */
     void callAll(int count, ChildProcess httpClient) throws IOException, InterruptedException {
         for (int i = 0; i < MAX_TRIES; i++) {
-            httpClient.ask("run nothing " + count + " " + CALLING_MILLIS, PATIENCE);
+            httpClient.ask("prepare nothing " + count + " " + CALLING_MILLIS, PATIENCE);
+            httpClient.ask("run " + CALLING_MILLIS, PATIENCE);
             if (sharers().stream().filter(others -> others == count - 1).count() == count) {
                 return;
             }

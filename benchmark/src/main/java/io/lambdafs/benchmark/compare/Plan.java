@@ -9,8 +9,6 @@ package io.lambdafs.benchmark.compare;
  * @param warmUpMillis the round before, which is not counted
  */
 record Plan(int directories, int files, int rounds, int unevenRounds, long roundMillis, long warmUpMillis) {
-    private static final int MANY = 64;
-
     /** Takes minutes; its figures count. */
     static Plan full() {
         return new Plan(1_000, 20, 5, 11, 800, 1_500);
@@ -23,7 +21,7 @@ record Plan(int directories, int files, int rounds, int unevenRounds, long round
 
     /** Counted rounds of a cell. */
     int rounds(Cell cell) {
-        boolean uneven = Compare.WRITES.contains(cell.work()) || cell.callers() >= MANY;
+        boolean uneven = Selection.WRITES.contains(cell.work()) || cell.callers() >= Selection.MANY;
         return uneven ? unevenRounds : rounds;
     }
 }

@@ -28,6 +28,11 @@ final class Rounds {
         return median(round -> round.load().p99Micros());
     }
 
+    /** Of the reads among other operations. */
+    double readP99Micros() {
+        return median(round -> round.load().readP99Micros());
+    }
+
     double perSecond() {
         return median(round -> round.load().perSecond());
     }

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** The processes of a λFS stack that somebody else starts and stops: instances, platform, PostgreSQL and ZooKeeper. */
+/** The processes of a λFS stack that somebody else starts and stops: instances, platform, store and ZooKeeper. */
 final class StackProcesses implements Server {
     private final ServerProcesses servers;
     private final Platform platform;
@@ -30,7 +30,7 @@ final class StackProcesses implements Server {
         return Map.of(
                 "instances", instances.stream().mapToLong(figures::cpuMicros).sum(),
                 "platform", figures.cpuMicros(servers.platform()),
-                "postgres", figures.cpuMicrosWithChildren(servers.postgres()),
+                "store", figures.cpuMicrosWithChildren(servers.store()),
                 "zookeeper", figures.cpuMicros(servers.zooKeeper()));
     }
 

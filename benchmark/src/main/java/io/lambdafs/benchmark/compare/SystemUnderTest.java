@@ -61,10 +61,10 @@ final class SystemUnderTest implements AutoCloseable {
 
     /** One round of some work. */
     Round run(Cell cell, long millis) throws IOException, InterruptedException {
+        client.ask("prepare " + cell.work() + " " + cell.callers() + " " + millis, TO_PREPARE);
         server.lookForProcesses();
         Map<String, Long> before = cpuMicros();
-        String answer = client.ask(
-                "run " + cell.work() + " " + cell.callers() + " " + millis, PATIENCE.plus(Duration.ofMillis(millis)));
+        String answer = client.ask("run " + millis, PATIENCE.plus(Duration.ofMillis(millis)));
         Map<String, Long> used = new TreeMap<>(cpuMicros());
         before.forEach((kind, micros) -> used.merge(kind, -micros, Long::sum));
         return new Round(LoadResult.parse(answer), used);

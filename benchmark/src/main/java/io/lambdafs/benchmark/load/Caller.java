@@ -9,16 +9,22 @@ import org.apache.hadoop.fs.Path;
 /** One caller of a round: its dice, its directory and what it has made. For one thread. */
 final class Caller {
     private final int number;
+    private final int callers;
     private final Path own;
+    private final Path shared;
     private final String prefix;
     private final SplittableRandom random;
     private final Deque<Path> made = new ArrayDeque<>();
     private long names;
+    private long turns;
+    private boolean reading;
 
     /** The same round and number give the same sequence of operations. */
-    Caller(long round, int number) {
+    Caller(long round, int number, int callers) {
         this.number = number;
+        this.callers = callers;
         this.own = Tree.own(round, number);
+        this.shared = Tree.shared(round);
         this.prefix = "r" + round + "c" + number + "-";
         this.random = new SplittableRandom(31 * round + number);
     }
@@ -27,13 +33,40 @@ final class Caller {
         return number;
     }
 
+    /** How many callers the round has. */
+    int callers() {
+        return callers;
+    }
+
     Path own() {
         return own;
+    }
+
+    /** Where all callers of the round make something together. */
+    Path shared() {
+        return shared;
+    }
+
+    /** Tells that what it does now is a read among other operations. */
+    void reads() {
+        reading = true;
+    }
+
+    /** Whether the last operation was such a read. */
+    boolean hasRead() {
+        boolean read = reading;
+        reading = false;
+        return read;
     }
 
     /** A name that no caller has used yet. */
     String freshName() {
         return prefix + names++;
+    }
+
+    /** Whether this turn of its work is an even one; each question is a turn. */
+    boolean isEvenTurn() {
+        return (turns++ & 1) == 0;
     }
 
     int roll(int faces) {

@@ -3,6 +3,7 @@ package io.lambdafs.benchmark.load;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -23,62 +24,89 @@ final class ClosedLoop implements AutoCloseable {
     });
     private long rounds;
 
-    /** So many callers work for so long. */
-    LoadResult run(Work work, int callers, long millis) throws IOException, InterruptedException {
+    /** A round whose callers have all that they need. */
+    record Prepared(Work work, List<Caller> callers) {
+        Prepared {
+            callers = List.copyOf(callers);
+        }
+    }
+
+    /** What one caller measured. */
+    private record Measured(Latencies all, Latencies reads) {}
+
+    /** Makes what so many callers need for some work. */
+    Prepared prepare(Work work, int callers) throws IOException, InterruptedException {
         rounds++;
-        CountDownLatch start = new CountDownLatch(1);
-        CountDownLatch ready = new CountDownLatch(callers);
-        List<Future<Latencies>> running = new ArrayList<>();
+        List<Caller> prepared = new ArrayList<>();
+        List<Callable<Boolean>> preparations = new ArrayList<>();
         for (int i = 0; i < callers; i++) {
-            Caller caller = new Caller(rounds, i);
+            Caller caller = new Caller(rounds, i, callers);
+            prepared.add(caller);
+            preparations.add(() -> {
+                work.prepare(caller);
+                return true;
+            });
+        }
+        awaitAll(threads.invokeAll(preparations));
+        return new Prepared(work, prepared);
+    }
+
+    /** The callers work for so long, or until nothing is left to do. */
+    LoadResult run(Prepared round, long millis) throws IOException, InterruptedException {
+        CountDownLatch start = new CountDownLatch(1);
+        CountDownLatch ready = new CountDownLatch(round.callers().size());
+        List<Future<Measured>> running = new ArrayList<>();
+        for (Caller caller : round.callers()) {
             running.add(threads.submit(() -> {
-                try {
-                    work.prepare(caller);
-                } finally {
-                    ready.countDown();
-                }
+                ready.countDown();
                 start.await();
-                return loop(work, caller, TimeUnit.MILLISECONDS.toNanos(millis));
+                return loop(round.work(), caller, TimeUnit.MILLISECONDS.toNanos(millis));
             }));
         }
         ready.await();
         long begin = System.nanoTime();
         start.countDown();
+        List<Measured> measured = awaitAll(running);
+        long elapsed = System.nanoTime() - begin;
         Latencies all = new Latencies();
-        for (Future<Latencies> one : running) {
-            all.addAll(await(one));
+        Latencies reads = new Latencies();
+        for (Measured one : measured) {
+            all.addAll(one.all());
+            reads.addAll(one.reads());
         }
-        return LoadResult.of(all, System.nanoTime() - begin);
+        return LoadResult.of(all, reads, elapsed);
     }
 
-    private static Latencies loop(Work work, Caller caller, long nanos) throws IOException {
+    private static Measured loop(Work work, Caller caller, long nanos) throws IOException {
         Latencies latencies = new Latencies();
+        Latencies reads = new Latencies();
         long begin = System.nanoTime();
         long last = begin;
-        for (int i = 0; i < MAX_OPERATIONS && last - begin < nanos; i++) {
+        for (int i = 0; i < MAX_OPERATIONS && last - begin < nanos && work.hasNext(caller); i++) {
             work.perform(caller);
             long now = System.nanoTime();
             latencies.add(now - last);
+            if (caller.hasRead()) {
+                reads.add(now - last);
+            }
             last = now;
         }
-        return latencies;
+        return new Measured(latencies, reads);
     }
 
     /** Does something to each path once, with so many callers. */
     void forEach(List<Path> paths, int callers, PathAction action) throws IOException, InterruptedException {
-        List<Future<Latencies>> running = new ArrayList<>();
+        List<Future<Boolean>> running = new ArrayList<>();
         for (int i = 0; i < callers; i++) {
             int first = i;
             running.add(threads.submit(() -> {
                 for (int p = first; p < paths.size(); p += callers) {
                     action.apply(paths.get(p));
                 }
-                return new Latencies();
+                return true;
             }));
         }
-        for (Future<Latencies> one : running) {
-            await(one);
-        }
+        awaitAll(running);
     }
 
     /** Something done to a path. */
@@ -87,12 +115,16 @@ final class ClosedLoop implements AutoCloseable {
         void apply(Path path) throws IOException;
     }
 
-    private static Latencies await(Future<Latencies> running) throws IOException, InterruptedException {
-        try {
-            return running.get();
-        } catch (ExecutionException e) {
-            throw new IOException("an operation failed: " + e.getCause(), e.getCause());
+    private static <T> List<T> awaitAll(List<Future<T>> running) throws IOException, InterruptedException {
+        List<T> results = new ArrayList<>();
+        for (Future<T> one : running) {
+            try {
+                results.add(one.get());
+            } catch (ExecutionException e) {
+                throw new IOException("an operation failed: " + e.getCause(), e.getCause());
+            }
         }
+        return results;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.lambdafs.benchmark.load;
 
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -13,6 +14,10 @@ final class FileSystemWork {
     private static final int OWNER_ALL = 0700;
     private static final int GROUP_AND_OTHER = 0100;
     private static final int OWNERS = 50;
+    private static final FsPermission FILE_MODE = new FsPermission((short) 0640);
+    private static final FsPermission OTHER_FILE_MODE = new FsPermission((short) 0600);
+    private static final long A_TIME = 1_600_000_000_000L;
+    private static final long OTHER_TIME = A_TIME + 1;
 
     private final FileSystem fs;
     private final Tree tree;
@@ -23,15 +28,21 @@ final class FileSystemWork {
         this.tree = tree;
     }
 
-    /** Work by its name, as commands give it. */
-    Work named(String name) {
+    /** Work by its name, as commands give it, for a round of about this length. */
+    Work named(String name, long millis) {
         return switch (name) {
             case "stat" -> this::stat;
             case "open" -> this::open;
             case "ls" -> this::list;
             case "nothing" -> caller -> fs.msync();
-            case "create" -> inOwnDirectory(caller -> create(new Path(caller.own(), caller.freshName())));
-            case "mkdirs" -> inOwnDirectory(caller -> makeDirectory(new Path(caller.own(), caller.freshName())));
+            case "create" -> in(Caller::own, this::create);
+            case "mkdirs" -> in(Caller::own, this::makeDirectory);
+            case "create-in-one" -> in(Caller::shared, this::create);
+            case "rename" -> new OwnFile(this, this::renameWithin);
+            case "delete" -> new Deletions(this, millis);
+            case "chmod-file" -> new OwnFile(this, this::changeMode);
+            case "set-times" -> new OwnFile(this, this::changeTimes);
+            case "append" -> new OwnFile(this, this::append);
             case "chmod-again" -> this::keepMode;
             case "chown-again" -> this::keepOwner;
             case "chmod" -> this::changeMode;
@@ -41,16 +52,17 @@ final class FileSystemWork {
         };
     }
 
-    private Work inOwnDirectory(Work work) {
+    /** Makes something new in a directory that was made before the clock runs. */
+    private Work in(Function<Caller, Path> directory, ClosedLoop.PathAction make) {
         return new Work() {
             @Override
             public void prepare(Caller caller) throws IOException {
-                makeDirectory(caller.own());
+                makeDirectory(directory.apply(caller));
             }
 
             @Override
             public void perform(Caller caller) throws IOException {
-                work.perform(caller);
+                make.apply(new Path(directory.apply(caller), caller.freshName()));
             }
         };
     }
@@ -101,6 +113,30 @@ final class FileSystemWork {
     void changeMode(Caller caller) throws IOException {
         int mode = OWNER_ALL + changes.incrementAndGet() % GROUP_AND_OTHER;
         fs.setPermission(caller.anyOf(tree.directories()), new FsPermission((short) mode));
+    }
+
+    /** Gives a file a mode that it did not have. */
+    private Path changeMode(Path file, Caller caller) throws IOException {
+        fs.setPermission(file, caller.isEvenTurn() ? FILE_MODE : OTHER_FILE_MODE);
+        return file;
+    }
+
+    /** Gives a file a time of modification that it did not have. */
+    private Path changeTimes(Path file, Caller caller) throws IOException {
+        fs.setTimes(file, caller.isEvenTurn() ? A_TIME : OTHER_TIME, -1);
+        return file;
+    }
+
+    /** Opens a file to append to it, and closes it without a byte: two writes, as of a create. */
+    private Path append(Path file, Caller caller) throws IOException {
+        fs.append(file).close();
+        return file;
+    }
+
+    private Path renameWithin(Path file, Caller caller) throws IOException {
+        Path to = new Path(caller.own(), caller.freshName());
+        rename(file, to);
+        return to;
     }
 
     /** Gives a directory an owner that it hardly had before. */

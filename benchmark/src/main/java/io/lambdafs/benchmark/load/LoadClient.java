@@ -19,7 +19,8 @@ import org.apache.hadoop.fs.Path;
  *   <li>{@code tree DIRECTORIES FILES}: makes the directories, with so many files in each
  *   <li>{@code stay}: gives {@link SignOfLife} from now on
  *   <li>{@code sweep}: reads everything in the tree once
- *   <li>{@code run WORK CALLERS MILLIS}: the answer is a {@link LoadResult}
+ *   <li>{@code prepare WORK CALLERS MILLIS}: makes what so many callers need for so long
+ *   <li>{@code run MILLIS}: has them work; the answer is a {@link LoadResult}
  *   <li>{@code mkdirs PATH}, {@code rename PATH PATH}, {@code delete PATH}: once; the answer is how many nanoseconds it took
  * </ul>
  */
@@ -27,6 +28,7 @@ public final class LoadClient {
     private static final int MAKERS = 32;
 
     private final ClosedLoop loop = new ClosedLoop();
+    private final RoundCommands round = new RoundCommands(loop);
     private final FileSystem fs;
     private final SignOfLife life;
     private FileSystemWork works;
@@ -42,7 +44,10 @@ public final class LoadClient {
         if (args.length == 1) {
             try (EchoClient echo = EchoClient.connect(Integer.parseInt(args[0]));
                     ClosedLoop loop = new ClosedLoop()) {
-                obey(words -> run(loop, echoing(echo, EchoSizes.of(words[1])), words));
+                RoundCommands round = new RoundCommands(loop);
+                obey(words -> words[0].equals("run")
+                        ? round.run(words)
+                        : round.prepare(echoing(echo, EchoSizes.of(words[1])), words));
             }
             return;
         }
@@ -88,7 +93,8 @@ public final class LoadClient {
             case "tree" -> makeTree(new Tree(Integer.parseInt(words[1]), Integer.parseInt(words[2])));
             case "sweep" -> sweep(works.tree());
             case "stay" -> stay();
-            case "run" -> run(loop, works.named(words[1]), words);
+            case "prepare" -> round.prepare(works.named(words[1], Long.parseLong(words[3])), words);
+            case "run" -> round.run(words);
             default -> once(words);
         };
     }
@@ -106,11 +112,6 @@ public final class LoadClient {
             throw new IOException(words[0] + " " + path + " had no effect");
         }
         return Long.toString(System.nanoTime() - begin);
-    }
-
-    private static String run(ClosedLoop loop, Work work, String[] words) throws IOException, InterruptedException {
-        return loop.run(work, Integer.parseInt(words[2]), Long.parseLong(words[3]))
-                .toLine();
     }
 
     private String stay() {

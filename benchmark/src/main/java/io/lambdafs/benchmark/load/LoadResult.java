@@ -1,12 +1,20 @@
 package io.lambdafs.benchmark.load;
 
-/** What the callers of one round saw; travels between processes as a line. */
-public record LoadResult(long operations, long elapsedNanos, double p50Micros, double p99Micros) {
-    private static final int FIELDS = 4;
+/**
+ * What the callers of one round saw; travels between processes as a line.
+ *
+ * @param readP99Micros of the reads among other operations; not a number if there were none
+ */
+public record LoadResult(long operations, long elapsedNanos, double p50Micros, double p99Micros, double readP99Micros) {
+    private static final int FIELDS = 5;
 
-    static LoadResult of(Latencies latencies, long elapsedNanos) {
+    static LoadResult of(Latencies latencies, Latencies reads, long elapsedNanos) {
         return new LoadResult(
-                latencies.count(), elapsedNanos, latencies.percentileMicros(50), latencies.percentileMicros(99));
+                latencies.count(),
+                elapsedNanos,
+                latencies.percentileMicros(50),
+                latencies.percentileMicros(99),
+                reads.percentileMicros(99));
     }
 
     /** Operations per second of all callers together. */
@@ -15,7 +23,7 @@ public record LoadResult(long operations, long elapsedNanos, double p50Micros, d
     }
 
     String toLine() {
-        return operations + " " + elapsedNanos + " " + p50Micros + " " + p99Micros;
+        return operations + " " + elapsedNanos + " " + p50Micros + " " + p99Micros + " " + readP99Micros;
     }
 
     /**
@@ -32,6 +40,7 @@ public record LoadResult(long operations, long elapsedNanos, double p50Micros, d
                 Long.parseLong(fields[0]),
                 Long.parseLong(fields[1]),
                 Double.parseDouble(fields[2]),
-                Double.parseDouble(fields[3]));
+                Double.parseDouble(fields[3]),
+                Double.parseDouble(fields[4]));
     }
 }

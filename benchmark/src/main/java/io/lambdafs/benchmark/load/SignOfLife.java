@@ -11,11 +11,13 @@ import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks for the root once a second. While other systems have their rounds, nobody asks this one anything, and a NameNode that
- * is a function gives its cache up after some seconds of that, which clients that are there all the time never see.
+ * Asks for something in each of some directories once a second. While other systems have their rounds, nobody asks this one anything, and
+ * a NameNode that is a function gives its cache up after some seconds of that, which clients that are there all the time never see. The
+ * directories are as many as it takes for each of a few functions to answer for one of them; they need not be there.
  */
 final class SignOfLife implements AutoCloseable {
     private static final Path ROOT = new Path("/");
+    private static final int DIRECTORIES = 24;
 
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "sign-of-life");
@@ -37,7 +39,9 @@ final class SignOfLife implements AutoCloseable {
 
     private void ask() {
         try {
-            fs.getFileStatus(ROOT);
+            for (int i = 0; i < DIRECTORIES; i++) {
+                fs.exists(new Path(ROOT, "life" + i + "/sign"));
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -26,10 +26,13 @@ final class SpotifyMix implements Work {
     public void perform(Caller caller) throws IOException {
         int face = caller.roll(FACES);
         if (face < UP_TO_READ) {
+            caller.reads();
             single.open(caller);
         } else if (face < UP_TO_STAT) {
+            caller.reads();
             single.stat(caller);
         } else if (face < UP_TO_LIST) {
+            caller.reads();
             single.list(caller);
         } else if (face < UP_TO_CREATE || (face < UP_TO_DELETE && caller.made().isEmpty())) {
             create(caller);

@@ -36,6 +36,11 @@ final class Tree {
         return filesPerDirectory;
     }
 
+    /** The one directory in which all callers of a round make something. */
+    static Path shared(long round) {
+        return new Path(ROOT, "made/round" + round + "/shared");
+    }
+
     /** A directory of a caller's own, for what it makes in a round. */
     static Path own(long round, int caller) {
         return new Path(ROOT, "made/round" + round + "/caller" + caller);

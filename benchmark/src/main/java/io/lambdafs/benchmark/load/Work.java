@@ -8,6 +8,11 @@ interface Work {
     /** Does it once, and fails unless the result is the right one: the speed of a wrong answer means nothing. */
     void perform(Caller caller) throws IOException;
 
+    /** Whether there is something left to do; asked before each time by the thread that does it. */
+    default boolean hasNext(Caller caller) {
+        return true;
+    }
+
     /** Makes what one caller needs, before the clock runs. */
     default void prepare(Caller caller) throws IOException {}
 }

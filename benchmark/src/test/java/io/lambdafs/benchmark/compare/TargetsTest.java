@@ -18,15 +18,32 @@ final class TargetsTest {
     private static final List<Integer> CALLERS = List.of(1, 8, 64);
 
     /** Each work's figures of the cached system are a multiple of the callers', so that no two ratios are the same. */
-    private static final Map<String, Integer> FACTORS =
-            Map.of("stat", 1, "open", 2, "ls", 3, "mix", 4, "create", 5, "mkdirs", 6);
+    private static final Map<String, Integer> FACTORS = Map.of(
+            "stat",
+            1,
+            "open",
+            2,
+            "ls",
+            3,
+            "mix",
+            4,
+            "create",
+            5,
+            "mkdirs",
+            6,
+            "rename",
+            7,
+            "delete",
+            8,
+            "create-in-one",
+            9);
 
     @Test
     void everyRatio_hasItsLimit(@TempDir Path directory) throws IOException {
         try (Results results = new Results(directory.resolve("raw.csv"))) {
             fill(results, (cell, system) -> true);
 
-            assertThat(Targets.of(results))
+            assertThat(Targets.of(results, Selection.all()))
                     .extracting(Target::what, Target::value, Target::target, Target::atMost)
                     .containsExactly(
                             tuple("stat, 1 caller: p50, cached / HDFS", 0.1, 0.7, true),
@@ -46,8 +63,38 @@ final class TargetsTest {
                             tuple("ls, 64 callers: ops/s, cached / echo", 1.92, 0.6, false),
                             tuple("mix, 8 callers: ops/s, cached / HDFS", 3.2, 1.5, false),
                             tuple("mix, 64 callers: ops/s, cached / HDFS", 25.6, 1.5, false),
+                            tuple("mix, 8 callers: p99 of reads, cached / HDFS", 1.55, 1.0, true),
+                            tuple("mkdirs, 8 callers: ops/s, cached / HDFS", 4.8, 0.6, false),
+                            tuple("mkdirs, 64 callers: ops/s, cached / HDFS", 38.4, 0.6, false),
+                            tuple("rename, 8 callers: ops/s, cached / HDFS", 5.6, 0.6, false),
+                            tuple("rename, 64 callers: ops/s, cached / HDFS", 44.8, 0.6, false),
+                            tuple("delete, 8 callers: ops/s, cached / HDFS", 6.4, 0.6, false),
+                            tuple("delete, 64 callers: ops/s, cached / HDFS", 51.2, 0.6, false),
+                            tuple("create, 1 caller: ops/s, cached / HDFS", 0.5, 0.8, false),
+                            tuple("create, 8 callers: ops/s, cached / HDFS", 4.0, 0.8, false),
+                            tuple("create, 64 callers: ops/s, cached / HDFS", 32.0, 0.8, false),
+                            tuple("mkdirs, 8 callers: CPU of all servers", 480.0, 130.0, true),
+                            tuple("create, 8 callers: CPU of all servers", 400.0, 280.0, true),
+                            tuple("create-in-one, 64 callers: ops/s", 5760.0, 8000.0, false),
                             tuple("create, 1 caller: p50, cached / stateless", 1.25, 1.1, true),
                             tuple("mkdirs, 1 caller: p50, cached / stateless", 1.5, 1.1, true));
+        }
+    }
+
+    @Test
+    void selection_hasTheTargetsOfItsCells(@TempDir Path directory) throws IOException {
+        try (Results results = new Results(directory.resolve("raw.csv"))) {
+            fill(results, (cell, system) -> true);
+
+            assertThat(Targets.of(results, Selection.parse("create,stat", "1,8")))
+                    .extracting(Target::what)
+                    .containsExactly(
+                            "stat, 1 caller: p50, cached / HDFS",
+                            "stat, 8 callers: ops/s, cached / HDFS",
+                            "stat, 8 callers: ops/s, cached / echo",
+                            "create, 1 caller: ops/s, cached / HDFS",
+                            "create, 8 callers: ops/s, cached / HDFS",
+                            "create, 8 callers: CPU of all servers");
         }
     }
 
@@ -60,7 +107,7 @@ final class TargetsTest {
             }
             results.add(cell, Systems.HDFS, round(60, 1));
 
-            Target target = Targets.of(results).stream()
+            Target target = Targets.of(results, Selection.all()).stream()
                     .filter(any -> !Double.isNaN(any.value()))
                     .findFirst()
                     .orElseThrow();
@@ -79,12 +126,12 @@ final class TargetsTest {
                 Results some = new Results(directory.resolve("some.csv"))) {
             fill(some, (cell, system) -> !cell.work().equals("mix") && !system.equals(Systems.ECHO));
 
-            assertThat(Targets.of(none))
-                    .hasSize(19)
+            assertThat(Targets.of(none, Selection.all()))
+                    .hasSize(32)
                     .allSatisfy(target -> assertThat(target.value()).isNaN())
                     .noneMatch(Target::isMet);
-            assertThat(Targets.of(some))
-                    .hasSize(19)
+            assertThat(Targets.of(some, Selection.all()))
+                    .hasSize(32)
                     .allSatisfy(target -> assertThat(Double.isNaN(target.value()))
                             .as(target.what())
                             .isEqualTo(target.what().startsWith("mix")
@@ -100,9 +147,9 @@ final class TargetsTest {
                     .forEach(work -> CALLERS.forEach(
                             callers -> results.add(new Cell(work, callers), Systems.HDFS, round(0, 0))));
 
-            assertThat(Targets.of(results))
+            assertThat(Targets.of(results, Selection.all()))
                     .filteredOn(target -> target.what().endsWith("HDFS"))
-                    .hasSize(11)
+                    .hasSize(21)
                     .noneMatch(Target::isMet);
         }
     }
@@ -148,7 +195,8 @@ final class TargetsTest {
 
     @Test
     void serverTime_isAllButTheClients() {
-        Round round = new Round(new LoadResult(10, 1, 1, 1), Map.of("client", 70L, "instances", 20L, "postgres", 10L));
+        Round round =
+                new Round(new LoadResult(10, 1, 1, 1, 1), Map.of("client", 70L, "instances", 20L, "postgres", 10L));
 
         assertThat(round.clientMicros()).isEqualTo(70);
         assertThat(round.serverMicros()).isEqualTo(30);
@@ -170,8 +218,9 @@ final class TargetsTest {
         }));
     }
 
-    /** Of one second. */
+    /** Of one second; each operation takes the servers as many microseconds as there were operations. */
     private static Round round(long operations, double p50Micros) {
-        return new Round(new LoadResult(operations, 1_000_000_000, p50Micros, 1), Map.of("client", 1L));
+        LoadResult load = new LoadResult(operations, 1_000_000_000, p50Micros, 1, p50Micros + 300);
+        return new Round(load, Map.of("client", 1L, "instances", operations * operations));
     }
 }

@@ -15,13 +15,11 @@ final class ClosedLoopTest {
         Set<Integer> callers = ConcurrentHashMap.newKeySet();
         AtomicLong operations = new AtomicLong();
         try (ClosedLoop loop = new ClosedLoop()) {
-            LoadResult result = loop.run(
-                    caller -> {
-                        callers.add(caller.number());
-                        operations.incrementAndGet();
-                    },
-                    3,
-                    5);
+            Work work = caller -> {
+                callers.add(caller.number());
+                operations.incrementAndGet();
+            };
+            LoadResult result = loop.run(loop.prepare(work, 3), 5);
 
             assertThat(callers).containsExactlyInAnyOrder(0, 1, 2);
             assertThat(result.operations()).isEqualTo(operations.get());
@@ -31,14 +29,61 @@ final class ClosedLoopTest {
     @Test
     void failedOperation_failsTheRound() {
         try (ClosedLoop loop = new ClosedLoop()) {
-            assertThatThrownBy(() -> loop.run(
-                            caller -> {
-                                throw new IOException("no such file");
-                            },
-                            2,
-                            5))
+            Work work = caller -> {
+                throw new IOException("no such file");
+            };
+            assertThatThrownBy(() -> loop.run(loop.prepare(work, 2), 5))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("no such file");
+        }
+    }
+
+    @Test
+    void workThatIsDone_endsTheRoundBeforeItsTime() throws IOException, InterruptedException {
+        AtomicLong left = new AtomicLong();
+        Work work = new Work() {
+            @Override
+            public void prepare(Caller caller) {
+                left.addAndGet(5);
+            }
+
+            @Override
+            public boolean hasNext(Caller caller) {
+                return left.getAndDecrement() > 0;
+            }
+
+            @Override
+            public void perform(Caller caller) {}
+        };
+        try (ClosedLoop loop = new ClosedLoop()) {
+            LoadResult result = loop.run(loop.prepare(work, 2), Long.MAX_VALUE / 1_000_000);
+
+            assertThat(result.operations()).isEqualTo(10);
+            assertThat(result.readP99Micros()).isNaN();
+        }
+    }
+
+    @Test
+    void readsAmongOtherOperations_areMeasuredApart() throws IOException, InterruptedException {
+        Work readThenWrite = new Work() {
+            @Override
+            public boolean hasNext(Caller caller) {
+                return caller.made().size() < 2;
+            }
+
+            @Override
+            public void perform(Caller caller) {
+                if (caller.made().isEmpty()) {
+                    caller.reads();
+                }
+                caller.made().push(caller.own());
+            }
+        };
+        try (ClosedLoop loop = new ClosedLoop()) {
+            LoadResult result = loop.run(loop.prepare(readThenWrite, 1), 60_000);
+
+            assertThat(result.operations()).isEqualTo(2);
+            assertThat(result.readP99Micros()).isPositive();
         }
     }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 final class LoadResultTest {
     @Test
     void line_isReadAsItWasWritten() {
-        LoadResult result = new LoadResult(12, 345_678, 9.25, 1e6);
+        LoadResult result = new LoadResult(12, 345_678, 9.25, 1e6, 7.5);
 
         assertThat(LoadResult.parse(result.toLine())).isEqualTo(result);
     }

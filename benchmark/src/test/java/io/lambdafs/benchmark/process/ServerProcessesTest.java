@@ -22,6 +22,17 @@ final class ServerProcessesTest {
     }
 
     @Test
+    void embeddedEngine_isTheStore() {
+        String line = "postgres     running       474  127.0.0.1:35257";
+
+        assertThat(ServerProcesses.ofStatusTable(
+                        TABLE.replace(line, "store        running       482  127.0.0.1:35257")))
+                .isEqualTo(new ServerProcesses(482, 434, 481));
+        assertThatThrownBy(() -> ServerProcesses.ofStatusTable(TABLE.replace(line, "")))
+                .hasMessageContaining("store or postgres is not running");
+    }
+
+    @Test
     void deadComponent_isNamed() {
         assertThatThrownBy(() -> ServerProcesses.ofStatusTable(
                         TABLE.replace("zookeeper    running       434", "zookeeper    dead            -")))

@@ -27,6 +27,17 @@ final class VerdictTest {
         assertThat(verdict()).isEqualTo(Verdict.MISSED);
     }
 
+    @Test
+    void aFurtherTarget_isPrintedAndDecidesNothing() {
+        assertThat(verdict(Target.atMost("latency", 3, 3, "ms").orBetter(2))).isEqualTo(Verdict.MET);
+        assertThat(verdict(Target.atLeast("ratio", 1.9, 2, "×").orBetter(1))).isEqualTo(Verdict.MISSED);
+
+        assertThat(printed.toString(StandardCharsets.UTF_8).lines().filter(line -> !line.isEmpty()))
+                .satisfiesExactly(
+                        line -> assertThat(line).containsSubsequence("target ≤ 3.0", "met", "stretch ≤ 2.0", "missed"),
+                        line -> assertThat(line).containsSubsequence("target ≥ 2.0", "MISSED", "stretch ≥ 1.0", "met"));
+    }
+
     private Verdict verdict(Target... targets) {
         return Verdict.of(List.of(targets), new PrintStream(printed, true, StandardCharsets.UTF_8));
     }

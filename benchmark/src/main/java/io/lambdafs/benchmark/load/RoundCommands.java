@@ -1,0 +1,30 @@
+package io.lambdafs.benchmark.load;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** The two commands of a round: what callers need is made by the first, so that what the second one measures is the work alone. */
+final class RoundCommands {
+    private final ClosedLoop loop;
+    private ClosedLoop.@Nullable Prepared prepared;
+
+    RoundCommands(ClosedLoop loop) {
+        this.loop = loop;
+    }
+
+    /** {@code prepare WORK CALLERS MILLIS}. */
+    String prepare(Work work, String[] words) throws IOException, InterruptedException {
+        prepared = loop.prepare(work, Integer.parseInt(words[2]));
+        return "prepared";
+    }
+
+    /** {@code run MILLIS}: once for each preparation. */
+    String run(String[] words) throws IOException, InterruptedException {
+        ClosedLoop.Prepared round = prepared;
+        if (round == null) {
+            throw new IllegalArgumentException("nothing is prepared: say 'prepare WORK CALLERS MILLIS' first");
+        }
+        prepared = null;
+        return loop.run(round, Long.parseLong(words[1])).toLine();
+    }
+}
