@@ -1,5 +1,6 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.openwhisk.platform.process.Image;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ final class FunctionProgram {
     /** The class that an instance runs. */
     static final String MAIN = "io.lambdafs.runtime.FunctionMain";
 
+    private static final String AFTER_DEATH = "io.lambdafs.runtime.DeadMembersMain";
     private static final int HEAP_MB = 96;
 
     private final Distribution distribution;
@@ -44,6 +46,11 @@ final class FunctionProgram {
         return distribution.classPath("function") + store.moreClassPath();
     }
 
+    /** What the platform runs as an instance, and after the death of one. */
+    Image image() {
+        return new Image(command(), environment(), command(AFTER_DEATH));
+    }
+
     /** The command line of an ordinary instance. */
     List<String> command() {
         return command(classArchive().use());
@@ -57,12 +64,13 @@ final class FunctionProgram {
     }
 
     /** The command line of another program that has an instance's class path and environment. */
-    List<String> command(String mainClass, String argument) {
+    List<String> command(String mainClass, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(distribution.java());
         command.addAll(classArchive().use());
         command.addAll(jvmOptions(distribution));
-        command.addAll(List.of("-cp", classPath(), mainClass, argument));
+        command.addAll(List.of("-cp", classPath(), mainClass));
+        command.addAll(List.of(arguments));
         return command;
     }
 

@@ -5,7 +5,6 @@ import io.lambdafs.cli.secret.StackKey;
 import io.lambdafs.openwhisk.platform.ConfigFile;
 import io.lambdafs.openwhisk.platform.PlatformConfig;
 import io.lambdafs.openwhisk.platform.pool.PoolSettings;
-import io.lambdafs.openwhisk.platform.process.Image;
 import io.lambdafs.store.sql.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -246,7 +245,7 @@ final class Stack {
                 .withPort(config.ports().platform())
                 .withAuth(key)
                 .withPool(pool.withMemory(memory, pool.maxBuffered()))
-                .withImages(Map.of(NameNodeActions.IMAGE, new Image(function.command(), function.environment())));
+                .withImages(Map.of(NameNodeActions.IMAGE, function.image()));
         Path file = platformConfigFile();
         try {
             boolean changed = !isWritten(file, platformConfig);

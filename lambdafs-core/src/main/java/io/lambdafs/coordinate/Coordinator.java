@@ -27,6 +27,17 @@ public interface Coordinator extends AutoCloseable {
      */
     void watch(MembershipListener listener);
 
+    /**
+     * Ends the registrations of a member whose process is known to have ended, so that nobody waits for its session to end. All
+     * watches and carriers hear of the departure. Returns when others see it; without effect if it is no member.
+     *
+     * <p>The caller must be certain that the process has ended: one that runs may serve from its cache until its lease is over,
+     * and would be excused from INVs meanwhile. The caller fences the member's writer first, as everybody who acts on a death.
+     *
+     * @throws CoordinatorException if that cannot be done within the coordinator's bound
+     */
+    void expel(Member dead);
+
     /** The session time-out in force. */
     Duration sessionTimeout();
 

@@ -37,6 +37,7 @@ record FunctionConfig(
         CacheConfig cache,
         NameNodeConfig nameNode) {
     private static final String PREFIX = "LAMBDAFS_";
+
     private static final int DEFAULT_REQUEST_THREADS = 8;
 
     /** Those that the store's other work and the coordinator's take. */

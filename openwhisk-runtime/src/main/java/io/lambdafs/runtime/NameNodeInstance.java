@@ -104,7 +104,7 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         if (parts == null) {
             int number = deployment.orElseThrow(() -> new IllegalStateException("/run came before /init"));
             long pid = ProcessHandle.current().pid();
-            InstanceIdentity self = new InstanceIdentity(number, "pid" + pid, pid);
+            InstanceIdentity self = new InstanceIdentity(number, InstanceName.of(pid, System.getenv()), pid);
             Coordination others = coordination.get(opened);
             parts = Assembly.of(
                     config,

@@ -267,7 +267,7 @@ final class FaultsTest {
     /** Under which name a process writes; empty once that is fenced. */
     private static Optional<WriterId> name(MetadataStore store, long pid) {
         return store.writers().stream()
-                .filter(writer -> writer.label().endsWith("/pid" + pid))
+                .filter(writer -> writer.label().matches(".*/pid" + pid + "(-.*)?"))
                 .map(MetadataStore.Writer::id)
                 .findFirst();
     }

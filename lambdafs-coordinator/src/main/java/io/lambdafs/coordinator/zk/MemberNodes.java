@@ -52,6 +52,17 @@ final class MemberNodes {
                 () -> client.get().delete().guaranteed().inBackground().forPath(path));
     }
 
+    /** Removes the znode of this name, whoever's session it is of; returns when it is gone. */
+    void removeNow(String name) {
+        call("remove a member", () -> {
+            try {
+                return client.get().delete().forPath(directory + '/' + name);
+            } catch (NoNodeException gone) {
+                return null;
+            }
+        });
+    }
+
     /** The names of the znodes; the watcher, if any, hears of the next change of this list. */
     List<String> list(@Nullable Watcher watcher) {
         return call("list the members", () -> {
@@ -82,7 +93,7 @@ final class MemberNodes {
                 : curator.getChildren().usingWatcher(watcher).forPath(directory);
     }
 
-    private <T> T call(String what, Callable<T> action) {
+    private <T extends @Nullable Object> T call(String what, Callable<T> action) {
         try {
             return action.call();
         } catch (CoordinatorException e) {

@@ -112,6 +112,13 @@ public final class ZooKeeperCoordinator implements Coordinator {
     }
 
     @Override
+    public void expel(Member dead) {
+        nodes.list(null).stream()
+                .filter(name -> MemberName.parse(name).equals(dead))
+                .forEach(nodes::removeNow);
+    }
+
+    @Override
     public Duration sessionTimeout() {
         int negotiated = client.isDone() && !client.isCompletedExceptionally()
                 ? client.join().getZookeeperClient().getLastNegotiatedSessionTimeoutMs()

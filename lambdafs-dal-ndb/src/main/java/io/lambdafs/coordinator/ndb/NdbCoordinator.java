@@ -125,6 +125,19 @@ final class NdbCoordinator implements Coordinator {
     }
 
     @Override
+    public void expel(Member dead) {
+        asCoordinator(
+                "could not remove a member in the cluster",
+                () -> transactions.run(transaction -> transaction.scan(MemberRows.all(ReadLock.NONE))).stream()
+                        .filter(row -> !row.hasDeparted() && row.member().equals(dead))
+                        // Nobody renews the row of a process that has ended, so it is as it was seen.
+                        .forEach(row -> transactions.run(transaction -> {
+                            MemberRows.expire(transaction, row);
+                            return true;
+                        })));
+    }
+
+    @Override
     public void watch(MembershipListener listener) {
         MembershipWatch watch = new MembershipWatch(new Members(transactions, ticker), listener);
         watches.add(watch);

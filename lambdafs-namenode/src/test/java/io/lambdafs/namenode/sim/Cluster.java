@@ -26,6 +26,9 @@ interface Cluster {
     /** An instance was killed. */
     void died(Instance instance);
 
+    /** The platform, if it is one that looks after its instances, takes this one for dead. */
+    void seenToDie(Instance instance);
+
     /** Stops or starts the coordinator. */
     void setCoordinatorRunning(boolean running);
 

@@ -94,6 +94,7 @@ final class FaultInjector implements StoreFaults {
         SimProcess process = instance.process();
         process.freeze();
         instance.nameNode().setConnected(false);
+        takenForDead(instance);
         scheduler.world().event("thaw", duration, () -> {
             if (process.isFrozen()) {
                 process.thaw();
@@ -119,8 +120,15 @@ final class FaultInjector implements StoreFaults {
         pick(instance -> {
             scheduler.note("DISCONNECT", instance);
             instance.nameNode().setConnected(false);
+            takenForDead(instance);
             reconnect(instance, duration());
         });
+    }
+
+    private void takenForDead(Instance instance) {
+        if (flaws.contains(Flaw.LIVING_INSTANCES_EXPELLED)) {
+            cluster.seenToDie(instance);
+        }
     }
 
     private void reconnect(Instance instance, Duration after) {

@@ -33,6 +33,8 @@ record Scenario(Mode mode, int operations, Set<CoherenceRule> removed, Set<Flaw>
     enum Flaw {
         /** Every other instance takes the namespace to be divided among one deployment more. */
         TWO_PARTITIONS,
+        /** The platform takes instances for dead that are frozen or out of touch, and has them expelled from the cluster. */
+        LIVING_INSTANCES_EXPELLED,
         /** The store forgets what requests came to. */
         OUTCOMES_FORGOTTEN,
         /** Outcomes are purged while requests may still be on their way. */

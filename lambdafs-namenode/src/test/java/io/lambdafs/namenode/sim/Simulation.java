@@ -45,6 +45,9 @@ final class Simulation implements Cluster {
     /** Wall clocks are up to an hour wrong, forward or back. */
     private static final long MOST_CLOCK_ERROR_MILLIS = Duration.ofHours(1).toMillis();
 
+    /** Where the platform sees instances die, what a dead member holds up is over soon, and little can go wrong with it. */
+    private static final int SEEDS_TO_ONE_WITH_A_WATCHFUL_PLATFORM = 4;
+
     private static final long CLOCKS = 0x5DEECE66DL;
 
     /** Copies of requests that arrive late are waited for, which takes long. */
@@ -73,6 +76,7 @@ final class Simulation implements Cluster {
     private final boolean thorough;
     private final Prober prober;
     private final int deleteBatch;
+    private final Optional<SimPlatform> platform;
     private final List<Instance> instances = new ArrayList<>();
     private int started;
 
@@ -96,6 +100,9 @@ final class Simulation implements Cluster {
         clocks = new SplittableRandom(seed ^ CLOCKS);
         purge = new SimPurge(scheduler, database, scenario.flaws());
         stragglers = clocks.nextInt(SEEDS_TO_ONE_WITH_STRAGGLERS) == 0;
+        boolean watchful = scenario.flaws().contains(Scenario.Flaw.LIVING_INSTANCES_EXPELLED)
+                || Long.hashCode(seed * CLOCKS) % SEEDS_TO_ONE_WITH_A_WATCHFUL_PLATFORM == 0;
+        platform = watchful ? Optional.of(new SimPlatform(scheduler, coordinator, this::store)) : Optional.empty();
         thorough = seed % SEEDS_TO_ONE_THOROUGH == 0;
         prober = new Prober(scheduler, this, random.split());
         scheduler.note("deployments and faults:", partition.deployments(), mix);
@@ -198,7 +205,7 @@ final class Simulation implements Cluster {
         SimProcess process = scheduler.process("nn" + deployment + "." + ++started);
         setClock(process);
         RandomGenerator chance = random.split();
-        MetadataStore store = new SimMetadataStore(scheduler, process, database, BOUNDS, faults, this::committed);
+        MetadataStore store = store(process);
         Pause pause = scheduler::sleep;
         SimOffload offload = new SimOffload(scheduler, process, this, chance, scenario.flaws());
         Removals.Settings removals = new Removals.Settings(deleteBatch, offload, world, scenario.flaws());
@@ -211,6 +218,10 @@ final class Simulation implements Cluster {
         instances.add(instance);
         scheduler.note("START", instance);
         return instance;
+    }
+
+    private MetadataStore store(SimProcess process) {
+        return new SimMetadataStore(scheduler, process, database, BOUNDS, faults, this::committed);
     }
 
     private CoherentNameNode coherent(
@@ -277,6 +288,12 @@ final class Simulation implements Cluster {
     @Override
     public void died(Instance instance) {
         instances.remove(instance);
+        seenToDie(instance);
+    }
+
+    @Override
+    public void seenToDie(Instance instance) {
+        platform.ifPresent(watchful -> watchful.died(instance));
     }
 
     @Override

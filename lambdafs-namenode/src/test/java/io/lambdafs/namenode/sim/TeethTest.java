@@ -42,6 +42,7 @@ final class TeethTest {
     /** By what each flaw is found, so that none is found by a check that another one is there for. */
     private static final Map<Flaw, String> FOUND_BY = Map.ofEntries(
             Map.entry(Flaw.TWO_PARTITIONS, "stale"),
+            Map.entry(Flaw.LIVING_INSTANCES_EXPELLED, "stale"),
             Map.entry(Flaw.OUTCOMES_FORGOTTEN, "executed twice"),
             Map.entry(Flaw.OUTCOMES_PURGED_EARLY, "executed twice"),
             Map.entry(Flaw.WALL_CLOCKS_COMPARED, "refused as too late after|executed twice"),
@@ -75,7 +76,7 @@ final class TeethTest {
         "FENCE_BEFORE_LEAVING_VIEW, frozen-writers, 5000",
         "PENDING_WHILE_IN_DOUBT, doubtful-commits, 1",
         "TURN_BACK_CROSSED, random, 1",
-        "LOCK_BELOW_PENDING, random, 1300"
+        "LOCK_BELOW_PENDING, random, 3000"
     })
     void ruleThatIsRemoved_isMissed(CoherenceRule rule, String faults, long from) throws InterruptedException {
         assertThat(LEFT_TO_WALKS_AND_MODELS).doesNotContain(rule);

@@ -122,6 +122,19 @@ public final class InMemoryCarriers {
         change(due -> expire(requireMember(member), due));
     }
 
+    /** Ends the session of a member whose process is dead; whether there was one. None while this is stopped. */
+    public boolean expel(WriterId dead) {
+        boolean[] expelled = {false};
+        change(due -> {
+            InMemorySession session = members.get(dead);
+            if (running && session != null) {
+                expire(session, due);
+                expelled[0] = true;
+            }
+        });
+        return expelled[0];
+    }
+
     private void expire(InMemorySession session, List<InMemoryCarrier> due) {
         depart(session, due);
         session.deliverLoss(due);

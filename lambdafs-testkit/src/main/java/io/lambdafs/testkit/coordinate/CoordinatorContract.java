@@ -201,6 +201,31 @@ public abstract class CoordinatorContract {
     }
 
     @Test
+    void expelledMember_isGoneAtOnce_andTheOthersHearOfIt() throws Exception {
+        Coordinator dead = open();
+        dead.register(member(1));
+        Coordinator other = open();
+        other.register(member(2));
+        RecordedNews news = new RecordedNews();
+        other.watch(news);
+        news.expectBoth("joined 1", "joined 2");
+
+        other.expel(member(1));
+
+        assertThat(other.members()).containsExactly(member(2));
+        news.expect("departed 1");
+    }
+
+    @Test
+    void expel_ofAMemberThatIsNotThere_changesNothing() throws Exception {
+        Coordinator one = open();
+        one.register(member(1));
+        one.expel(member(2));
+        one.expel(new Member(1, member(1).writer(), "another instance", 1));
+        assertThat(one.members()).containsExactly(member(1));
+    }
+
+    @Test
     void sessionTimeout_isPositive() throws Exception {
         assertThat(open().sessionTimeout()).isPositive();
     }

@@ -59,6 +59,15 @@ public final class InMemoryCoordination {
         }
     }
 
+    synchronized void expel(Member dead) {
+        requireReachable();
+        List<Object> keys = members.entrySet().stream()
+                .filter(entry -> entry.getValue().equals(dead))
+                .map(Map.Entry::getKey)
+                .toList();
+        keys.forEach(this::remove);
+    }
+
     synchronized List<Member> members() {
         requireReachable();
         return List.copyOf(members.values());

@@ -41,6 +41,12 @@ public final class InMemoryCoordinator implements Coordinator {
     }
 
     @Override
+    public synchronized void expel(Member dead) {
+        requireOpen();
+        service.expel(dead);
+    }
+
+    @Override
     public Duration sessionTimeout() {
         return service.sessionTimeout();
     }

@@ -9,11 +9,15 @@ import java.util.concurrent.TimeUnit;
 
 /** A function instance that is a process of this machine. */
 final class ProcessInstance implements Instance {
+    private static final int ENDED_BY_SIGTERM = 128 + 15;
+
     private final String name;
     private final Process process;
     private final InetSocketAddress address;
     private final InstanceLogs logs;
     private final SignalShell signals;
+    private volatile boolean askedToLeave;
+    private volatile boolean forced;
 
     ProcessInstance(String name, Process process, InetSocketAddress address, InstanceLogs logs, SignalShell signals) {
         this.name = name;
@@ -61,6 +65,7 @@ final class ProcessInstance implements Instance {
     @Override
     public void stop(int graceMillis) {
         if (graceMillis > 0 && process.isAlive()) {
+            askedToLeave = true;
             // Process.destroy would close its standard input, too, and an instance takes that for the end of the
             // platform.
             process.toHandle().destroy();
@@ -68,7 +73,17 @@ final class ProcessInstance implements Instance {
             resume();
             awaitExit(graceMillis);
         }
+        forced = process.isAlive();
         process.destroyForcibly();
+    }
+
+    /**
+     * Whether the process, which has ended, was asked to and did so by itself. The status counts as well: a process that is just
+     * dying of something else is asked, too.
+     */
+    boolean hasLeft() {
+        int status = process.exitValue();
+        return askedToLeave && !forced && (status == 0 || status == ENDED_BY_SIGTERM);
     }
 
     @Override

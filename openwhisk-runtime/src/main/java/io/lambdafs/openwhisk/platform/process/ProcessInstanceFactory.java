@@ -41,6 +41,7 @@ public final class ProcessInstanceFactory implements InstanceFactory, AutoClosea
     private final InstanceLedger ledger;
     private final SignalShell signals;
     private final InstantSource clock;
+    private final Obituaries obituaries;
 
     private ProcessInstanceFactory(
             Map<String, Image> images,
@@ -48,13 +49,15 @@ public final class ProcessInstanceFactory implements InstanceFactory, AutoClosea
             PortAllocator ports,
             InstanceLedger ledger,
             SignalShell signals,
-            InstantSource clock) {
+            InstantSource clock,
+            Obituaries obituaries) {
         this.images = images;
         this.logDir = logDir;
         this.ports = ports;
         this.ledger = ledger;
         this.signals = signals;
         this.clock = clock;
+        this.obituaries = obituaries;
     }
 
     /** A factory whose instances log and are recorded in the directory, and listen on ports of the settings. */
@@ -70,7 +73,8 @@ public final class ProcessInstanceFactory implements InstanceFactory, AutoClosea
                 new PortAllocator(settings.portsFrom(), settings.portsTo(), new SecureRandom()),
                 new InstanceLedger(directory.file("instances.json"), mapper),
                 new SignalShell(),
-                clock);
+                clock,
+                new Obituaries(directory.logs().resolve("after-death.log")));
     }
 
     /** Ends the instances that a killed platform left behind; says how many. */
@@ -80,6 +84,7 @@ public final class ProcessInstanceFactory implements InstanceFactory, AutoClosea
 
     @Override
     public void close() {
+        obituaries.close();
         ledger.close();
         signals.close();
     }
@@ -101,14 +106,20 @@ public final class ProcessInstanceFactory implements InstanceFactory, AutoClosea
         fill(builder.environment(), image, port, action);
         builder.environment().put(InstanceSecret.NAME_VARIABLE, name);
         Process process = builder.start();
-        Future<?> unused = process.onExit().thenRun(() -> forget(process.pid()));
-        ledger.add(process.toHandle());
-        return new ProcessInstance(
+        ProcessInstance instance = new ProcessInstance(
                 name,
                 process,
                 new InetSocketAddress(PortAllocator.loopback(), port),
                 new InstanceLogs(out, err, clock),
                 signals);
+        Future<?> unused = process.onExit().thenRun(() -> {
+            forget(process.pid());
+            if (!instance.hasLeft()) {
+                obituaries.died(image, name);
+            }
+        });
+        ledger.add(process.toHandle());
+        return instance;
     }
 
     /** Deletes the logs of all but the latest instances. */
@@ -124,7 +135,7 @@ public final class ProcessInstanceFactory implements InstanceFactory, AutoClosea
     }
 
     private static void fill(Map<String, String> environment, Image image, int port, Action action) {
-        environment.keySet().retainAll(INHERITED);
+        inherit(environment);
         environment.put(ActionServerConfig.HOST_VARIABLE, "127.0.0.1");
         environment.put(ActionServerConfig.PORT_VARIABLE, String.valueOf(port));
         environment.put(ParentWatch.VARIABLE, "true");
@@ -132,6 +143,11 @@ public final class ProcessInstanceFactory implements InstanceFactory, AutoClosea
                 ActionServerConfig.SENTINELS_VARIABLE,
                 String.valueOf(action.limits().logsMb() > 0));
         image.environment().forEach((key, value) -> environment.put(key, Image.fill(value, port)));
+    }
+
+    /** Leaves in a process's environment what it inherits. */
+    static void inherit(Map<String, String> environment) {
+        environment.keySet().retainAll(INHERITED);
     }
 
     private void forget(long pid) {
