@@ -36,7 +36,8 @@ public final class Messages {
             Kind.DUPLICATE_KEY,
             Kind.MISSING_ROW,
             Kind.INCOMPATIBLE,
-            Kind.INTERNAL));
+            Kind.INTERNAL,
+            Kind.FULL));
 
     private Messages() {}
 
