@@ -1,0 +1,141 @@
+package io.lambdafs.store.rocks.net;
+
+import io.lambdafs.store.rocks.net.EngineCallException.Fate;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.channels.UnresolvedAddressException;
+import java.security.SecureRandom;
+import java.util.concurrent.TimeUnit;
+
+/** One attempt to connect to an engine: the socket and the client's side of the handshake. For one thread. */
+final class Connecting {
+    private final EngineAddress address;
+    private final Secret secret;
+    private final ClientBounds bounds;
+    private final SecureRandom random;
+
+    Connecting(EngineAddress address, Secret secret, ClientBounds bounds, SecureRandom random) {
+        this.address = address;
+        this.secret = secret;
+        this.bounds = bounds;
+        this.random = random;
+    }
+
+    /**
+     * Connects within a bound.
+     *
+     * @throws IOException if the engine cannot be reached, or does not answer; another attempt may succeed
+     * @throws EngineCallException REFUSED
+     */
+    ClientConnection connect(long number, Patience patience) throws IOException {
+        SocketChannel channel = SocketChannel.open(address.family());
+        Selector selector = null;
+        try {
+            channel.configureBlocking(false);
+            if (address.path().isEmpty()) {
+                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            }
+            selector = channel.provider().openSelector();
+            SelectionKey key = channel.register(selector, SelectionKey.OP_CONNECT);
+            reach(channel, key, patience);
+            key.interestOps(SelectionKey.OP_READ);
+            shakeHands(channel, selector, patience);
+            return new ClientConnection(channel, key, number, address.toString(), bounds);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            if (selector != null) {
+                selector.close();
+            }
+            throw e;
+        }
+    }
+
+    private void reach(SocketChannel channel, SelectionKey key, Patience patience) throws IOException {
+        try {
+            if (channel.connect(address.resolve())) {
+                return;
+            }
+        } catch (UnresolvedAddressException e) {
+            throw new UnknownHostException("the host of " + address + " is unknown");
+        }
+        while (!channel.finishConnect()) {
+            await(key.selector(), patience);
+        }
+    }
+
+    private void shakeHands(SocketChannel channel, Selector selector, Patience patience) throws IOException {
+        byte[] nonce = new byte[Handshake.NONCE_BYTES];
+        random.nextBytes(nonce);
+        send(channel, Handshake.hello(nonce));
+        ByteBuffer welcome = ByteBuffer.allocate(Handshake.WELCOME_BYTES);
+        receive(channel, selector, welcome.limit(Handshake.HEAD_BYTES), patience);
+        requireAccepted(welcome);
+        receive(channel, selector, welcome.limit(Handshake.WELCOME_BYTES), patience);
+        Handshake handshake = new Handshake(secret, nonce, Handshake.nonce(welcome));
+        if (!handshake.isServerProof(Handshake.proof(welcome))) {
+            throw refused("does not know this client's secret; give both the same one");
+        }
+        send(channel, handshake.clientProof());
+        ByteBuffer end = ByteBuffer.allocate(Handshake.HEAD_BYTES);
+        receive(channel, selector, end, patience);
+        requireAccepted(end);
+    }
+
+    private void requireAccepted(ByteBuffer message) {
+        if (!Handshake.isOurs(message)) {
+            throw refused("is something else than an engine");
+        }
+        if (Handshake.version(message) != Handshake.VERSION) {
+            throw refused("speaks version " + Handshake.version(message) + " of the protocol and this client version "
+                    + Handshake.VERSION + "; use the same release for both");
+        }
+        String refusal = switch (Handshake.status(message)) {
+            case Handshake.ACCEPTED -> "";
+            case Handshake.WRONG_SECRET -> "says that this client does not know its secret; give both the same one";
+            case Handshake.FULL -> "has as many clients as it takes; stop some of them, or raise its bound";
+            default -> "refuses this client for a reason unknown to it: status " + Handshake.status(message);
+        };
+        if (!refusal.isEmpty()) {
+            throw refused(refusal);
+        }
+    }
+
+    private EngineCallException refused(String why) {
+        return new EngineCallException(Fate.REFUSED, "the engine at " + address + " " + why);
+    }
+
+    private static void send(SocketChannel channel, byte[] message) throws IOException {
+        // There is room: nothing else has been sent.
+        if (channel.write(ByteBuffer.wrap(message)) < message.length) {
+            throw new IOException("the socket has no room for the handshake");
+        }
+    }
+
+    private static void receive(SocketChannel channel, Selector selector, ByteBuffer message, Patience patience)
+            throws IOException {
+        while (message.hasRemaining()) {
+            if (channel.read(message) < 0) {
+                throw new EOFException("it closed the connection during the handshake");
+            }
+            if (message.hasRemaining()) {
+                await(selector, patience);
+            }
+        }
+    }
+
+    private static void await(Selector selector, Patience patience) throws IOException {
+        selector.select(ready -> {}, Math.max(1, TimeUnit.NANOSECONDS.toMillis(patience.slice())));
+        if (Thread.currentThread().isInterrupted()) {
+            throw new EngineCallException(Fate.NEVER_SENT, "interrupted while connecting to the engine");
+        }
+        if (!patience.isLeft()) {
+            throw new IOException("it does not answer");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.lambdafs.store.rocks.net;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * A server to which clients of an engine connect. It has one thread, however many connections there are. Thread-safe.
+ *
+ * <p>What one connection does harms no other: garbage, a wrong secret, a client that reads or sends too slowly, or a handler that
+ * throws end that connection, with a line in the log.
+ */
+public final class EngineServer implements AutoCloseable {
+    private static final long STOP_MILLIS = TimeUnit.SECONDS.toMillis(30);
+
+    private final ListeningSocket socket;
+    private final ServerLoop loop;
+    private final Thread thread;
+
+    private EngineServer(ListeningSocket socket, ServerLoop loop) {
+        this.socket = socket;
+        this.loop = loop;
+        this.thread = new Thread(loop, "store-server");
+        thread.setDaemon(true);
+    }
+
+    /**
+     * Starts a server.
+     *
+     * @param address where to listen; a socket's file that a killed process has left is removed
+     * @param log takes lines for the log, a few at a time; called by the server's thread
+     * @throws IOException with a sentence if nobody can listen there, such as another program doing so
+     */
+    public static EngineServer start(
+            EngineAddress address,
+            Secret secret,
+            ServerLimits limits,
+            ConnectionHandler.Factory handlers,
+            Consumer<String> log)
+            throws IOException {
+        ListeningSocket socket = ListeningSocket.bind(address);
+        try {
+            EngineServer server =
+                    new EngineServer(socket, new ServerLoop(socket.channel(), secret, limits, handlers, log));
+            server.thread.start();
+            return server;
+        } catch (IOException | RuntimeException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    /** Where it listens, with the port that was chosen. */
+    public EngineAddress address() {
+        return socket.address();
+    }
+
+    /** Sends the answers that {@link AnswerTo#sendLater} has kept, of all connections. For any thread. */
+    public void flush() {
+        loop.flush();
+    }
+
+    /** Closes all connections and stops listening. */
+    @Override
+    public void close() throws IOException {
+        loop.stop();
+        try {
+            thread.join(STOP_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        socket.close();
+    }
+}
