@@ -122,13 +122,14 @@ final class RocksMetadataStoreTest {
     }
 
     @Test
-    void stoppedEngine_isUnavailable() {
+    void stoppedEngine_isUnavailable() throws InterruptedException {
         Engine engine = EmbeddedEngine.over(new SortedMapKeyValues(), EngineLimits.defaults());
         MetadataStore store = new RocksMetadataStore(engine, Bounds.defaults());
         engine.close();
         StoreException stopped = failure(() -> store.registerWriter("late"));
         assertThat(stopped.kind()).isEqualTo(Kind.UNAVAILABLE);
         assertThat(stopped).hasMessageContaining("stopped");
+        assertThat(engine.awaitEnd()).isEmpty();
     }
 
     @Test
@@ -155,7 +156,7 @@ final class RocksMetadataStoreTest {
     }
 
     @Test
-    void engineThatFails_saysSo_andDoesNotHang() {
+    void engineThatFails_saysSo_andDoesNotHang() throws InterruptedException {
         AtomicBoolean broken = new AtomicBoolean();
         try (Engine engine = EmbeddedEngine.over(new Failing(new AtomicBoolean(), broken), EngineLimits.defaults());
                 MetadataStore store = new RocksMetadataStore(
@@ -165,6 +166,7 @@ final class RocksMetadataStoreTest {
             StoreException after = failure(() -> store.registerWriter("second"));
             assertThat(after.kind()).isEqualTo(Kind.UNAVAILABLE);
             assertThat(after).hasMessageContaining("a broken disk").hasMessageContaining("restart");
+            assertThat(engine.awaitEnd().orElse("")).contains("a broken disk").contains("restart");
         }
     }
 

@@ -6,7 +6,7 @@ import io.lambdafs.testkit.store.contract.StoreFixture;
 /** Runs the batteries over RocksDB in temporary directories. */
 final class RocksStoreTest extends StoreBatteries {
     @Override
-    StoreFixture engine(EngineLimits limits) {
+    protected StoreFixture engine(EngineLimits limits) {
         return EngineFixture.inTemporaryDirectory(limits);
     }
 }

@@ -7,7 +7,7 @@ import io.lambdafs.testkit.store.contract.StoreFixture;
 /** Runs the batteries over the sorted map. */
 final class SortedMapStoreTest extends StoreBatteries {
     @Override
-    StoreFixture engine(EngineLimits limits) {
+    protected StoreFixture engine(EngineLimits limits) {
         return new EngineFixture(EmbeddedEngine.over(new SortedMapKeyValues(), limits));
     }
 }

@@ -17,9 +17,10 @@ import io.lambdafs.testkit.store.contract.StoreFixture;
 import io.lambdafs.testkit.store.contract.WorkTableContract;
 import org.junit.jupiter.api.Nested;
 
-/** All batteries of the store port, over an engine of whatever key-value tables. */
-abstract class StoreBatteries {
-    abstract StoreFixture engine(EngineLimits limits);
+/** All batteries of the store port, over an engine with whatever way to it and whatever key-value tables. */
+public abstract class StoreBatteries {
+    /** A new, empty store. */
+    protected abstract StoreFixture engine(EngineLimits limits);
 
     private StoreFixture engine() {
         return engine(EngineLimits.defaults());

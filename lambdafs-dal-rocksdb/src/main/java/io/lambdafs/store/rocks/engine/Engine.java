@@ -7,12 +7,14 @@ import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.KeyValues;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A running engine: one thread that executes everything, and one that writes the log. Thread-safe.
@@ -44,6 +46,8 @@ public final class Engine implements AutoCloseable {
     private volatile String refusal = "the engine has been stopped";
     private volatile boolean stopping;
     private volatile boolean stopped;
+    private volatile @Nullable String failure;
+    private volatile Runnable settled = () -> {};
 
     /**
      * Starts an engine.
@@ -69,6 +73,20 @@ public final class Engine implements AutoCloseable {
 
     public ClusterIdentity identity() {
         return identity;
+    }
+
+    /**
+     * Has something done each time that the engine has answered what had come together. Its thread does it, so it must not
+     * block.
+     */
+    public void whenSettled(Runnable action) {
+        settled = action;
+    }
+
+    /** Waits until the engine takes no more events; says why, unless that is because it was closed. */
+    public Optional<String> awaitEnd() throws InterruptedException {
+        executing.join();
+        return Optional.ofNullable(failure);
     }
 
     /** A number for a connection or a transaction, which this engine has not given before. */
@@ -100,13 +118,15 @@ public final class Engine implements AutoCloseable {
     private void execute() {
         try {
             executeAll();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // What the core has in memory may be half of a step now. Only a restart is safe.
             refusal = "the engine failed, restart it: " + e;
+            failure = refusal;
             stopping = true;
         }
         stopped = true;
         refuseRest();
+        settled.run();
         writing.interrupt();
     }
 
@@ -118,6 +138,7 @@ public final class Engine implements AutoCloseable {
                 core.step(clock.get(), event).forEach(this::carryOut);
             }
             events.clear();
+            settled.run();
             recover();
         }
     }
@@ -155,8 +176,8 @@ public final class Engine implements AutoCloseable {
         if (effect instanceof Effect.Write write) {
             // There is room: the core asks for one at a time.
             log.add(write.batch());
-        } else if (effect instanceof Effect.Settle settled) {
-            settled.deliver();
+        } else if (effect instanceof Effect.Settle answer) {
+            answer.deliver();
         }
     }
 
@@ -178,7 +199,7 @@ public final class Engine implements AutoCloseable {
             return new Event.Written();
         } catch (StoreException e) {
             return e.kind() == Kind.FULL ? new Event.WriteRefused(e) : new Event.WriteFailed(e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             return new Event.WriteFailed(new StoreException(Kind.INTERNAL, "the log's writer failed: " + e, e));
         }
     }

@@ -29,6 +29,9 @@ final class FeedRows {
     /** So many are removed with one batch at most, besides as many as it adds. */
     private static final int TRIMMED_PER_BATCH = 100;
 
+    /** When this share of what it keeps is too much, the feed is trimmed, to do it for many transactions at once. */
+    private static final int TOO_MANY_SHARE = 100;
+
     /** A page ends with the transaction that reaches so many changes. */
     private static final int CHANGES_PER_PAGE = 10_000;
 
@@ -37,6 +40,9 @@ final class FeedRows {
     private final KeyValues tables;
     private final EngineState state;
     private final EngineLimits limits;
+
+    /** Nothing in the feed is older, so that not each batch has to look. */
+    private long oldestMicros;
 
     FeedRows(KeyValues tables, EngineState state, EngineLimits limits) {
         this.tables = tables;
@@ -97,18 +103,31 @@ final class FeedRows {
 
     /** The deletions of what is too much or too old. */
     List<Change> trim(long nowMicros) {
+        if (!isTrimDue(nowMicros)) {
+            return List.of();
+        }
         List<Change> deletions = new ArrayList<>();
         int most = (int) Math.min(
                 TRIMMED_PER_BATCH + limits.changesPerBatch(), Math.max(1, state.changesKept() - limits.changesKept()));
         for (Entry row : tables.scan(Table.CHANGES, key(state.lastTrimmed()).next(), Bytes.EMPTY, most)) {
-            boolean old = nowMicros - open(row).getLong() > limits.changesAge().toNanos() / 1000;
-            if (!old && state.changesKept() <= limits.changesKept()) {
+            long micros = open(row).getLong();
+            if (!isOld(micros, nowMicros) && state.changesKept() <= limits.changesKept()) {
+                oldestMicros = micros;
                 break;
             }
             state.trimmedChange(new Decoder(row.key()).getLong());
             deletions.add(new Change(Table.CHANGES, row.key(), null));
         }
         return deletions;
+    }
+
+    private boolean isTrimDue(long nowMicros) {
+        long most = limits.changesKept() + limits.changesKept() / TOO_MANY_SHARE;
+        return state.changesKept() > most || isOld(oldestMicros, nowMicros);
+    }
+
+    private boolean isOld(long micros, long nowMicros) {
+        return nowMicros - micros > limits.changesAge().toNanos() / 1000;
     }
 
     private static Decoder open(Entry row) {

@@ -18,6 +18,12 @@ public final class Messages {
     /** As many operations as one call can have. */
     public static final int MOST_OPERATIONS = 2_000;
 
+    /**
+     * The largest frame that carries a request or an answer. A listing of as many inodes as one call may return takes a few
+     * megabytes.
+     */
+    public static final int MOST_FRAME_BYTES = 32 << 20;
+
     private static final int BEGIN = 1;
     private static final int CALL = 2;
     private static final int ROLL_BACK = 3;

@@ -1,0 +1,146 @@
+package io.lambdafs.store.rocks;
+
+import io.lambdafs.store.ClusterIdentity;
+import io.lambdafs.store.StoreConfig;
+import io.lambdafs.store.StoreConfig.Bounds;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.WriterId;
+import io.lambdafs.store.rocks.engine.TransactionBounds;
+import io.lambdafs.store.rocks.keyvalue.Decoder;
+import io.lambdafs.store.rocks.net.ClientBounds;
+import io.lambdafs.store.rocks.net.ClientConnection;
+import io.lambdafs.store.rocks.net.EngineAddress;
+import io.lambdafs.store.rocks.net.EngineCallException;
+import io.lambdafs.store.rocks.net.EngineClient;
+import io.lambdafs.store.rocks.net.Secret;
+import io.lambdafs.store.rocks.operation.Done;
+import io.lambdafs.store.rocks.operation.EngineOperation;
+import io.lambdafs.store.rocks.operation.EngineOperations;
+import io.lambdafs.store.rocks.operation.Invocation;
+import io.lambdafs.store.rocks.operation.Messages;
+import io.lambdafs.store.rocks.operation.Opening;
+import io.lambdafs.store.rocks.operation.Operation;
+import io.lambdafs.store.rocks.operation.TableOperation;
+import io.lambdafs.store.rocks.operation.TransactionOperations;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/** A link to an engine in another process. */
+final class RemoteLink implements EngineLink {
+    private final EngineClient client;
+    private final TransactionBounds bounds;
+    private final Duration patience;
+    private final AtomicLong lastTransaction = new AtomicLong();
+    private final ClusterIdentity identity;
+
+    /**
+     * Connects to the engine at an address.
+     *
+     * @throws StoreException UNAVAILABLE if nobody answers, INCOMPATIBLE if the engine refuses this process
+     */
+    static RemoteLink connect(EngineAddress address, StoreConfig config) {
+        ClientBounds usual = ClientBounds.defaults();
+        ClientBounds bounds = new ClientBounds(
+                config.bounds().connect(),
+                usual.silence(),
+                Messages.MOST_FRAME_BYTES,
+                Math.max(Messages.MOST_FRAME_BYTES, usual.unsentBytes()));
+        try {
+            EngineClient client = EngineClient.connect(address, secret(config), bounds);
+            return new RemoteLink(client, config.bounds());
+        } catch (EngineCallException e) {
+            throw translate(e);
+        }
+    }
+
+    private static Secret secret(StoreConfig config) {
+        try {
+            return StoreSecret.of(config.password());
+        } catch (IllegalArgumentException e) {
+            throw new StoreException(
+                    Kind.INCOMPATIBLE, "the store's password is to be the secret of its engine: " + e.getMessage(), e);
+        }
+    }
+
+    private RemoteLink(EngineClient client, Bounds bounds) {
+        this.client = client;
+        this.bounds = new TransactionBounds(bounds.lock(), bounds.transaction());
+        // The engine enforces the transaction's bounds. This one is for an engine that does not answer at all.
+        this.patience = bounds.connect().plus(bounds.transaction());
+        this.identity = ask(EngineOperations.IDENTITY, Done.DONE);
+    }
+
+    @Override
+    public ClusterIdentity identity() {
+        return identity;
+    }
+
+    @Override
+    public <A, R> R ask(EngineOperation<A, R> operation, A argument, Duration more) {
+        return ask(Messages.ask(operation, argument), operation, patience.plus(more));
+    }
+
+    @Override
+    public <A, R> R read(TableOperation<A, R> operation, A argument) {
+        return ask(Messages.read(new Invocation<>(operation, argument)), operation, patience);
+    }
+
+    @Override
+    public Begun begin(WriterId writer, Opening opening) {
+        ClientConnection connection = connection();
+        RemoteTransaction transaction = new RemoteTransaction(this, connection, lastTransaction.incrementAndGet());
+        try {
+            byte[] request = Messages.begin(transaction.number(), writer, bounds, opening);
+            return new Begun(transaction, ask(connection, request, TransactionOperations.OPEN));
+        } catch (StoreException e) {
+            // If it was no answer but the lack of one, the transaction may be there.
+            transaction.rollBack();
+            throw e;
+        }
+    }
+
+    private ClientConnection connection() {
+        try {
+            return client.connection(patience);
+        } catch (EngineCallException e) {
+            throw translate(e);
+        }
+    }
+
+    private <R> R ask(byte[] request, Operation<?, R> operation, Duration bound) {
+        return answer(operation, () -> client.ask(request, bound));
+    }
+
+    /** Asks on a connection, and on no other one. */
+    <R> R ask(ClientConnection connection, byte[] request, Operation<?, R> operation) {
+        return answer(operation, () -> connection.ask(request, patience));
+    }
+
+    private static <R> R answer(Operation<?, R> operation, Supplier<byte[]> ask) {
+        byte[] answer;
+        try {
+            answer = ask.get();
+        } catch (EngineCallException e) {
+            throw translate(e);
+        } catch (IllegalArgumentException e) {
+            throw new StoreException(Kind.INTERNAL, operation.name() + ": " + e.getMessage(), e);
+        }
+        return Messages.answer(operation, new Decoder(answer, 0, answer.length));
+    }
+
+    private static StoreException translate(EngineCallException e) {
+        Kind kind = switch (e.fate()) {
+            case NEVER_SENT, IN_DOUBT -> Kind.UNAVAILABLE;
+            case REFUSED -> Kind.INCOMPATIBLE;
+            case UNANSWERABLE -> Kind.INTERNAL;
+        };
+        return new StoreException(kind, String.valueOf(e.getMessage()), e);
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

@@ -1,0 +1,107 @@
+package io.lambdafs.store.rocks.server;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.store.rocks.keyvalue.RocksLimits;
+import io.lambdafs.store.rocks.net.EngineAddress;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The command line of the program.
+ *
+ * @param dataDirectory where the store's files are
+ * @param address where to listen
+ * @param secretFile has what clients must know
+ * @param limits how much memory RocksDB may take
+ */
+record ServerArguments(Path dataDirectory, EngineAddress address, Path secretFile, RocksLimits limits) {
+    static final String USAGE = """
+            usage: StoreServerMain --data-dir DIRECTORY --listen unix:/ABSOLUTE/PATH|HOST:PORT --secret-file FILE
+                                   [--block-cache-mb N] [--write-buffer-mb N]""";
+
+    private static final String DATA_DIR = "--data-dir";
+    private static final String LISTEN = "--listen";
+    private static final String SECRET_FILE = "--secret-file";
+    private static final String BLOCK_CACHE = "--block-cache-mb";
+    private static final String WRITE_BUFFER = "--write-buffer-mb";
+    private static final Set<String> OPTIONS = Set.of(DATA_DIR, LISTEN, SECRET_FILE, BLOCK_CACHE, WRITE_BUFFER);
+    private static final int MOST_MEGABYTES = 1 << 20;
+    private static final int MEGABYTE_BITS = 20;
+
+    ServerArguments {
+        requireNonNull(dataDirectory, "dataDirectory");
+        requireNonNull(address, "address");
+        requireNonNull(secretFile, "secretFile");
+        requireNonNull(limits, "limits");
+    }
+
+    /**
+     * Reads the command line.
+     *
+     * @throws IllegalArgumentException with a sentence that says what is wrong
+     */
+    static ServerArguments parse(String[] arguments) {
+        Map<String, String> values = values(arguments);
+        RocksLimits usual = RocksLimits.defaults();
+        return new ServerArguments(
+                path(DATA_DIR, required(values, DATA_DIR)),
+                EngineAddress.parse(required(values, LISTEN)),
+                path(SECRET_FILE, required(values, SECRET_FILE)),
+                RocksLimits.ofMemory(
+                        bytes(values, BLOCK_CACHE, usual.blockCacheBytes()),
+                        bytes(values, WRITE_BUFFER, usual.writeBufferBytes())));
+    }
+
+    private static Map<String, String> values(String[] arguments) {
+        Map<String, String> values = new HashMap<>();
+        for (int i = 0; i < arguments.length; i += 2) {
+            if (!OPTIONS.contains(arguments[i])) {
+                throw new IllegalArgumentException("unknown option " + arguments[i]);
+            }
+            if (i + 1 == arguments.length) {
+                throw new IllegalArgumentException(arguments[i] + " needs a value");
+            }
+            if (values.put(arguments[i], arguments[i + 1]) != null) {
+                throw new IllegalArgumentException(arguments[i] + " is given twice");
+            }
+        }
+        return values;
+    }
+
+    private static String required(Map<String, String> values, String option) {
+        String value = values.get(option);
+        if (value == null || value.isBlank()) {
+            throw new IllegalArgumentException(option + " must be given");
+        }
+        return value;
+    }
+
+    private static Path path(String option, String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException(option + " must be a path: " + e.getMessage(), e);
+        }
+    }
+
+    private static long bytes(Map<String, String> values, String option, long usual) {
+        String text = values.get(option);
+        return text == null ? usual : (long) megabytes(option, text) << MEGABYTE_BITS;
+    }
+
+    private static int megabytes(String option, String text) {
+        try {
+            int megabytes = Integer.parseInt(text);
+            if (megabytes >= 1 && megabytes <= MOST_MEGABYTES) {
+                return megabytes;
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        throw new IllegalArgumentException(option + " must be between 1 and " + MOST_MEGABYTES + ", not " + text);
+    }
+}

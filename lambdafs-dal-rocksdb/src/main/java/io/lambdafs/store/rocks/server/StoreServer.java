@@ -1,0 +1,84 @@
+package io.lambdafs.store.rocks.server;
+
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.rocks.EmbeddedEngine;
+import io.lambdafs.store.rocks.engine.Engine;
+import io.lambdafs.store.rocks.engine.EngineLimits;
+import io.lambdafs.store.rocks.keyvalue.RocksKeyValues;
+import io.lambdafs.store.rocks.net.EngineAddress;
+import io.lambdafs.store.rocks.net.EngineServer;
+import io.lambdafs.store.rocks.net.Secret;
+import io.lambdafs.store.rocks.net.ServerLimits;
+import io.lambdafs.store.rocks.operation.Messages;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** An engine that serves other processes. */
+final class StoreServer implements AutoCloseable {
+    private final Engine engine;
+    private final EngineServer server;
+
+    private StoreServer(Engine engine, EngineServer server) {
+        this.engine = engine;
+        this.server = server;
+    }
+
+    /** Opens the store and begins to serve it; a {@link StartException} says why not. */
+    static StoreServer start(ServerArguments arguments, EngineLimits limits, Consumer<String> log) {
+        Secret secret = SecretFile.read(arguments.secretFile());
+        Engine engine = open(arguments, limits);
+        try {
+            EngineServer server = EngineServer.start(
+                    arguments.address(), secret, limits(), connection -> new EngineRequests(engine), log);
+            engine.whenSettled(server::flush);
+            return new StoreServer(engine, server);
+        } catch (IOException e) {
+            engine.close();
+            throw new StartException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static Engine open(ServerArguments arguments, EngineLimits limits) {
+        try {
+            return EmbeddedEngine.over(RocksKeyValues.open(arguments.dataDirectory(), arguments.limits()), limits);
+        } catch (StoreException e) {
+            throw new StartException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static ServerLimits limits() {
+        ServerLimits usual = ServerLimits.defaults();
+        return new ServerLimits(
+                usual.connections(),
+                usual.strangers(),
+                usual.requests(),
+                Messages.MOST_FRAME_BYTES,
+                Math.max(Messages.MOST_FRAME_BYTES, usual.unsentBytes()),
+                usual.handshake(),
+                usual.frame(),
+                usual.stall());
+    }
+
+    /** Where it listens; the port is a real one. */
+    EngineAddress address() {
+        return server.address();
+    }
+
+    /** Waits until the engine has ended; says why, unless it was closed. */
+    Optional<String> awaitEnd() throws InterruptedException {
+        return engine.awaitEnd();
+    }
+
+    /** Commits and answers what has been asked for, refuses the rest, and removes the socket. */
+    @Override
+    public void close() {
+        engine.close();
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the store's socket could not be closed", e);
+        }
+    }
+}
