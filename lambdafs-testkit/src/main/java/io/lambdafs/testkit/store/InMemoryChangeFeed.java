@@ -55,6 +55,13 @@ final class InMemoryChangeFeed {
         after.ifPresent(inode -> written.add(new RowChange.INodeRow(inode.id(), inode.key(), false)));
     }
 
+    /** Forgets everything, and goes on with the numbers after this one. */
+    void restartAfter(long commit) {
+        transactions.clear();
+        newest = commit;
+        oldest = commit;
+    }
+
     private void trim() {
         while (transactions.size() > kept) {
             oldest = transactions.remove().number();

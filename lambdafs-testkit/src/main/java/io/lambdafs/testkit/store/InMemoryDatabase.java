@@ -16,6 +16,8 @@ import io.lambdafs.fs.Permission;
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.store.move.MovableStores;
+import io.lambdafs.store.move.MoveMark;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumMap;
@@ -43,9 +45,11 @@ public final class InMemoryDatabase {
     final Set<InMemoryTransaction> open = new LinkedHashSet<>();
     final Map<WriterId, WriterRow> writers = new LinkedHashMap<>();
     final Map<Sequence, Long> sequences = new EnumMap<>(Sequence.class);
-    final ClusterIdentity identity;
     final InMemoryChangeFeed feed;
+    ClusterIdentity identity;
     OptionalInt deployments = OptionalInt.empty();
+    Optional<String> movedTo = Optional.empty();
+    Optional<MoveMark> mark = Optional.empty();
     long lastWriter;
     long lastCommand;
 
@@ -103,6 +107,16 @@ public final class InMemoryDatabase {
 
     private static ClusterIdentity identity(long now) {
         return new ClusterIdentity(1, "CID-in-memory", "BP-1-127.0.0.1-" + now, now);
+    }
+
+    /** Refuses to be used as a file system while a move is under way or after its content was moved away. */
+    void requireNotMoving() {
+        mark.ifPresent(of -> {
+            throw MovableStores.refusal(of);
+        });
+        movedTo.ifPresent(to -> {
+            throw MovableStores.refusal(to);
+        });
     }
 
     Instant now() {

@@ -36,6 +36,10 @@ public final class InMemoryMetadataStore implements MetadataStore {
     public InMemoryMetadataStore(InMemoryDatabase database, Bounds bounds) {
         this.database = database;
         this.bounds = bounds;
+        database.exclusively(() -> {
+            database.requireNotMoving();
+            return this;
+        });
     }
 
     /** A new, empty file system with short bounds, whose times are of this clock. */
@@ -90,6 +94,7 @@ public final class InMemoryMetadataStore implements MetadataStore {
     @Override
     public WriterId registerWriter(String label) {
         return whileOpen(() -> {
+            database.requireNotMoving();
             WriterId id = new WriterId(++database.lastWriter);
             database.writers.put(id, new WriterRow(label, false));
             return id;

@@ -2,6 +2,7 @@ package io.lambdafs.testkit.store;
 
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreConfig.Bounds;
+import io.lambdafs.store.move.MovableStore;
 import io.lambdafs.testkit.store.contract.BlockTableContract;
 import io.lambdafs.testkit.store.contract.ChangeFeedContract;
 import io.lambdafs.testkit.store.contract.DataNodeTableContract;
@@ -11,6 +12,8 @@ import io.lambdafs.testkit.store.contract.INodeTableContract;
 import io.lambdafs.testkit.store.contract.IsolationContract;
 import io.lambdafs.testkit.store.contract.LeaseTableContract;
 import io.lambdafs.testkit.store.contract.LockingContract;
+import io.lambdafs.testkit.store.contract.MoveContract;
+import io.lambdafs.testkit.store.contract.MoveFixture;
 import io.lambdafs.testkit.store.contract.OutcomeContract;
 import io.lambdafs.testkit.store.contract.RoleContract;
 import io.lambdafs.testkit.store.contract.SequenceContract;
@@ -137,6 +140,28 @@ class InMemoryMetadataStoreTest {
         @Override
         protected StoreFixture createFixture() {
             return new InMemoryFixture(new InMemoryDatabase(InstantSource.system(), KEPT));
+        }
+    }
+
+    @Nested
+    class Moves extends MoveContract {
+        @Override
+        protected MoveFixture createFixture() {
+            InMemoryDatabase database = new InMemoryDatabase(InstantSource.system());
+            return new MoveFixture() {
+                @Override
+                public MetadataStore open(Bounds bounds) {
+                    return new InMemoryMetadataStore(database, bounds);
+                }
+
+                @Override
+                public MovableStore openToMove() {
+                    return new InMemoryMovableStore(database);
+                }
+
+                @Override
+                public void close() {}
+            };
         }
     }
 }
