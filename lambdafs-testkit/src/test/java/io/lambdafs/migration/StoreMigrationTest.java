@@ -26,10 +26,11 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -39,9 +40,10 @@ import org.junit.jupiter.api.Test;
 final class StoreMigrationTest {
     private static final int FILES = 12;
 
-    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00.000001Z"));
-    private final InMemoryDatabase source = new InMemoryDatabase(now::get);
-    private final InMemoryDatabase target = new InMemoryDatabase(now::get);
+    private final AtomicLong seconds = new AtomicLong(1_800_000_000);
+    private final InstantSource clock = () -> Instant.ofEpochSecond(seconds.get(), 1_000);
+    private final InMemoryDatabase source = new InMemoryDatabase(clock);
+    private final InMemoryDatabase target = new InMemoryDatabase(clock);
     private final SampleContent content = new SampleContent();
     private final List<String> progress = new ArrayList<>();
 
@@ -73,7 +75,7 @@ final class StoreMigrationTest {
     }
 
     private void requireMoved() {
-        now.set(now.get().plusSeconds(1));
+        seconds.incrementAndGet();
         try (MetadataStore store = open(target)) {
             content.requireIn(store);
         }
@@ -297,7 +299,7 @@ final class StoreMigrationTest {
             WriterId writer = store.registerWriter("alive");
             requireRefused("DataNode node-2 on host", () -> register(store, writer));
             requireRefused("DataNode node-2 on host", () -> {
-                now.set(now.get().plusSeconds(3));
+                seconds.addAndGet(3);
                 register(store, writer);
             });
             requireRefused("(a NameNode) wrote", () -> store.registerWriter("a NameNode"));

@@ -3,6 +3,8 @@ package io.lambdafs.store.sql;
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.move.MovableStores;
+import io.lambdafs.store.move.MoveMark;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,6 +16,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings a database's schema to the version that this program knows.
@@ -22,7 +25,7 @@ import java.util.Optional;
  * is nothing to do costs one query, which reads the cluster's identity as well.
  */
 final class Migrations {
-    private static final int LATEST = 5;
+    private static final int LATEST = 6;
 
     /** The advisory lock's key; writers' locks are positive. */
     static final long LOCK = -0x6c616d62646146L;
@@ -32,9 +35,32 @@ final class Migrations {
 
     private Migrations() {}
 
-    /** Migrates where needed; returns the identity of the file system that the database holds. */
-    static ClusterIdentity apply(ConnectionPool pool) {
-        Optional<ClusterIdentity> present = ReadSession.autocommitted(pool, Migrations::identityIfUpToDate);
+    /**
+     * What a database of this version says of itself.
+     *
+     * @param identity the identity of the file system that it holds
+     * @param target the mark of the move whose target it is; null if it is none
+     * @param movedTo where its content was moved; null if it was not
+     */
+    record Found(
+            ClusterIdentity identity,
+            @Nullable String target,
+            @Nullable String movedTo) {
+        /** Refuses to be used as a file system while a move is under way or after its content was moved away. */
+        ClusterIdentity requireNotMoving() {
+            if (target != null) {
+                throw MovableStores.refusal(MoveMark.parse(target));
+            }
+            if (movedTo != null) {
+                throw MovableStores.refusal(movedTo);
+            }
+            return identity;
+        }
+    }
+
+    /** Migrates where needed; returns what the database says of itself. */
+    static Found apply(ConnectionPool pool) {
+        Optional<Found> present = ReadSession.autocommitted(pool, Migrations::identityIfUpToDate);
         return present.orElseGet(() -> {
             ReadSession.autocommitted(pool, Migrations::migrate);
             return ReadSession.autocommitted(pool, Migrations::identityIfUpToDate)
@@ -42,12 +68,14 @@ final class Migrations {
         });
     }
 
-    private static Optional<ClusterIdentity> identityIfUpToDate(Connection connection) throws SQLException {
+    private static Optional<Found> identityIfUpToDate(Connection connection) throws SQLException {
         try {
             return Statements.rows(
                             connection,
                             "SELECT namespace_id, cluster_id, block_pool_id, creation_millis,"
-                                    + " (SELECT max(version) FROM schema_version) FROM identity",
+                                    + " (SELECT max(version) FROM schema_version),"
+                                    + " (SELECT state FROM moves WHERE side = 'TARGET'),"
+                                    + " (SELECT state FROM moves WHERE side = 'SOURCE') FROM identity",
                             none -> {},
                             Migrations::identityOf)
                     .stream()
@@ -61,10 +89,13 @@ final class Migrations {
         }
     }
 
-    private static Optional<ClusterIdentity> identityOf(ResultSet row) throws SQLException {
-        return isUpToDate(row.getInt(5))
-                ? Optional.of(new ClusterIdentity(row.getInt(1), row.getString(2), row.getString(3), row.getLong(4)))
-                : Optional.empty();
+    private static Optional<Found> identityOf(ResultSet row) throws SQLException {
+        if (!isUpToDate(row.getInt(5))) {
+            return Optional.empty();
+        }
+        ClusterIdentity identity =
+                new ClusterIdentity(row.getInt(1), row.getString(2), row.getString(3), row.getLong(4));
+        return Optional.of(new Found(identity, row.getString(6), row.getString(7)));
     }
 
     private static boolean isUpToDate(int version) {

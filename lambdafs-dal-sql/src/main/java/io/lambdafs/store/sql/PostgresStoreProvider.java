@@ -8,6 +8,10 @@ import io.lambdafs.store.StoreProvider;
 public final class PostgresStoreProvider implements StoreProvider {
     @Override
     public boolean accepts(String url) {
+        return isPostgres(url);
+    }
+
+    static boolean isPostgres(String url) {
         return url.startsWith("jdbc:postgresql:");
     }
 
@@ -15,7 +19,8 @@ public final class PostgresStoreProvider implements StoreProvider {
     public MetadataStore open(StoreConfig config) {
         ConnectionPool pool = new ConnectionPool(new Connector(config), config);
         try {
-            return new PostgresMetadataStore(pool, config, Migrations.apply(pool));
+            return new PostgresMetadataStore(
+                    pool, config, Migrations.apply(pool).requireNotMoving());
         } catch (RuntimeException e) {
             pool.close();
             throw e;

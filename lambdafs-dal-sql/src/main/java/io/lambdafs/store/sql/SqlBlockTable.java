@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The blocks in PostgreSQL. */
 final class SqlBlockTable implements BlockTable {
-    private static final String SELECT =
+    static final String SELECT =
             "SELECT id, generation_stamp, length, file_id, position, state, recovery_id, expected FROM blocks ";
 
     /** Deletes the replicas of doomed blocks, and has the DataNodes that can be reached told. */
@@ -28,9 +28,14 @@ final class SqlBlockTable implements BlockTable {
             + " RETURNING r.block_id, r.storage_id, r.generation_stamp, r.length"
             + ") INSERT INTO commands"
             + " (datanode_id, kind, block_id, generation_stamp, length, new_generation_stamp, storages)"
-            + " SELECT s.datanode_id, " + SqlWorkTable.INVALIDATE
+            + " SELECT s.datanode_id, " + SqlCommandRow.INVALIDATE
             + ", g.block_id, g.generation_stamp, g.length, 0, '{}'"
             + " FROM gone g JOIN storages s ON s.id = g.storage_id";
+
+    /** What {@link #bind} binds a block to. */
+    static final String INSERT =
+            "INSERT INTO blocks (generation_stamp, length, file_id, position, state, recovery_id, expected, id)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 
     private final Session session;
     private @Nullable Foreseen foreseen;
@@ -81,10 +86,7 @@ final class SqlBlockTable implements BlockTable {
     @Override
     public void insert(BlockInfo block) {
         foreseen = null;
-        session.later(new Deferred(
-                "INSERT INTO blocks (generation_stamp, length, file_id, position, state, recovery_id, expected, id)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                p -> bind(p, block)));
+        session.later(new Deferred(INSERT, p -> bind(p, block)));
     }
 
     @Override
@@ -96,7 +98,7 @@ final class SqlBlockTable implements BlockTable {
                 p -> bind(p, block)));
     }
 
-    private static void bind(Parameters p, BlockInfo block) throws SQLException {
+    static void bind(Parameters p, BlockInfo block) throws SQLException {
         p.add(block.block().generationStamp())
                 .add(block.block().length())
                 .add(block.file().value())
@@ -132,7 +134,7 @@ final class SqlBlockTable implements BlockTable {
         return Counts.of(session, "blocks");
     }
 
-    private static BlockInfo block(ResultSet row) throws SQLException {
+    static BlockInfo block(ResultSet row) throws SQLException {
         Block block = new Block(new BlockId(row.getLong(1)), row.getLong(2), row.getLong(3));
         return new BlockInfo(
                 block,

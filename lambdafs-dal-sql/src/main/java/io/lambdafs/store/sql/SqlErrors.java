@@ -28,6 +28,7 @@ final class SqlErrors {
             Map.entry("28000", Kind.INCOMPATIBLE), // invalid_authorization_specification
             Map.entry("28P01", Kind.INCOMPATIBLE), // invalid_password
             Map.entry("3D000", Kind.INCOMPATIBLE), // invalid_catalog_name
+            Map.entry("LF001", Kind.INCOMPATIBLE), // refuse_writers_while_moved
             Map.entry("42501", Kind.INCOMPATIBLE)); // insufficient_privilege
 
     /** Connection exceptions, and insufficient resources (too many connections, disk full, out of memory). */

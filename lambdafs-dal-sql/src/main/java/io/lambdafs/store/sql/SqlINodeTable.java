@@ -22,7 +22,12 @@ final class SqlINodeTable implements INodeTable {
     private static final String COLUMNS = "id, parent_id, name, directory, mode, owner_name, group_name,"
             + " modification_millis, access_millis, replication, block_size, length, client_name, client_host,"
             + " observed";
-    private static final String SELECT = "SELECT " + COLUMNS + " FROM inodes ";
+    static final String SELECT = "SELECT " + COLUMNS + " FROM inodes ";
+
+    /** What {@link #bind} binds an inode to. */
+    static final String INSERT = "INSERT INTO inodes (parent_id, name, directory, mode, owner_name, group_name,"
+            + " modification_millis, access_millis, replication, block_size, length, client_name, client_host, observed,"
+            + " id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private final Session session;
     private final ForeseenINodes foreseen = new ForeseenINodes();
@@ -161,11 +166,7 @@ final class SqlINodeTable implements INodeTable {
     @Override
     public void insert(INode inode) {
         foreseen.forget();
-        session.later(new Deferred(
-                "INSERT INTO inodes (parent_id, name, directory, mode, owner_name, group_name, modification_millis,"
-                        + " access_millis, replication, block_size, length, client_name, client_host, observed, id)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                p -> bind(p, inode)));
+        session.later(new Deferred(INSERT, p -> bind(p, inode)));
     }
 
     @Override
@@ -178,7 +179,7 @@ final class SqlINodeTable implements INodeTable {
                 p -> bind(p, inode)));
     }
 
-    private static void bind(Parameters p, INode inode) throws SQLException {
+    static void bind(Parameters p, INode inode) throws SQLException {
         Attributes attributes = inode.attributes();
         p.add(inode.parent().value())
                 .add(inode.name().bytes())
@@ -227,7 +228,7 @@ final class SqlINodeTable implements INodeTable {
         return Counts.of(session, "inodes");
     }
 
-    private static INode inode(ResultSet row) throws SQLException {
+    static INode inode(ResultSet row) throws SQLException {
         INodeId id = new INodeId(row.getLong(1));
         INodeKey key = new INodeKey(new INodeId(row.getLong(2)), Name.of(row.getBytes(3)));
         Attributes attributes = new Attributes(

@@ -17,7 +17,7 @@ import java.util.function.ToLongFunction;
 
 /** The replicas in PostgreSQL. */
 final class SqlReplicaTable implements ReplicaTable {
-    private static final String SELECT = "SELECT block_id, storage_id, generation_stamp, length, state FROM replicas ";
+    static final String SELECT = "SELECT block_id, storage_id, generation_stamp, length, state FROM replicas ";
 
     private final Session session;
 
@@ -103,7 +103,7 @@ final class SqlReplicaTable implements ReplicaTable {
                 row -> new BlockId(row.getLong(1)));
     }
 
-    private static Replica replica(ResultSet row) throws SQLException {
+    static Replica replica(ResultSet row) throws SQLException {
         return new Replica(
                 new BlockId(row.getLong(1)),
                 new StorageId(row.getString(2)),
@@ -113,7 +113,7 @@ final class SqlReplicaTable implements ReplicaTable {
     }
 
     /** What stands for a state in the table; never to be changed. */
-    private static short code(ReplicaState state) {
+    static short code(ReplicaState state) {
         return switch (state) {
             case FINALIZED -> 0;
             case BEING_WRITTEN -> 1;

@@ -1,6 +1,5 @@
 package io.lambdafs.store.sql;
 
-import io.lambdafs.block.Block;
 import io.lambdafs.block.BlockFlaw;
 import io.lambdafs.block.BlockId;
 import io.lambdafs.block.DataNodeCommand;
@@ -9,7 +8,6 @@ import io.lambdafs.block.StorageId;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.WorkTable;
 import java.sql.Array;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -20,13 +18,6 @@ import java.util.stream.Stream;
 
 /** The work queues in PostgreSQL. What another transaction is taking out is passed over, not waited for. */
 final class SqlWorkTable implements WorkTable {
-    /** What stands for a kind of command in the table; never to be changed. */
-    static final int INVALIDATE = 0;
-
-    private static final int TRANSFER = 1;
-    private static final int RECOVER = 2;
-    private static final int VERIFY = 3;
-
     private final Session session;
 
     SqlWorkTable(Session session) {
@@ -121,7 +112,9 @@ final class SqlWorkTable implements WorkTable {
     @Override
     public long pendingDeletions() {
         return session.query(
-                        "SELECT count(*) FROM commands WHERE kind = ?", p -> p.add(INVALIDATE), row -> row.getLong(1))
+                        "SELECT count(*) FROM commands WHERE kind = ?",
+                        p -> p.add(SqlCommandRow.INVALIDATE),
+                        row -> row.getLong(1))
                 .get(0);
     }
 
@@ -129,20 +122,12 @@ final class SqlWorkTable implements WorkTable {
     public void send(StorageId storage, List<DataNodeCommand> commands) {
         INodeTable.checkedBatch(commands.size());
         for (DataNodeCommand command : commands) {
-            Row row = Row.of(command);
+            SqlCommandRow row = SqlCommandRow.of(command);
             session.execute(
                     "INSERT INTO commands"
                             + " (datanode_id, kind, block_id, generation_stamp, length, new_generation_stamp, storages)"
                             + " SELECT datanode_id, ?, ?, ?, ?, ?, ? FROM storages WHERE id = ?",
-                    p -> p.add(row.kind())
-                            .add(row.block().id().value())
-                            .add(row.block().generationStamp())
-                            .add(row.block().length())
-                            .add(row.newGenerationStamp())
-                            .addTexts(row.storages().stream()
-                                    .map(StorageId::value)
-                                    .toList())
-                            .add(storage.value()));
+                    p -> row.bind(p).add(storage.value()));
         }
     }
 
@@ -155,42 +140,11 @@ final class SqlWorkTable implements WorkTable {
                         + " RETURNING *) SELECT kind, block_id, generation_stamp, length, new_generation_stamp, storages"
                         + " FROM taken ORDER BY id",
                 p -> p.add(dataNode.value()).add(limit),
-                row -> Row.read(row).command());
+                row -> SqlCommandRow.read(row).command());
     }
 
     /** The storages in an array column. */
     static List<StorageId> storages(Array column) throws SQLException {
         return Stream.of((String[]) column.getArray()).map(StorageId::new).toList();
-    }
-
-    /** A command as the table has it. */
-    private record Row(int kind, Block block, long newGenerationStamp, List<StorageId> storages) {
-        static Row of(DataNodeCommand command) {
-            if (command instanceof DataNodeCommand.Transfer transfer) {
-                return new Row(TRANSFER, transfer.block(), 0, transfer.targets());
-            }
-            if (command instanceof DataNodeCommand.Recover recover) {
-                return new Row(RECOVER, recover.block(), recover.newGenerationStamp(), recover.storages());
-            }
-            if (command instanceof DataNodeCommand.Verify verify) {
-                return new Row(VERIFY, verify.block(), 0, List.of());
-            }
-            return new Row(INVALIDATE, ((DataNodeCommand.Invalidate) command).block(), 0, List.of());
-        }
-
-        static Row read(ResultSet row) throws SQLException {
-            Block block = new Block(new BlockId(row.getLong(2)), row.getLong(3), row.getLong(4));
-            return new Row(row.getInt(1), block, row.getLong(5), SqlWorkTable.storages(row.getArray(6)));
-        }
-
-        DataNodeCommand command() throws SQLException {
-            return switch (kind) {
-                case INVALIDATE -> new DataNodeCommand.Invalidate(block);
-                case TRANSFER -> new DataNodeCommand.Transfer(block, storages);
-                case RECOVER -> new DataNodeCommand.Recover(block, newGenerationStamp, storages);
-                case VERIFY -> new DataNodeCommand.Verify(block);
-                default -> throw new SQLException("no command has the code " + kind);
-            };
-        }
     }
 }

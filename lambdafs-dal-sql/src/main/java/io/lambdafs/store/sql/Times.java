@@ -14,6 +14,9 @@ final class Times {
      */
     static final String AGO = "(statement_timestamp() - " + PARAMETER + ")";
 
+    /** The time whose microseconds since 1970 are a parameter. */
+    static final String MOMENT = "(timestamptz 'epoch' + " + PARAMETER + ")";
+
     /** The clock's present time in milliseconds since the epoch. */
     static final String NOW_MILLIS = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
@@ -22,6 +25,11 @@ final class Times {
     /** The expression for the microseconds since the time in a column. */
     static String microsSince(String column) {
         return "(extract(epoch FROM clock_timestamp() - " + column + ") * 1000000)::bigint";
+    }
+
+    /** The expression for the microseconds from 1970 to the time in a column. */
+    static String micros(String column) {
+        return "(extract(epoch FROM " + column + ") * 1000000)::bigint";
     }
 
     static Duration ofMicros(long micros) {

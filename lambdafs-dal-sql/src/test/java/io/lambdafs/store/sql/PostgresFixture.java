@@ -6,7 +6,9 @@ import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.Stores;
-import io.lambdafs.testkit.store.contract.StoreFixture;
+import io.lambdafs.store.move.MovableStore;
+import io.lambdafs.store.move.MovableStores;
+import io.lambdafs.testkit.store.contract.MoveFixture;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -15,7 +17,7 @@ import java.sql.Statement;
 import java.util.UUID;
 
 /** A schema of its own in the test JVM's one PostgreSQL server. */
-final class PostgresFixture implements StoreFixture {
+final class PostgresFixture implements MoveFixture {
     private final String schema = "test_" + UUID.randomUUID().toString().replace('-', '_');
     private final StoreConfig server = TestServer.config();
 
@@ -32,6 +34,11 @@ final class PostgresFixture implements StoreFixture {
     @Override
     public MetadataStore open(Bounds bounds) {
         return Stores.open(config(bounds));
+    }
+
+    @Override
+    public MovableStore openToMove() {
+        return MovableStores.open(config(BOUNDS));
     }
 
     @Override

@@ -8,6 +8,8 @@ import io.lambdafs.testkit.store.contract.INodeTableContract;
 import io.lambdafs.testkit.store.contract.IsolationContract;
 import io.lambdafs.testkit.store.contract.LeaseTableContract;
 import io.lambdafs.testkit.store.contract.LockingContract;
+import io.lambdafs.testkit.store.contract.MoveContract;
+import io.lambdafs.testkit.store.contract.MoveFixture;
 import io.lambdafs.testkit.store.contract.OutcomeContract;
 import io.lambdafs.testkit.store.contract.RoleContract;
 import io.lambdafs.testkit.store.contract.SequenceContract;
@@ -111,6 +113,14 @@ class PostgresMetadataStoreTest {
     class Sequences extends SequenceContract {
         @Override
         protected StoreFixture createFixture() {
+            return PostgresFixture.create();
+        }
+    }
+
+    @Nested
+    class Moves extends MoveContract {
+        @Override
+        protected MoveFixture createFixture() {
             return PostgresFixture.create();
         }
     }

@@ -2,8 +2,10 @@ package io.lambdafs.store.rocks.engine;
 
 import io.lambdafs.block.BlockId;
 import io.lambdafs.fs.INodeId;
+import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.store.StoreException;
+import io.lambdafs.store.move.StoreHeader;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
 import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.Decoder;
@@ -94,6 +96,27 @@ final class EngineState {
         out.putLong(lastTrimmed).putLong(changesKept);
         out.putFlag(deployments.isPresent()).putInt(deployments.orElse(0));
         return new Change(Table.META, KEY, out.bytes());
+    }
+
+    /** What a store with these numbers has besides its rows. */
+    StoreHeader header(ClusterIdentity identity) {
+        return new StoreHeader(identity, sequences, lastWriter, lastCommit, deployments);
+    }
+
+    /** Takes over the numbers of another store. The change feed begins anew after its last commit. */
+    void adopt(StoreHeader header) {
+        sequences.putAll(header.next());
+        lastWriter = header.lastWriter();
+        lastCommit = header.lastCommit();
+        lastVisible = lastCommit;
+        lastTrimmed = lastCommit;
+        changesKept = 0;
+        deployments = header.deployments();
+    }
+
+    /** Gives no number up to this one any more. */
+    void reserveNumber(long number) {
+        lastNumber = Math.max(lastNumber, number);
     }
 
     /** Reserves so many numbers at the floor or above it, and returns the first. */

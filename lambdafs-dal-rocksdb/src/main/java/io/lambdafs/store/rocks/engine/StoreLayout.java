@@ -5,15 +5,19 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.move.MovableStores;
+import io.lambdafs.store.move.MoveMark;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
 import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.Decoder;
 import io.lambdafs.store.rocks.keyvalue.Encoder;
 import io.lambdafs.store.rocks.keyvalue.KeyValues;
 import io.lambdafs.store.rocks.keyvalue.Table;
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
@@ -22,15 +26,34 @@ public final class StoreLayout {
     private static final int VERSION = 1;
     private static final Bytes LAYOUT = new Encoder().putText("layout").bytes();
 
+    /** Under this name a store notes where its content was moved. */
+    public static final String MOVED_TO = "moved-to";
+
+    /** Under this name a store that is the target of a move notes how far that is. */
+    public static final String MOVE_MARK = "move-mark";
+
     private StoreLayout() {}
 
     /**
      * Prepares tables for an engine, before it uses them: empty ones become those of a new file system.
      *
      * @param content the rows that a new file system begins with; they count as written by no transaction
-     * @throws StoreException INCOMPATIBLE if they have a layout of another version
+     * @throws StoreException INCOMPATIBLE if they have a layout of another version, or if a move is under way or has ended here
      */
     public static ClusterIdentity prepare(
+            KeyValues tables, List<Change> content, InstantSource clock, RandomGenerator random) {
+        ClusterIdentity identity = prepareOffline(tables, content, clock, random);
+        note(tables, MOVE_MARK).ifPresent(mark -> {
+            throw MovableStores.refusal(MoveMark.parse(mark));
+        });
+        note(tables, MOVED_TO).ifPresent(to -> {
+            throw MovableStores.refusal(to);
+        });
+        return identity;
+    }
+
+    /** As {@link #prepare}, for a user that moves the content. */
+    public static ClusterIdentity prepareOffline(
             KeyValues tables, List<Change> content, InstantSource clock, RandomGenerator random) {
         Bytes layout = tables.get(Table.META, LAYOUT);
         if (layout != null) {
@@ -48,10 +71,24 @@ public final class StoreLayout {
                 Counter.INODES,
                 content.stream().filter(row -> row.table() == Table.INODES).count());
         rows.add(state.row());
-        rows.add(new Change(Table.META, LAYOUT, write(identity)));
+        rows.add(row(identity));
         tables.write(rows);
         tables.refresh();
         return identity;
+    }
+
+    static Bytes noteKey(String name) {
+        return new Encoder().putText(name).bytes();
+    }
+
+    static Optional<String> note(KeyValues tables, String name) {
+        return Optional.ofNullable(tables.get(Table.META, noteKey(name)))
+                .map(value -> new String(value.array(), StandardCharsets.UTF_8));
+    }
+
+    /** The row that has the identity. */
+    static Change row(ClusterIdentity identity) {
+        return new Change(Table.META, LAYOUT, write(identity));
     }
 
     private static Bytes stored(Change row) {

@@ -7,6 +7,7 @@ import io.lambdafs.block.HeldBlocks;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.block.StorageReport;
 import io.lambdafs.store.DataNodeTable;
+import io.lambdafs.store.move.MoveRow;
 import io.lambdafs.store.rocks.engine.Rows;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
 import io.lambdafs.store.rocks.keyvalue.Decoder;
@@ -51,6 +52,20 @@ public final class DataNodeRows implements DataNodeTable {
         Decoder in = Versions.read(report);
         long replicas = in.getLong();
         return new HeldBlocks(replicas, Duration.of(rows.nowMicros() - in.getLong(), ChronoUnit.MICROS));
+    }
+
+    /** A stored DataNode as a row of no store. */
+    MoveRow.DataNodeRow moved(Bytes value) {
+        DataNodeCodec.Row row = DataNodeCodec.decode(value);
+        Optional<Decoder> report = Optional.ofNullable(
+                        rows.get(Table.REPORTS, Keys.of(row.registration().id().value())))
+                .map(Versions::read);
+        return new MoveRow.DataNodeRow(
+                row.registration(),
+                storagesOf(row),
+                row.heardMicros(),
+                row.activeTransfers(),
+                report.map(in -> new MoveRow.DataNodeRow.FullReport(in.getLong(), in.getLong())));
     }
 
     /** Without those that another DataNode has reported since. */

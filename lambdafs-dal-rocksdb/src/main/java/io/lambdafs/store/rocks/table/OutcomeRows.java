@@ -20,7 +20,7 @@ public final class OutcomeRows implements OutcomeTable {
         outcomes = new TimedRows(rows, Table.OUTCOMES, Table.OUTCOME_TIMES);
     }
 
-    private static Bytes key(RequestId request) {
+    static Bytes key(RequestId request) {
         return new Encoder()
                 .putLong(request.client().getMostSignificantBits())
                 .putLong(request.client().getLeastSignificantBits())
