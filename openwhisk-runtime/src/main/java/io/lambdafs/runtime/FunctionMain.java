@@ -26,6 +26,9 @@ public final class FunctionMain {
      */
     public static void run(Set<CoherenceRule> removedRules) {
         Map<String, String> environment = System.getenv();
+        // A connection on which no request arrives, or none that ends, is closed; its thread is free much earlier.
+        System.setProperty("sun.net.httpserver.maxReqTime", "30");
+        System.setProperty("jdk.httpserver.maxConnections", "1024");
         try {
             NameNodeInstance instance = NameNodeInstance.prepare(FunctionConfig.of(environment), removedRules);
             ActionServer server = ActionServer.start(

@@ -27,6 +27,7 @@ public final class ActionServer implements AutoCloseable {
     private final ActionLifecycle lifecycle = new ActionLifecycle();
     private final JsonCodec codec = new JsonCodec();
     private final ThreadPoolExecutor threads;
+    private final SlowReads slow;
     private final HttpServer server;
 
     private ActionServer(ActionServerConfig config, ActionHandler handler, PrintStream out, PrintStream err)
@@ -44,7 +45,8 @@ public final class ActionServer implements AutoCloseable {
         // Header and body leave in two writes: with Nagle's algorithm the second waits 40 ms for the peer's ACK.
         System.setProperty("sun.net.httpserver.nodelay", "true");
         server = HttpServer.create(new InetSocketAddress(config.host(), config.port()), MAX_WAITING);
-        server.setExecutor(threads);
+        slow = new SlowReads(threads, config.secret().limits());
+        server.setExecutor(slow.reads());
         server.createContext("/init", exchange -> serve(exchange, endpoints::init));
         server.createContext("/run", exchange -> {
             // A stranger's call is no activation: whoever collects the log must not find an end of one.
@@ -58,6 +60,7 @@ public final class ActionServer implements AutoCloseable {
     public static ActionServer start(ActionServerConfig config, ActionHandler handler, PrintStream out, PrintStream err)
             throws IOException {
         ActionServer server = new ActionServer(config, handler, out, err);
+        server.slow.start();
         server.server.start();
         return server;
     }
@@ -78,6 +81,7 @@ public final class ActionServer implements AutoCloseable {
         awaitIdle(graceSeconds);
         server.stop(0);
         threads.shutdown();
+        slow.close();
     }
 
     private void awaitIdle(int graceSeconds) {
@@ -114,11 +118,16 @@ public final class ActionServer implements AutoCloseable {
             drain(in);
             return Reply.error(ActionServerConfig.MISDIRECTED, "The call does not name this instance.");
         }
+        if (config.secret().isInHead()) {
+            slow.reads().proven();
+        }
         byte[] body = in.readNBytes(config.maxBodyBytes() + 1);
         if (body.length > config.maxBodyBytes()) {
             drain(in);
             return Reply.error(413, "The message is larger than " + config.maxBodyBytes() + " bytes.");
         }
+        // From here on the thread is the action's, and is not interrupted.
+        slow.reads().complete();
         return endpoint.apply(body);
     }
 

@@ -66,6 +66,16 @@ public record InstanceSecret(String name, String sha256) {
         }
     }
 
+    /** Whether a caller that {@link #isNamedBy names} the instance has shown a secret by that. */
+    boolean isInHead() {
+        return !name.isEmpty();
+    }
+
+    /** How long a caller may take to show it. */
+    RequestReads.Limits limits() {
+        return isInHead() ? RequestReads.Limits.secretInHead() : RequestReads.Limits.secretInBody();
+    }
+
     /** Whether a call with this header is meant for this instance. */
     boolean isNamedBy(@Nullable String header) {
         return name.isEmpty() || (header != null && isEqual(header, name));

@@ -2,6 +2,7 @@ package io.lambdafs.openwhisk.platform.rest;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
+import io.lambdafs.openwhisk.action.RequestReads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLDecoder;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.lambdafs.openwhisk.action.RequestReads;
 import io.lambdafs.openwhisk.platform.pool.Dispatcher;
 import io.lambdafs.openwhisk.platform.pool.PlatformThreads;
 import io.lambdafs.openwhisk.platform.pool.PoolFullException;
@@ -29,7 +30,6 @@ public final class RestServer implements AutoCloseable {
     private static final String OVERLOADED =
             "The server is currently unavailable (because it is overloaded or down for maintenance).";
     private static final int BACKLOG = 1024;
-    private static final int OVERDUE_MILLIS = 50;
 
     private final HttpServer server;
     private final RestRouter router;
@@ -47,7 +47,7 @@ public final class RestServer implements AutoCloseable {
             PlatformThreads threads)
             throws IOException {
         this.router = router;
-        reads = new RequestReads(threads.requests(), System::nanoTime);
+        reads = new RequestReads(threads.requests(), RequestReads.Limits.secretInHead(), System::nanoTime);
         reader = new RequestReader(new HostCheck(settings.host()), router, reads, mapper);
         timer = threads.timer();
         this.mapper = mapper;
@@ -98,8 +98,8 @@ public final class RestServer implements AutoCloseable {
     }
 
     public void start() {
-        Future<?> unused =
-                timer.scheduleWithFixedDelay(reads::endOverdue, OVERDUE_MILLIS, OVERDUE_MILLIS, TimeUnit.MILLISECONDS);
+        long step = RequestReads.STEP.toMillis();
+        Future<?> unused = timer.scheduleWithFixedDelay(reads::endOverdue, step, step, TimeUnit.MILLISECONDS);
         server.start();
     }
 
