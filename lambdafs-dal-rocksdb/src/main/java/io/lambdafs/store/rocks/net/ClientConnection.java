@@ -37,6 +37,7 @@ public final class ClientConnection {
     private final Map<Long, Call> calls = new ConcurrentHashMap<>();
     private final AtomicLong lastCall = new AtomicLong();
     private final AtomicBoolean reading = new AtomicBoolean();
+    private final GatheredRequests gathered = new GatheredRequests();
     private volatile long heardAt = System.nanoTime();
     private volatile String loss = "";
 
@@ -77,12 +78,17 @@ public final class ClientConnection {
      */
     public byte[] ask(byte[] request, Duration bound) {
         requireFits(request);
+        if (Thread.currentThread().isInterrupted()) {
+            throw new EngineCallException(Fate.NEVER_SENT, "interrupted before the request was sent");
+        }
         Patience patience = new Patience(bound.toNanos());
         Call call = new Call(lastCall.incrementAndGet());
         calls.put(call.number(), call);
         try {
             long end = put(Frames.REQUEST, call.number(), request, patience);
-            flush();
+            if (!gathered.isLeftToOthers()) {
+                flush();
+            }
             await(call, patience);
             return result(call, end);
         } finally {
@@ -216,9 +222,18 @@ public final class ClientConnection {
                 return;
             }
         }
+        sendGathered();
+    }
+
+    private void sendGathered() {
+        if (gathered.end()) {
+            flush();
+        }
     }
 
     private void read(long nanos) {
+        // Whoever left a request to others relies on this.
+        sendGathered();
         try {
             key.interestOps(outgoing.isStuck() ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
             // An interrupt ends the wait, and does not close the channel.
@@ -241,6 +256,7 @@ public final class ClientConnection {
         }
         if (count > 0) {
             heardAt = System.nanoTime();
+            gathered.begin(calls.size());
         }
         while (incoming.next()) {
             deliver();
