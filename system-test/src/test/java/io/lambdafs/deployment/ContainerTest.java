@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lambdafs.deployment.Invoker.Answer;
 import io.lambdafs.system.Await;
+import io.lambdafs.system.ProcessOutput;
 import io.lambdafs.system.SharedStack;
 import io.lambdafs.system.Stack;
 import io.lambdafs.testkit.FreePort;
@@ -18,7 +19,6 @@ import java.io.Reader;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -108,13 +108,15 @@ final class ContainerTest {
 
     /** What a program prints that ends by itself. */
     private static String said(List<String> command) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("LAMBDAFS_BUILD", "never");
-        Process process = builder.start();
-        process.getOutputStream().close();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(said).isZero();
-        return said;
+        try (ProcessOutput output = ProcessOutput.of(builder)) {
+            Process process = builder.start();
+            process.getOutputStream().close();
+            int status = process.waitFor();
+            assertThat(status).as(output.output() + output.errors()).isZero();
+            return output.output();
+        }
     }
 
     private Process start(Path image, int port) throws IOException, InterruptedException {

@@ -2,9 +2,9 @@ package io.lambdafs.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.system.ProcessOutput;
 import io.lambdafs.tidy.SourceTree;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,15 +35,17 @@ final class BenchmarkCommandTest {
 
     @Test
     void rowThatThereIsNot_isNamedBeforeAnythingStarts() throws Exception {
-        ProcessBuilder builder =
-                new ProcessBuilder(script().toString(), "compare", "--rows", "mkdir").redirectErrorStream(true);
+        ProcessBuilder builder = new ProcessBuilder(script().toString(), "compare", "--rows", "mkdir");
         builder.environment().put("LAMBDAFS_BUILD", "never");
-        Process process = builder.start();
-        process.getOutputStream().close();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        try (ProcessOutput output = ProcessOutput.of(builder)) {
+            Process process = builder.start();
+            process.getOutputStream().close();
+            int status = process.waitFor();
 
-        assertThat(process.waitFor()).as(said).isEqualTo(2);
-        assertThat(said).contains("there is no row 'mkdir'; the rows are").doesNotContain("starting");
+            String said = output.output() + output.errors();
+            assertThat(status).as(said).isEqualTo(2);
+            assertThat(said).contains("there is no row 'mkdir'; the rows are").doesNotContain("starting");
+        }
     }
 
     private static Path script() {
@@ -51,26 +53,28 @@ final class BenchmarkCommandTest {
     }
 
     private String said(String... benchmark) throws IOException, InterruptedException {
-        Path output = work.resolve("output");
         Path rounds = work.resolve("rounds.csv");
         List<String> command = new ArrayList<>(List.of(script().toString()));
         command.addAll(List.of(benchmark));
         command.addAll(List.of("--small", "--out", rounds.toString()));
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("LAMBDAFS_BUILD", "never");
-        Process process = builder.start();
-        process.getOutputStream().close();
-        boolean ended = process.waitFor(MINUTES_EACH, TimeUnit.MINUTES);
-        if (!ended) {
-            // It then stops what it has started.
-            process.destroy();
-            process.waitFor(1, TimeUnit.MINUTES);
+        try (ProcessOutput output = ProcessOutput.of(builder)) {
+            Process process = builder.start();
+            process.getOutputStream().close();
+            boolean ended = process.waitFor(MINUTES_EACH, TimeUnit.MINUTES);
+            if (!ended) {
+                // It then stops what it has started.
+                process.destroy();
+                process.waitFor(1, TimeUnit.MINUTES);
+            }
+            String said = output.output();
+            assertThat(ended)
+                    .as("%s has not ended: %s", command, said + output.errors())
+                    .isTrue();
+            assertThat(process.exitValue()).as(said + output.errors()).isZero();
+            assertThat(Files.size(rounds)).isPositive();
+            return said;
         }
-        String said = Files.readString(output);
-        assertThat(ended).as("%s has not ended: %s", command, said).isTrue();
-        assertThat(process.exitValue()).as(said).isZero();
-        assertThat(Files.size(rounds)).isPositive();
-        return said;
     }
 }
