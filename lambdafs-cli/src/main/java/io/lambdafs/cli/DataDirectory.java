@@ -19,7 +19,7 @@ final class DataDirectory {
     static final String LAYOUT = "1";
 
     /** What has keys, passwords, paths of files or the coordinator's data in it. */
-    private static final List<String> PRIVATE = List.of("conf", "logs", "platform", "zookeeper");
+    private static final List<String> PRIVATE = List.of("conf", "logs", "platform", "run", "zookeeper");
 
     private static final String VERSION_FILE = "VERSION";
 
@@ -66,7 +66,7 @@ final class DataDirectory {
             requireNothingOfOthers();
         }
         try {
-            Files.createDirectories(of("run"));
+            Files.createDirectories(root);
             // The embedded PostgreSQL may run as another user, and only passes through.
             Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx--x--x"));
             for (String name : PRIVATE) {

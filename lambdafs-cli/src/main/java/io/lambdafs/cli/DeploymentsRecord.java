@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * Has the store record among how many functions the namespace is divided. A process of its own does it, with what an instance
@@ -77,7 +78,23 @@ final class DeploymentsRecord {
     }
 
     private Outcome run(String what) {
-        ProcessBuilder builder = new ProcessBuilder(function.command(MAIN, what)).redirectErrorStream(true);
+        try {
+            // A file takes what it says, however much: a full pipe would keep it from ending.
+            Path output = Files.createTempFile("deployments", ".out");
+            try {
+                return run(what, output);
+            } finally {
+                Files.delete(output);
+            }
+        } catch (IOException e) {
+            throw new CliException("cannot run " + MAIN + " (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private Outcome run(String what, Path output) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(function.command(MAIN, what))
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
         // What this program was told is no setting of an instance's.
         builder.environment().keySet().removeIf(name -> name.startsWith("LAMBDAFS_"));
         builder.environment().putAll(function.environment());
@@ -88,13 +105,19 @@ final class DeploymentsRecord {
                 process.destroyForcibly();
                 throw new CliException("the number of deployments was not recorded within " + BOUND_SECONDS + " s");
             }
-            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return new Outcome(process.exitValue() == 0, said);
-        } catch (IOException e) {
-            throw new CliException("cannot run " + MAIN + " (" + e.getMessage() + ")", e);
+            return new Outcome(process.exitValue() == 0, said(output));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CliException("interrupted while the number of deployments was recorded", e);
         }
+    }
+
+    /** Without the line in which a JVM says which options it has taken from its environment. */
+    private static String said(Path output) throws IOException {
+        return Files.readString(output, StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> !line.startsWith("Picked up JAVA_TOOL_OPTIONS: "))
+                .collect(Collectors.joining("\n"))
+                .strip();
     }
 }
