@@ -1,0 +1,81 @@
+package io.lambdafs.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.system.SharedStack;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.tools.DistCp;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Hadoop's DistCp copies a tree within λFS and keeps what it is told to keep, extended attributes among it. */
+@Tag("long")
+@Timeout(value = 3, unit = TimeUnit.MINUTES)
+final class DistCpTest {
+    private static final Path BASE = new Path("/distcp");
+    private static final Path SOURCE = new Path(BASE, "source");
+    private static final Path TARGET = new Path(BASE, "target");
+
+    @TempDir
+    private java.nio.file.Path directory;
+
+    private Configuration configuration;
+    private FileSystem fs;
+
+    @BeforeEach
+    void write() throws IOException {
+        configuration = SharedStack.get().hadoopConfiguration();
+        configuration.set("mapreduce.framework.name", "local");
+        configuration.set("hadoop.tmp.dir", directory.toString());
+        configuration.set("fs.defaultFS", "hdfs://lambdafs/");
+        fs = FileSystem.newInstance(configuration);
+        for (String name : new String[] {"one", "sub/two", "sub/deeper/three"}) {
+            Path file = new Path(SOURCE, name);
+            try (FSDataOutputStream out = fs.create(file)) {
+                out.write(name.getBytes(StandardCharsets.UTF_8));
+            }
+            fs.setPermission(file, new FsPermission((short) 0640));
+            fs.setTimes(file, 1_000_000_000_000L, -1);
+        }
+    }
+
+    @AfterEach
+    void remove() throws IOException {
+        fs.delete(BASE, true);
+        fs.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-px", "-pugptx", "-pxa"})
+    void copy_withExtendedAttributes_isWhole(String preserve) throws Exception {
+        int status = new DistCp(configuration, null).run(new String[] {preserve, SOURCE.toString(), TARGET.toString()});
+
+        assertThat(status).isZero();
+        for (String name : new String[] {"one", "sub/two", "sub/deeper/three"}) {
+            Path copy = new Path(TARGET, name);
+            try (FSDataInputStream in = fs.open(copy)) {
+                assertThat(in.readAllBytes()).isEqualTo(name.getBytes(StandardCharsets.UTF_8));
+            }
+            FileStatus kept = fs.getFileStatus(copy);
+            if (preserve.contains("t")) {
+                assertThat(kept.getModificationTime()).isEqualTo(1_000_000_000_000L);
+                assertThat(kept.getPermission().toShort()).isEqualTo((short) 0640);
+            }
+            assertThat(fs.getXAttrs(copy)).isEmpty();
+        }
+    }
+}
