@@ -12,6 +12,9 @@ import io.lambdafs.wire.ResponseEnvelope;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
@@ -26,6 +29,9 @@ public final class NameNode implements RequestHandler {
     /** The most fields of a request message, elements of lists included: some 3 MB once it is parsed. */
     private static final int MAX_FIELDS = 16 * 1024;
 
+    /** The most reads that are under way or wait only to be kept. */
+    private static final int MAX_READS_TO_KEEP = 64;
+
     private final NameNodeConfig config;
     private final Map<String, Operation<?, ?>> operations;
     private final OperationExecutor executor;
@@ -35,6 +41,8 @@ public final class NameNode implements RequestHandler {
     private final LongSupplier ticker;
     private final RequestTerms terms;
     private final NameNodeStats stats;
+    private final Executor afterwards;
+    private final Semaphore readsToKeep = new Semaphore(MAX_READS_TO_KEEP);
 
     /**
      * A NameNode.
@@ -55,6 +63,7 @@ public final class NameNode implements RequestHandler {
         this.executor = execution.writes();
         this.reads = execution.reads();
         this.answers = execution.answers();
+        this.afterwards = execution.afterwards();
         this.clock = requireNonNull(clock, "clock");
         this.ticker = requireNonNull(ticker, "ticker");
         this.terms = new RequestTerms(ticker);
@@ -65,12 +74,20 @@ public final class NameNode implements RequestHandler {
      * How operations are run.
      *
      * @param answers remembers what was answered, for requests that come again
+     * @param afterwards runs what no answer has to wait for
      */
-    public record Execution(ReadPath reads, OperationExecutor writes, RequestDeduplicator answers) {
+    public record Execution(
+            ReadPath reads, OperationExecutor writes, RequestDeduplicator answers, Executor afterwards) {
         public Execution {
             requireNonNull(reads, "reads");
             requireNonNull(writes, "writes");
             requireNonNull(answers, "answers");
+            requireNonNull(afterwards, "afterwards");
+        }
+
+        /** With answers that wait for everything. */
+        public Execution(ReadPath reads, OperationExecutor writes, RequestDeduplicator answers) {
+            this(reads, writes, answers, Runnable::run);
         }
     }
 
@@ -226,12 +243,22 @@ public final class NameNode implements RequestHandler {
 
     /** It came to the store because memory did not know that it changes nothing: reads that, so that the next one need not come. */
     private <Q extends MessageLite> void keep(WriteOperation<Q, ?> operation, CallContext call, Q message) {
-        if (operation.mayChangeNothing() && reads.keepsSomething()) {
+        if (operation.mayChangeNothing() && reads.keepsSomething() && readsToKeep.tryAcquire()) {
             try {
-                reads.read(tx -> operation.answerIfUnchanged(call, tx, message), true);
-            } catch (RuntimeException unread) {
-                // The request is carried out, whatever is kept.
+                afterwards.execute(() -> keepNow(operation, call, message));
+            } catch (RejectedExecutionException ending) {
+                readsToKeep.release();
             }
+        }
+    }
+
+    private <Q extends MessageLite> void keepNow(WriteOperation<Q, ?> operation, CallContext call, Q message) {
+        try {
+            reads.read(tx -> operation.answerIfUnchanged(call, tx, message), true);
+        } catch (RuntimeException unread) {
+            // The request is carried out, whatever is kept.
+        } finally {
+            readsToKeep.release();
         }
     }
 

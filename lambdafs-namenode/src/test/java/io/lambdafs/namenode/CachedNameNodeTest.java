@@ -17,6 +17,7 @@ import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.PartitionFunction;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -116,6 +117,21 @@ final class CachedNameNodeTest {
         assertThat(atOnce(request("hdfs", "setPermission", chmodRequest(0700)))).isEmpty();
         fixture.nameNode().handle(request("hdfs", "setPermission", chmodRequest(0700)));
         assertThat(atOnce(request("hdfs", "setPermission", chmodRequest(0700)))).isPresent();
+    }
+
+    @Test
+    void writeThatChangedNothingInTheStore_isAnsweredBeforeThatIsReadToBeKept() {
+        mkdir("/a", 0755);
+        cache.invalidate(Scope.ofDirectories(FsPath.parse("/a")));
+        List<Runnable> afterwards = new ArrayList<>();
+        fixture.afterwards = afterwards::add;
+        RequestEnvelope unchanging = request("hdfs", "setPermission", chmodRequest(0755));
+
+        assertThat(fixture.nameNode().handle(unchanging).succeeded()).isTrue();
+        assertThat(atOnce(request("hdfs", "setPermission", chmodRequest(0755)))).isEmpty();
+
+        afterwards.forEach(Runnable::run);
+        assertThat(atOnce(request("hdfs", "setPermission", chmodRequest(0755)))).isPresent();
     }
 
     @Test

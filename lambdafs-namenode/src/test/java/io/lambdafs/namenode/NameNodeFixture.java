@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -61,6 +62,9 @@ public final class NameNodeFixture implements InstantSource {
             RandomGenerator.of("L64X128MixRandom"));
     public final WriterId writer = store.registerWriter("test");
 
+    /** Runs what no answer waits for: at once, unless a test says otherwise. */
+    public Executor afterwards = Runnable::run;
+
     private final AtomicLong sequence = new AtomicLong();
     private final UUID client = new UUID(1, 2);
     private final NameNode nameNode;
@@ -90,8 +94,11 @@ public final class NameNodeFixture implements InstantSource {
         operations.putAll(more.apply(this));
         OperationExecutor executor =
                 new OperationExecutor(runner, identity(), new ForeseeingGate(store), detached::addAll);
-        NameNode.Execution execution =
-                new NameNode.Execution(reads.apply(this), executor, new RequestDeduplicator(0, Duration.ofSeconds(30)));
+        NameNode.Execution execution = new NameNode.Execution(
+                reads.apply(this),
+                executor,
+                new RequestDeduplicator(0, Duration.ofSeconds(30)),
+                task -> afterwards.execute(task));
         nameNode = new NameNode(config, operations, execution, this, () -> TimeUnit.MILLISECONDS.toNanos(now.get()));
     }
 

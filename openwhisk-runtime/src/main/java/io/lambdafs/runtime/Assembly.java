@@ -67,7 +67,8 @@ record Assembly(
                         new FileOperations.Access(store, runner, keeping.identity()),
                         new FileOperations.Surroundings(InstantSource.system(), Assembly::pause, random),
                         System::nanoTime),
-                new NameNode.Execution(keeping.reads(runner), executor, RequestDeduplicator.defaults()),
+                new NameNode.Execution(
+                        keeping.reads(runner), executor, RequestDeduplicator.defaults(), threads.background()),
                 InstantSource.system(),
                 System::nanoTime);
         RequestHandler handler = keeping.noticing(nameNode);
