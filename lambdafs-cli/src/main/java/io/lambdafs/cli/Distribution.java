@@ -30,7 +30,7 @@ record Distribution(Path home) {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /** The class path of a kind of process: function, platform, zookeeper, datanode, hadoop. */
+    /** The class path of a kind of process: function, platform, store, zookeeper, datanode, hadoop. */
     String classPath(String kind) {
         Path file = target().resolve("dist").resolve(kind + ".classpath");
         try {
@@ -92,6 +92,11 @@ record Distribution(Path home) {
     /** The options with which all of these JVMs start fast and stay small. */
     List<String> smallJvm(int maxHeapMb) {
         return List.of("-Xmx" + maxHeapMb + "m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
+    }
+
+    /** The options of a JVM that is to start fast, and soon works as much as a core allows. */
+    List<String> busyJvm(int maxHeapMb) {
+        return List.of("-Xmx" + maxHeapMb + "m", "-XX:+UseSerialGC", "-Xshare:auto");
     }
 
     private Path target() {

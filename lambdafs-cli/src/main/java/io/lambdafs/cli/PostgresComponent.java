@@ -1,5 +1,6 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.store.OwnStore;
 import io.lambdafs.store.sql.embedded.EmbeddedPostgres;
 import io.lambdafs.store.sql.embedded.EmbeddedPostgresException;
 import java.util.Objects;
@@ -23,13 +24,9 @@ final class PostgresComponent implements Component {
         this.executor = executor;
     }
 
-    EmbeddedPostgres server() {
-        return server;
-    }
-
     @Override
     public String name() {
-        return "postgres";
+        return OwnStore.EMBEDDED_POSTGRES.directory();
     }
 
     @Override
@@ -44,7 +41,7 @@ final class PostgresComponent implements Component {
 
     @Override
     public void requireStartable() {
-        Ports.requireFree(name(), "--postgres-port", port);
+        Ports.requireFree(name(), "--store-port", port);
     }
 
     @Override

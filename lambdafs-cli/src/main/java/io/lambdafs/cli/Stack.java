@@ -2,6 +2,8 @@ package io.lambdafs.cli;
 
 import io.lambdafs.cli.secret.PrivateFile;
 import io.lambdafs.cli.secret.StackKey;
+import io.lambdafs.cli.store.EngineFiles;
+import io.lambdafs.cli.store.OwnStore;
 import io.lambdafs.openwhisk.platform.ConfigFile;
 import io.lambdafs.openwhisk.platform.PlatformConfig;
 import io.lambdafs.openwhisk.platform.pool.PoolSettings;
@@ -24,7 +26,8 @@ final class Stack {
     private final DataDirectory data;
     private final Distribution distribution;
     private final DaemonArchives archives;
-    private final Optional<PostgresComponent> postgres;
+    private final EngineFiles engine;
+    private final Optional<Component> ownStore;
     private final Optional<Component> zooKeeper;
     private final Component platform;
 
@@ -33,10 +36,8 @@ final class Stack {
         this.data = data;
         this.distribution = distribution;
         archives = new DaemonArchives(distribution, data);
-        postgres = config.isEmbedded()
-                ? Optional.of(new PostgresComponent(
-                        EmbeddedPostgres.at(data.of("postgres")), config.ports().postgres(), ForkJoinPool.commonPool()))
-                : Optional.empty();
+        engine = new EngineFiles(data.root(), config.ports().store());
+        ownStore = config.ownStore().map(this::component);
         zooKeeper = config.hasZooKeeper() ? Optional.of(new Daemon(zooKeeperSpec(), data)) : Optional.empty();
         platform = new Daemon(platformSpec(), data);
     }
@@ -86,7 +87,7 @@ final class Stack {
     /** The components in the order in which they are started; DataNodes that exist from an earlier start included. */
     List<Component> components() {
         List<Component> components = new ArrayList<>();
-        postgres.ifPresent(components::add);
+        ownStore.ifPresent(components::add);
         zooKeeper.ifPresent(components::add);
         components.add(platform);
         components.addAll(dataNodes(Optional.empty()));
@@ -112,14 +113,14 @@ final class Stack {
         components().stream().filter(component -> !component.isRunning()).forEach(Component::requireStartable);
         // What is missing for another store is said before anything is started.
         Optional<StoreAccess> external =
-                config.isEmbedded() ? Optional.empty() : Optional.of(StoreAccess.external(config, distribution));
+                ownStore.isPresent() ? Optional.empty() : Optional.of(StoreAccess.external(config, distribution));
         config.save(data);
         String key = key(StackKey::adopt);
         List<Component> base = new ArrayList<>();
-        postgres.ifPresent(base::add);
+        ownStore.ifPresent(base::add);
         zooKeeper.ifPresent(base::add);
         startAll(base, console);
-        StoreAccess store = external.orElseGet(this::embeddedStore);
+        StoreAccess store = external.orElseGet(() -> access(config.ownStore().orElseThrow()));
         FunctionProgram function =
                 new FunctionProgram(distribution, config, store, key, InstanceReports.directory(data));
         List<Component> rest = new ArrayList<>();
@@ -218,8 +219,33 @@ final class Stack {
         }
     }
 
-    private StoreAccess embeddedStore() {
-        return StoreAccess.of(postgres.orElseThrow().server().storeConfig(1));
+    private Component component(OwnStore kind) {
+        return switch (kind) {
+            case ROCKS -> new Daemon(engineSpec(), data);
+            case EMBEDDED_POSTGRES ->
+                new PostgresComponent(postgres(), config.ports().store(), ForkJoinPool.commonPool());
+        };
+    }
+
+    private EmbeddedPostgres postgres() {
+        return EmbeddedPostgres.at(data.of(OwnStore.EMBEDDED_POSTGRES.directory()));
+    }
+
+    /** How to reach an own store, which has been started. */
+    private StoreAccess access(OwnStore kind) {
+        return switch (kind) {
+            case ROCKS -> new StoreAccess(engine.url(), "", engineSecret(), Optional.empty());
+            case EMBEDDED_POSTGRES -> StoreAccess.of(postgres().storeConfig(1));
+        };
+    }
+
+    private String engineSecret() {
+        try {
+            return engine.secret().adopt();
+        } catch (IOException e) {
+            throw new CliException(
+                    "cannot use the store's secret in " + engine.secretFile() + ": " + e.getMessage(), e);
+        }
     }
 
     private void writeClientFiles(Console console) {
@@ -267,8 +293,31 @@ final class Stack {
         }
     }
 
+    private Daemon.Spec engineSpec() {
+        Program program =
+                Program.busy(OwnStore.ROCKS.directory(), "io.lambdafs.store.rocks.server.StoreServerMain", 256);
+        return new Daemon.Spec(
+                OwnStore.ROCKS.directory(),
+                () -> {
+                    engineSecret();
+                    return jvm(
+                            program,
+                            distribution.classPath(program.kind()),
+                            List.of(
+                                    "--data-dir", engine.directory().toString(),
+                                    "--listen", engine.listen(),
+                                    "--secret-file", engine.secretFile().toString()));
+                },
+                Map.of(),
+                "ready ",
+                engine.hasSocket()
+                        ? Optional.empty()
+                        : Optional.of(new Daemon.NeededPort(config.ports().store(), "--store-port")),
+                () -> keepArchive(program));
+    }
+
     private Daemon.Spec zooKeeperSpec() {
-        Program program = new Program("zookeeper", "io.lambdafs.coordinator.zk.ZooKeeperMain", 64, true);
+        Program program = Program.light("zookeeper", "io.lambdafs.coordinator.zk.ZooKeeperMain", 64, true);
         return new Daemon.Spec(
                 "zookeeper",
                 () -> jvm(
@@ -284,7 +333,7 @@ final class Stack {
     }
 
     private Daemon.Spec platformSpec() {
-        Program program = new Program("platform", "io.lambdafs.openwhisk.platform.PlatformMain", 256, true);
+        Program program = Program.light("platform", "io.lambdafs.openwhisk.platform.PlatformMain", 256, true);
         return new Daemon.Spec(
                 "platform",
                 () -> jvm(
@@ -304,7 +353,7 @@ final class Stack {
         List<Daemon> dataNodes = new ArrayList<>();
         for (int i = 0; i < config.dataNodes(); i++) {
             String name = "datanode" + i;
-            Program program = new Program("datanode", "io.lambdafs.datanode.DataNodeMain", 256, i == 0);
+            Program program = Program.light("datanode", "io.lambdafs.datanode.DataNodeMain", 256, i == 0);
             dataNodes.add(new Daemon(
                     new Daemon.Spec(
                             name,
@@ -325,8 +374,17 @@ final class Stack {
      * What a daemon runs.
      *
      * @param records whether it may record a class archive, which at most one of those of a kind may that run together
+     * @param busy whether it works so much that it pays to compile it well
      */
-    private record Program(String kind, String main, int heapMb, boolean records) {}
+    private record Program(String kind, String main, int heapMb, boolean records, boolean busy) {
+        static Program light(String kind, String main, int heapMb, boolean records) {
+            return new Program(kind, main, heapMb, records, false);
+        }
+
+        static Program busy(String kind, String main, int heapMb) {
+            return new Program(kind, main, heapMb, true, true);
+        }
+    }
 
     private void keepArchive(Program program) {
         if (program.records()) {
@@ -337,7 +395,8 @@ final class Stack {
     private List<String> jvm(Program program, String classPath, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(distribution.java());
-        command.addAll(distribution.smallJvm(program.heapMb()));
+        command.addAll(
+                program.busy() ? distribution.busyJvm(program.heapMb()) : distribution.smallJvm(program.heapMb()));
         command.addAll(archives.options(program.kind(), classPath, program.records()));
         command.addAll(List.of(
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",

@@ -1,11 +1,14 @@
 package io.lambdafs.cli;
 
 import io.lambdafs.cli.secret.PrivateFile;
+import io.lambdafs.cli.store.OwnStore;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 
 /**
@@ -18,8 +21,8 @@ import java.util.Properties;
  * @param instanceConcurrency calls that one instance takes at once; a further one makes the platform start another
  * @param dataNodes how many DataNodes there are
  * @param minBlockSize the smallest block size that a file may have, in bytes
- * @param store the URL of the metadata store, or {@value #EMBEDDED}
- * @param storeUser the user there; empty for the embedded one
+ * @param store the URL of the metadata store, or the name of an own store: {@link OwnStore#option}
+ * @param storeUser the user there; empty for an own store
  * @param storePassword the password there
  * @param ports where the components listen
  */
@@ -35,9 +38,11 @@ record StackConfig(
         String storeUser,
         String storePassword,
         StackPorts ports) {
-    static final String EMBEDDED = "embedded";
     static final String NDB = "ndb";
     static final String NDB_SCHEME = "ndb://";
+    /** Of the stores that somebody else starts. */
+    private static final List<String> SCHEMES = List.of("jdbc:", "rocks://", "rocks+unix:", NDB_SCHEME);
+
     static final String ZOOKEEPER = "zookeeper";
     static final String CACHING = "lambdafs";
     static final String STATELESS = "stateless";
@@ -47,13 +52,13 @@ record StackConfig(
     static final int MAX_DATANODES = 64;
 
     /** The ports of the components that have fixed ones, all on 127.0.0.1. */
-    record StackPorts(int platform, int zooKeeper, int postgres) {
+    record StackPorts(int platform, int zooKeeper, int store) {
         StackPorts {
             Ports.requireValid("--platform-port", platform);
             Ports.requireValid("--zookeeper-port", zooKeeper);
-            Ports.requireValid("--postgres-port", postgres);
-            if (platform == zooKeeper || platform == postgres || zooKeeper == postgres) {
-                throw new CliException("--platform-port, --zookeeper-port and --postgres-port must differ");
+            Ports.requireValid("--store-port", store);
+            if (platform == zooKeeper || platform == store || zooKeeper == store) {
+                throw new CliException("--platform-port, --zookeeper-port and --store-port must differ");
             }
         }
     }
@@ -66,9 +71,10 @@ record StackConfig(
         requireWithin("--instance-concurrency", instanceConcurrency, 1, MAX_INSTANCE_CONCURRENCY);
         requireWithin("--datanodes", dataNodes, 0, MAX_DATANODES);
         requireWithin("--min-block-size", minBlockSize, 0, 128 << 20);
-        if (!store.equals(EMBEDDED) && !store.startsWith("jdbc:") && !store.startsWith(NDB_SCHEME)) {
-            throw new CliException("--store must be '" + EMBEDDED + "', '" + NDB
-                    + "' or a URL such as jdbc:postgresql://HOST:PORT/DATABASE, not " + store);
+        if (OwnStore.of(store).isEmpty() && SCHEMES.stream().noneMatch(store::startsWith)) {
+            throw new CliException("--store must be '" + OwnStore.ROCKS.option() + "', '"
+                    + OwnStore.EMBEDDED_POSTGRES.option() + "', '" + NDB
+                    + "', or a URL such as jdbc:postgresql://HOST:PORT/DATABASE, not " + store);
         }
         if (!coordinator.equals(ZOOKEEPER) && !coordinator.equals(NDB)) {
             throw new CliException("--coordinator must be " + ZOOKEEPER + " or " + NDB + ", not " + coordinator);
@@ -87,7 +93,7 @@ record StackConfig(
                 DEFAULT_INSTANCE_CONCURRENCY,
                 3,
                 1 << 20,
-                EMBEDDED,
+                OwnStore.DEFAULT.option(),
                 "",
                 "",
                 new StackPorts(3233, 23181, 25432));
@@ -102,8 +108,9 @@ record StackConfig(
         return coordinator.equals(ZOOKEEPER);
     }
 
-    boolean isEmbedded() {
-        return store.equals(EMBEDDED);
+    /** The store that the stack starts itself; empty if somebody else does. */
+    Optional<OwnStore> ownStore() {
+        return OwnStore.of(store);
     }
 
     /** Replicas of a file's blocks where nothing else is asked for: HDFS's three, or fewer on fewer DataNodes. */
@@ -136,13 +143,13 @@ record StackConfig(
                             "instance-concurrency", Integer.toString(DEFAULT_INSTANCE_CONCURRENCY))),
                     number(properties, "datanodes"),
                     number(properties, "min-block-size"),
-                    properties.getProperty("store", EMBEDDED),
+                    OwnStore.saved(properties.getProperty("store", OwnStore.EARLIER_NAME)),
                     properties.getProperty("store-user", ""),
                     properties.getProperty("store-password", ""),
                     new StackPorts(
                             number(properties, "platform-port"),
                             number(properties, "zookeeper-port"),
-                            number(properties, "postgres-port")));
+                            storePort(properties)));
         } catch (IOException | IllegalArgumentException e) {
             throw new CliException(
                     file(data) + " is damaged (" + e.getMessage() + "): delete it, and start with all options again",
@@ -164,7 +171,7 @@ record StackConfig(
         properties.setProperty("store-password", storePassword);
         properties.setProperty("platform-port", Integer.toString(ports.platform()));
         properties.setProperty("zookeeper-port", Integer.toString(ports.zooKeeper()));
-        properties.setProperty("postgres-port", Integer.toString(ports.postgres()));
+        properties.setProperty("store-port", Integer.toString(ports.store()));
         try {
             StringWriter text = new StringWriter();
             properties.store(text, null);
@@ -180,6 +187,11 @@ record StackConfig(
 
     private static int number(Properties properties, String key) {
         return Integer.parseInt(properties.getProperty(key, "missing " + key));
+    }
+
+    /** Earlier versions, whose only own store was PostgreSQL, called it by that name. */
+    private static int storePort(Properties properties) {
+        return number(properties, properties.containsKey("store-port") ? "store-port" : "postgres-port");
     }
 
     private static void requireWithin(String option, int value, int min, int max) {

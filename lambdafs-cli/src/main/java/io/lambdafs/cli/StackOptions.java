@@ -1,5 +1,6 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.store.OwnStore;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -49,9 +50,10 @@ final class StackOptions {
             names = "--store",
             paramLabel = "URL",
             description =
-                    "URL of the metadata store; or 'embedded' (default), which is a PostgreSQL server of its own; or"
-                            + " 'ndb', which is the NDB cluster at --ndb-connectstring."
-                            + " The password comes from $LAMBDAFS_STORE_PASSWORD.")
+                    "Where the metadata is: 'rocks', an engine that the stack starts; 'embedded-postgres' (default),"
+                            + " a PostgreSQL server that the stack starts; 'ndb', the NDB cluster at"
+                            + " --ndb-connectstring; or the URL of a store that runs elsewhere, whose password comes"
+                            + " from $LAMBDAFS_STORE_PASSWORD.")
     private @Nullable String store;
 
     @Option(
@@ -80,14 +82,20 @@ final class StackOptions {
     private @Nullable Integer zooKeeperPort;
 
     @Option(
-            names = "--postgres-port",
+            names = {"--store-port", "--postgres-port"},
             paramLabel = "PORT",
-            description = "Port of the embedded PostgreSQL; default 25432.")
-    private @Nullable Integer postgresPort;
+            description = "Port of the stack's own store, where it has one: PostgreSQL's, or the engine's if the path"
+                    + " of its socket would be too long; default 25432.")
+    private @Nullable Integer storePort;
 
     /** Whether somebody asks for a number of deployments. */
     boolean saysDeployments() {
         return deployments != null;
+    }
+
+    /** Whether somebody asks for a store. */
+    boolean saysStore() {
+        return store != null || ndbConnectString != null;
     }
 
     /** These options over the earlier settings. */
@@ -107,12 +115,16 @@ final class StackOptions {
                 new StackConfig.StackPorts(
                         or(platformPort, earlier.ports().platform()),
                         or(zooKeeperPort, earlier.ports().zooKeeper()),
-                        or(postgresPort, earlier.ports().postgres())));
+                        or(storePort, earlier.ports().store())));
     }
 
     private String store(StackConfig earlier) {
         if (ndbConnectString != null && store != null && !store.equals(StackConfig.NDB)) {
             throw new CliException("--ndb-connectstring belongs to --store " + StackConfig.NDB);
+        }
+        if (ndbConnectString == null && OwnStore.EARLIER_NAME.equals(store)) {
+            // Whoever writes that wants no store of somebody else's.
+            return earlier.ownStore().orElse(OwnStore.DEFAULT).option();
         }
         if (ndbConnectString == null && !StackConfig.NDB.equals(store)) {
             return or(store, earlier.store());

@@ -1,5 +1,7 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.store.OwnStore;
+import java.nio.file.Files;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -32,6 +34,9 @@ final class StartCommand implements Runnable {
         boolean isSaved = StackConfig.isSaved(data);
         StackConfig earlier = isSaved ? StackConfig.load(data) : StackConfig.defaults();
         StackConfig config = options.over(earlier);
+        if (isSaved) {
+            requireSameData(data, earlier, config);
+        }
         data.prepare();
         Stack stack = new Stack(config, data, Distribution.current());
         data.exclusively(() -> {
@@ -40,7 +45,24 @@ final class StartCommand implements Runnable {
             }
             stack.start(numbering(isSaved, earlier, config, options), console);
         });
+        if (!options.saysStore()
+                && config.ownStore().filter(OwnStore.EMBEDDED_POSTGRES::equals).isPresent()) {
+            console.line("The metadata stays in the stack's own PostgreSQL. In '" + OwnStore.ROCKS.option()
+                    + "', the store of new stacks, writes are cheaper: docs/store.md says how to move.");
+        }
         return stack;
+    }
+
+    /** Refuses a start that would show an empty file system where there is one with files. */
+    private static void requireSameData(DataDirectory data, StackConfig earlier, StackConfig config) {
+        earlier.ownStore()
+                .filter(kind -> !kind.equals(config.ownStore().orElse(kind)))
+                .filter(kind -> Files.exists(data.of(kind.directory())))
+                .ifPresent(kind -> {
+                    throw new CliException("the files of this λFS are in its own store '" + kind.option() + "', and '"
+                            + config.store() + "' would begin with none: start with --store " + kind.option()
+                            + ", or make another λFS with another --data-dir; docs/store.md says how to move files");
+                });
     }
 
     private static Stack.Numbering numbering(

@@ -31,10 +31,7 @@ final class StatusCommand implements Callable<Integer> {
                 stack.config().hasZooKeeper()
                         ? "ZooKeeper, " + stack.config().zooKeeper()
                         : stack.config().coordinator());
-        if (!stack.config().isEmbedded()) {
-            console.line(
-                    "store           %s", StoreConfig.placeOf(stack.config().store()));
-        }
+        console.line("store           %s", store(stack.config()));
         console.line("");
         boolean allRun = showComponents(stack.components(), console);
         Optional<JsonNode> pool = pool(stack);
@@ -44,6 +41,15 @@ final class StatusCommand implements Callable<Integer> {
             console.line("Not everything is running: 'lambdafs start' brings back what is missing.");
         }
         return allRun ? 0 : INCOMPLETE;
+    }
+
+    private static String store(StackConfig config) {
+        return config.ownStore()
+                .map(kind -> switch (kind) {
+                    case ROCKS -> "the stack's own engine";
+                    case EMBEDDED_POSTGRES -> "the stack's own PostgreSQL";
+                })
+                .orElseGet(() -> StoreConfig.placeOf(config.store()));
     }
 
     private static boolean showComponents(List<Component> components, Console console) {

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.cli.StackConfig.StackPorts;
+import io.lambdafs.cli.store.OwnStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +43,34 @@ final class StackConfigTest {
     }
 
     @Test
+    void settingsOfAnEarlierVersion_meanItsPostgreSql() throws IOException {
+        DataDirectory data = new DataDirectory(directory.resolve("data"));
+        data.prepare();
+        StackConfig.defaults().save(data);
+        Path file = data.of("conf").resolve("stack.properties");
+        String saved = Files.readString(file)
+                .replaceAll("(?m)^store=.*$", "store=embedded")
+                .replaceAll("(?m)^store-port=.*$", "postgres-port=4711");
+        Files.writeString(file, saved);
+
+        StackConfig config = StackConfig.load(data);
+
+        assertThat(config.ownStore()).contains(OwnStore.EMBEDDED_POSTGRES);
+        assertThat(config.ports().store()).isEqualTo(4711);
+        config.save(data);
+        assertThat(StackConfig.load(data)).isEqualTo(config);
+    }
+
+    @Test
+    void storesOfSomebodyElse_areNoOwnStores() {
+        for (String url : List.of("jdbc:postgresql://h/d", "rocks://h:1", "rocks+unix:/run/s", "ndb://h:1186/d")) {
+            assertThat(new StackConfig("lambdafs", "zookeeper", true, 1, 64, 1, 1 << 20, url, "", "", PORTS).ownStore())
+                    .as(url)
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void damagedSettings_areSaidToBe() throws IOException {
         DataDirectory data = new DataDirectory(directory.resolve("data"));
         data.prepare();
@@ -55,16 +85,16 @@ final class StackConfigTest {
     void unusableValues_areNamed() {
         assertRefused(
                 "--deployments",
-                () -> new StackConfig("lambdafs", "zookeeper", true, 0, 64, 1, 1 << 20, "embedded", "", "", PORTS));
+                () -> new StackConfig("lambdafs", "zookeeper", true, 0, 64, 1, 1 << 20, "rocks", "", "", PORTS));
         assertRefused(
                 "--deployments",
-                () -> new StackConfig("lambdafs", "zookeeper", true, 5000, 64, 1, 1 << 20, "embedded", "", "", PORTS));
+                () -> new StackConfig("lambdafs", "zookeeper", true, 5000, 64, 1, 1 << 20, "rocks", "", "", PORTS));
         assertRefused(
                 "--instance-concurrency",
-                () -> new StackConfig("lambdafs", "zookeeper", true, 1, 0, 1, 1 << 20, "embedded", "", "", PORTS));
+                () -> new StackConfig("lambdafs", "zookeeper", true, 1, 0, 1, 1 << 20, "rocks", "", "", PORTS));
         assertRefused(
                 "--datanodes",
-                () -> new StackConfig("lambdafs", "zookeeper", true, 1, 64, -1, 1 << 20, "embedded", "", "", PORTS));
+                () -> new StackConfig("lambdafs", "zookeeper", true, 1, 64, -1, 1 << 20, "rocks", "", "", PORTS));
         assertRefused(
                 "--store",
                 () -> new StackConfig("lambdafs", "zookeeper", true, 1, 64, 1, 1 << 20, "mysql", "", "", PORTS));
@@ -76,24 +106,25 @@ final class StackConfigTest {
                 .isFalse();
         assertRefused(
                 "--coordinator ndb needs --store ndb",
-                () -> new StackConfig("lambdafs", "ndb", true, 1, 64, 1, 1 << 20, "embedded", "", "", PORTS));
+                () -> new StackConfig("lambdafs", "ndb", true, 1, 64, 1, 1 << 20, "rocks", "", "", PORTS));
         assertRefused(
                 "--coordinator",
                 () -> new StackConfig("lambdafs", "etcd", true, 1, 64, 1, 1 << 20, "ndb://h:1186/d", "", "", PORTS));
         assertRefused("--zookeeper-port", () -> new StackPorts(1, 0, 3));
+        assertRefused("--store-port", () -> new StackPorts(1, 2, 65536));
         assertRefused("differ", () -> new StackPorts(1, 2, 2));
     }
 
     @Test
     void replication_isNoMoreThanThereAreDataNodes() {
         assertThat(StackConfig.defaults().replication()).isEqualTo(3);
-        assertThat(new StackConfig("lambdafs", "zookeeper", true, 1, 64, 1, 1 << 20, "embedded", "", "", PORTS)
+        assertThat(new StackConfig("lambdafs", "zookeeper", true, 1, 64, 1, 1 << 20, "rocks", "", "", PORTS)
                         .replication())
                 .isEqualTo(1);
-        assertThat(new StackConfig("lambdafs", "zookeeper", true, 1, 64, 0, 1 << 20, "embedded", "", "", PORTS)
+        assertThat(new StackConfig("lambdafs", "zookeeper", true, 1, 64, 0, 1 << 20, "rocks", "", "", PORTS)
                         .replication())
                 .isEqualTo(1);
-        assertThat(new StackConfig("lambdafs", "zookeeper", true, 1, 64, 9, 1 << 20, "embedded", "", "", PORTS)
+        assertThat(new StackConfig("lambdafs", "zookeeper", true, 1, 64, 9, 1 << 20, "rocks", "", "", PORTS)
                         .replication())
                 .isEqualTo(3);
     }

@@ -75,8 +75,8 @@ final class CheckMain {
     private record RunningStack(Stack stack, Thread stopper) implements AutoCloseable {
         static RunningStack start(CheckOptions options, Path directory) throws IOException {
             List<String> startOptions = new ArrayList<>(List.of(options.startOptions()));
-            if (options.isOnNdb()) {
-                startOptions.addAll(Stack.onNdb());
+            if (!options.store().isEmpty()) {
+                startOptions.addAll(Stack.onStore(options.store()));
             }
             Stack stack = Stack.unstarted(options.size().deployments(), 1, startOptions.toArray(String[]::new));
             if (!options.without().isEmpty()) {

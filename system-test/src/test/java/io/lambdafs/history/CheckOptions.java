@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param histories how many at most
  * @param time in which histories are begun; zero for as long as they take
  * @param mode empty for the default of {@code lambdafs start}
- * @param store {@code ndb} for an NDB cluster, which is started, otherwise empty
+ * @param store {@code rocks}, {@code postgres} or {@code ndb}; empty for the default of {@code lambdafs start}
  * @param without the rule to do without; empty for none
  * @param size how large a history is
  */
@@ -37,7 +37,8 @@ record CheckOptions(
             "--minutes", "for how long seeds and histories are begun; a tenth of it is the simulator's",
             "--seed", "of the first history; the next ones count on",
             "--mode", "of the function instances, as for lambdafs start",
-            "--store", "ndb for an NDB cluster with two data nodes, which is started, instead of PostgreSQL",
+            "--store",
+                    "rocks or postgres for the stack's own, ndb for an NDB cluster that is started; as lambdafs start",
             "--simulator-seeds", "before the histories, 0 for none; 1000, or as many as there is time for",
             "--without", "a rule of the coherence protocol, which must show; as CoherenceRule names it",
             "--operations", "in one history; 5000",
@@ -49,7 +50,7 @@ record CheckOptions(
     private static final int NO_LIMIT = 999_999_999;
     private static final int SIMULATOR_PART = 10;
 
-    private static final String NDB = "ndb";
+    private static final Set<String> STORES = new TreeSet<>(Set.of("rocks", "postgres", "ndb"));
     private static final String STATELESS = "stateless";
     private static final Set<String> TEXTS = Set.of("--mode", "--store", "--without");
 
@@ -123,8 +124,9 @@ record CheckOptions(
     }
 
     private static void requireKnown(Map<String, String> texts) throws UsageException {
-        if (!texts.getOrDefault("--store", NDB).equals(NDB)) {
-            throw new UsageException("--store can only be " + NDB + ", not " + texts.get("--store"));
+        String store = texts.getOrDefault("--store", "");
+        if (!store.isEmpty() && !STORES.contains(store)) {
+            throw new UsageException("--store can only be " + String.join(", ", STORES) + ", not " + store);
         }
         String without = texts.getOrDefault("--without", "");
         Set<String> rules = Stream.of(CoherenceRule.values())
@@ -189,10 +191,6 @@ record CheckOptions(
             options.addAll(List.of("--without", without));
         }
         return options;
-    }
-
-    boolean isOnNdb() {
-        return store.equals(NDB);
     }
 
     /** The options of {@code lambdafs start}, but for the store. */

@@ -66,9 +66,11 @@ final class CheckOptionsTest {
     }
 
     @Test
-    void store_isPostgreSqlOrNdb() throws CheckOptions.UsageException {
-        assertThat(CheckOptions.of(List.of(), 9).isOnNdb()).isFalse();
-        assertThat(CheckOptions.of(List.of("--store", "ndb"), 9).isOnNdb()).isTrue();
+    void store_isOneOfThree() throws CheckOptions.UsageException {
+        assertThat(CheckOptions.of(List.of(), 9).store()).isEmpty();
+        for (String store : List.of("rocks", "postgres", "ndb")) {
+            assertThat(CheckOptions.of(List.of("--store", store), 9).store()).isEqualTo(store);
+        }
     }
 
     @Test

@@ -113,7 +113,7 @@ final class FaultsTest {
 
     @Test
     void killedStore_losesNothing(TestInfo test) throws Exception {
-        underLoad(test, "postgres", stack::killAndRestartStore);
+        underLoad(test, stack.storeComponent(), stack::killAndRestartStore);
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.lambdafs.system;
 
+import io.lambdafs.cli.store.EngineFiles;
+import io.lambdafs.cli.store.OwnStore;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.Stores;
@@ -71,9 +73,9 @@ public final class Stack implements AutoCloseable {
         return stack;
     }
 
-    /** The options of a system that has its metadata in an NDB cluster of the tests'. */
-    public static List<String> onNdb() {
-        return TestStore.ndbOptions();
+    /** The options of a system that has its metadata in the store of this name: {@code rocks}, {@code postgres} or {@code ndb}. */
+    public static List<String> onStore(String name) {
+        return TestStore.options(name);
     }
 
     /** A system of which there is nothing yet but an empty directory. */
@@ -83,7 +85,7 @@ public final class Stack implements AutoCloseable {
                 "--datanodes", String.valueOf(dataNodes),
                 "--platform-port", freePort(),
                 "--zookeeper-port", freePort(),
-                "--postgres-port", freePort()));
+                "--store-port", freePort()));
         if (!List.of(moreOptions).contains("--store")) {
             options.addAll(TestStore.options());
         }
@@ -206,18 +208,45 @@ public final class Stack implements AutoCloseable {
     public record Instance(
             String function, String state, long pid, long tcpConnections, long operations, boolean member) {}
 
-    /** This system's store: the embedded PostgreSQL, unless the tests run on another one. */
-    public MetadataStore openStore() {
-        return storeUrl()
-                .map(url -> Stores.open(new StoreConfig(url, "", "", STORE_CONNECTIONS, StoreConfig.Bounds.defaults())))
-                .orElseGet(() -> Stores.open(
-                        EmbeddedPostgres.at(dataDir.resolve("postgres")).storeConfig(STORE_CONNECTIONS)));
+    /** This system's store. */
+    public MetadataStore openStore() throws IOException {
+        Optional<OwnStore> own = ownStore();
+        if (own.isEmpty()) {
+            return Stores.open(storeConfig(storeOption().orElseThrow(), ""));
+        }
+        return switch (own.get()) {
+            case EMBEDDED_POSTGRES ->
+                Stores.open(EmbeddedPostgres.at(dataDir.resolve("postgres")).storeConfig(STORE_CONNECTIONS));
+            case ROCKS -> {
+                EngineFiles engine = new EngineFiles(
+                        dataDir, Integer.parseInt(option("--store-port").orElseThrow()));
+                yield Stores.open(storeConfig(engine.url(), engine.secret().read()));
+            }
+        };
     }
 
-    /** Of another store than the embedded PostgreSQL. */
-    private Optional<String> storeUrl() {
-        int store = startOptions.indexOf("--store");
-        return store < 0 ? Optional.empty() : Optional.of(startOptions.get(store + 1));
+    private static StoreConfig storeConfig(String url, String password) {
+        return new StoreConfig(url, "", password, STORE_CONNECTIONS, StoreConfig.Bounds.defaults());
+    }
+
+    /** The kind of store that it starts itself, if it does. */
+    public Optional<OwnStore> ownStore() {
+        Optional<String> asked = storeOption();
+        return asked.isEmpty() ? Optional.of(OwnStore.DEFAULT) : asked.flatMap(OwnStore::of);
+    }
+
+    private Optional<String> storeOption() {
+        return option("--store");
+    }
+
+    private Optional<String> option(String name) {
+        int at = startOptions.indexOf(name);
+        return at < 0 ? Optional.empty() : Optional.of(startOptions.get(at + 1));
+    }
+
+    /** The name of the component that has the metadata; there is none if somebody else's server has it. */
+    public String storeComponent() {
+        return ownStore().map(OwnStore::directory).orElse("");
     }
 
     /** How many NameNode functions it has. */
@@ -232,10 +261,10 @@ public final class Stack implements AutoCloseable {
 
     /** Kills a process of the store with {@code kill -9} and brings it back. */
     public void killAndRestartStore() throws Exception {
-        if (storeUrl().filter(TestStore::isNdb).isPresent()) {
+        if (storeOption().filter(TestStore::isNdb).isPresent()) {
             TestStore.killAndRestartDataNode();
         } else {
-            killAndRestart("postgres");
+            killAndRestart(storeComponent());
         }
     }
 

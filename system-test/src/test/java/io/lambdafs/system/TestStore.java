@@ -1,5 +1,6 @@
 package io.lambdafs.system;
 
+import io.lambdafs.cli.store.OwnStore;
 import io.lambdafs.testkit.ndb.LocalNdbCluster;
 import java.util.List;
 import java.util.Optional;
@@ -8,11 +9,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * The store that the systems of these tests have: the embedded PostgreSQL; or with {@code -Dlambdafs.test.store=ndb} a
- * database each in an NDB cluster of two data nodes, which is started for them unless {@code NDB_CONNECTSTRING} names one.
+ * The store that the systems of these tests have, as {@code -Dlambdafs.test.store} says: {@code rocks}, the stack's own engine;
+ * {@code postgres}, its own PostgreSQL; or {@code ndb}, a database each in an NDB cluster of two data nodes, which is started
+ * for them unless {@code NDB_CONNECTSTRING} names one. Without that property it is the store that a user gets without options.
  * With {@code -Dlambdafs.test.coordinator=ndb} the cluster is their coordinator, too.
  */
 final class TestStore {
+    private static final String PROPERTY = "lambdafs.test.store";
+    private static final String COORDINATOR_PROPERTY = "lambdafs.test.coordinator";
     private static final String NDB = "ndb";
     private static final String SCHEME = "ndb://";
 
@@ -20,15 +24,36 @@ final class TestStore {
 
     /** What {@code lambdafs start} is told about it. */
     static List<String> options() {
-        if (isAsked("lambdafs.test.coordinator")) {
+        String coordinator = System.getProperty(COORDINATOR_PROPERTY, "");
+        if (coordinator.equals(NDB)) {
             return Stream.concat(ndbOptions().stream(), Stream.of("--coordinator", NDB))
                     .toList();
         }
-        return isAsked("lambdafs.test.store") ? ndbOptions() : List.of();
+        require(coordinator.isEmpty(), COORDINATOR_PROPERTY, coordinator, NDB);
+        String store = System.getProperty(PROPERTY, "");
+        return store.isEmpty() ? List.of() : options(store);
     }
 
-    private static boolean isAsked(String property) {
-        return System.getProperty(property, "").equals(NDB);
+    /**
+     * The same for a store of this name.
+     *
+     * @throws IllegalArgumentException if there is no such name
+     */
+    static List<String> options(String store) {
+        return switch (store) {
+            case "rocks" -> List.of("--store", OwnStore.ROCKS.option());
+            case "postgres" -> List.of("--store", OwnStore.EMBEDDED_POSTGRES.option());
+            case NDB -> ndbOptions();
+            default ->
+                throw new IllegalArgumentException(
+                        "a store of the tests is rocks, postgres or " + NDB + ", not " + store);
+        };
+    }
+
+    private static void require(boolean holds, String property, String value, String known) {
+        if (!holds) {
+            throw new IllegalArgumentException("-D" + property + " can only be " + known + ", not " + value);
+        }
     }
 
     /** As {@link #options()}, for a system that is to be on NDB in any case, and coordinated by ZooKeeper. */

@@ -37,6 +37,7 @@ final class ModuleArrowsTest {
                             "lambdafs-datanode",
                             "lambdafs-client",
                             "lambdafs-coordinator",
+                            "lambdafs-dal-rocksdb",
                             "lambdafs-dal-sql")),
             Map.entry("benchmark", Set.of("lambdafs-wire", "lambdafs-client", "lambdafs-cli")),
             Map.entry("system-test", Set.of("lambdafs-cli", "lambdafs-client")));

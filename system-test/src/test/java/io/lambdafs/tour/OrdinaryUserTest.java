@@ -41,7 +41,7 @@ final class OrdinaryUserTest {
         Path home = Files.createDirectory(directory.resolve("home"));
         CopiedDistribution copy = CopiedDistribution.into(home);
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
-        try (Stack stack = Stack.unstarted(1, 1, "--store", "embedded").with(launcher(copy, home))) {
+        try (Stack stack = Stack.unstarted(1, 1, "--store", "embedded-postgres").with(launcher(copy, home))) {
             said("chown", "-R", USER, home.toString(), stack.dataDir().toString());
 
             stack.startAgain();
