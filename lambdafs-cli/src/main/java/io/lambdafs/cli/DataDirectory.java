@@ -1,5 +1,6 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.store.OwnStore;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -18,8 +19,9 @@ final class DataDirectory {
     /** Changes when an older program could not use the directory any more. */
     static final String LAYOUT = "1";
 
-    /** What has keys, passwords, paths of files or the coordinator's data in it. */
-    private static final List<String> PRIVATE = List.of("conf", "logs", "platform", "run", "zookeeper");
+    /** What has keys, passwords, paths of files, or the data of the store or the coordinator in it. */
+    private static final List<String> PRIVATE =
+            List.of("conf", "logs", "platform", "run", OwnStore.ROCKS.directory(), "zookeeper");
 
     private static final String VERSION_FILE = "VERSION";
 
@@ -56,6 +58,19 @@ final class DataDirectory {
 
     boolean exists() {
         return Files.isRegularFile(of(VERSION_FILE));
+    }
+
+    /** Whether there is anything in the part of the directory that has this name. */
+    boolean hasFiles(String name) {
+        Path part = of(name);
+        if (!Files.isDirectory(part)) {
+            return false;
+        }
+        try (Stream<Path> entries = Files.list(part)) {
+            return entries.findAny().isPresent();
+        } catch (IOException e) {
+            throw new CliException("cannot read " + part + " (" + e + ")", e);
+        }
     }
 
     /** Makes the directory, or checks that it is one of this version's. */

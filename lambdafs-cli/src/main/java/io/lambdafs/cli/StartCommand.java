@@ -1,7 +1,6 @@
 package io.lambdafs.cli;
 
 import io.lambdafs.cli.store.OwnStore;
-import java.nio.file.Files;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -57,7 +56,7 @@ final class StartCommand implements Runnable {
     private static void requireSameData(DataDirectory data, StackConfig earlier, StackConfig config) {
         earlier.ownStore()
                 .filter(kind -> !kind.equals(config.ownStore().orElse(kind)))
-                .filter(kind -> Files.exists(data.of(kind.directory())))
+                .filter(kind -> data.hasFiles(kind.directory()))
                 .ifPresent(kind -> {
                     throw new CliException("the files of this λFS are in its own store '" + kind.option() + "', and '"
                             + config.store() + "' would begin with none: start with --store " + kind.option()
