@@ -64,10 +64,16 @@ final class ContainerImage {
             throw new CliException(
                     e.getMessage() + "; docs/configuration.md lists the settings of function instances", e);
         }
-        if (settings.getOrDefault("LAMBDAFS_STORE_URL", "").startsWith("ndb:")) {
+        String store = settings.getOrDefault("LAMBDAFS_STORE_URL", "");
+        if (store.startsWith("rocks") && !store.startsWith("rocks://")) {
             throw new CliException(
-                    "an image has what PostgreSQL needs, and nothing of NDB: LAMBDAFS_STORE_URL must be a"
-                            + " jdbc:postgresql URL");
+                    "a container cannot reach a store that is only this machine's: LAMBDAFS_STORE_URL must"
+                            + " be a jdbc:postgresql URL, or rocks://HOST:PORT");
+        }
+        if (store.startsWith("ndb:")) {
+            throw new CliException(
+                    "an image has what PostgreSQL and the engine need, and nothing of NDB: LAMBDAFS_STORE_URL must be a"
+                            + " jdbc:postgresql URL, or rocks://HOST:PORT");
         }
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -98,6 +99,12 @@ final class ContainerImageTest {
                         distribution, Optional.empty(), with("LAMBDAFS_STORE_URL", "ndb://host:1186/db")))
                 .isInstanceOf(CliException.class)
                 .hasMessageContaining("PostgreSQL");
+        for (String unreachable : List.of("rocks+unix:/run/store.sock", "rocks:/srv/store")) {
+            assertThatThrownBy(() ->
+                            new ContainerImage(distribution, Optional.empty(), with("LAMBDAFS_STORE_URL", unreachable)))
+                    .isInstanceOf(CliException.class)
+                    .hasMessageContaining("rocks://HOST:PORT");
+        }
     }
 
     @Test

@@ -31,7 +31,7 @@ final class DataDirectoryTest {
     @Test
     void whatOthersMustNotRead_isTheOwnersOnly_alsoOfAnEarlierVersion() throws IOException {
         DataDirectory data = new DataDirectory(parent.resolve("a"));
-        List<String> names = List.of("conf", "logs", "platform", "run", "zookeeper");
+        List<String> names = List.of("conf", "logs", "platform", "run", "store", "zookeeper");
         for (int start = 0; start < 2; start++) {
             data.prepare();
             for (String name : names) {
