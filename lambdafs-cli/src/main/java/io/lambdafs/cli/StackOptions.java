@@ -50,7 +50,7 @@ final class StackOptions {
             names = "--store",
             paramLabel = "URL",
             description =
-                    "Where the metadata is: 'rocks', an engine that the stack starts; 'embedded-postgres' (default),"
+                    "Where the metadata is: 'rocks' (default), an engine that the stack starts; 'embedded-postgres',"
                             + " a PostgreSQL server that the stack starts; 'ndb', the NDB cluster at"
                             + " --ndb-connectstring; or the URL of a store that runs elsewhere, whose password comes"
                             + " from $LAMBDAFS_STORE_PASSWORD.")

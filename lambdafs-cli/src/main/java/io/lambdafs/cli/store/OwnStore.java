@@ -14,7 +14,7 @@ public enum OwnStore {
     public static final String EARLIER_NAME = "embedded";
 
     /** What a stack has that nobody asked for another store. */
-    public static final OwnStore DEFAULT = EMBEDDED_POSTGRES;
+    public static final OwnStore DEFAULT = ROCKS;
 
     private final String option;
     private final String directory;
