@@ -1,6 +1,7 @@
 package io.lambdafs.store;
 
 import io.lambdafs.store.changefeed.ChangeFeed;
+import io.lambdafs.store.maintenance.StoreMaintenance;
 import io.lambdafs.wire.RequestId;
 import java.time.Duration;
 import java.util.List;
@@ -92,6 +93,11 @@ public interface MetadataStore extends AutoCloseable {
 
     /** The feed of what transactions changed in the namespace; empty if the store cannot give commit order cheaply. */
     default Optional<ChangeFeed> changeFeed() {
+        return Optional.empty();
+    }
+
+    /** What operators may ask of the store; empty if the store is a server of its own, with tools of its own. */
+    default Optional<StoreMaintenance> maintenance() {
         return Optional.empty();
     }
 

@@ -10,6 +10,7 @@ import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.store.changefeed.ChangeFeed;
+import io.lambdafs.store.maintenance.StoreMaintenance;
 import io.lambdafs.store.rocks.engine.Engine;
 import io.lambdafs.store.rocks.operation.EngineOperations;
 import io.lambdafs.wire.RequestId;
@@ -104,6 +105,11 @@ public final class RocksMetadataStore implements MetadataStore {
     @Override
     public Optional<ChangeFeed> changeFeed() {
         return Optional.of(new EngineChangeFeed(link));
+    }
+
+    @Override
+    public Optional<StoreMaintenance> maintenance() {
+        return Optional.of(new EngineMaintenance(link));
     }
 
     @Override

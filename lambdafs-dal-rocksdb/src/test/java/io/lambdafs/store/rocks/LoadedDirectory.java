@@ -53,7 +53,8 @@ final class LoadedDirectory {
         assertThat(changes).hasSize(2 + names.size());
     }
 
-    private static List<String> names(Transaction tx, Name directory) {
+    /** The names of a directory below the root, in their order. */
+    static List<String> names(Transaction tx, Name directory) {
         INode parent =
                 tx.inodes().find(List.of(new INodeKey(INodeId.ROOT, directory))).get(0);
         List<String> names = new ArrayList<>();

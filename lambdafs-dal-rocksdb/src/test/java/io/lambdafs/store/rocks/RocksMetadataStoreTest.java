@@ -23,6 +23,7 @@ import io.lambdafs.store.Stores;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.store.maintenance.StoreFigure;
 import io.lambdafs.store.rocks.engine.Engine;
 import io.lambdafs.store.rocks.engine.EngineLimits;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
@@ -208,6 +209,16 @@ final class RocksMetadataStoreTest {
                 throw new StoreException(Kind.UNAVAILABLE, "a broken disk");
             }
             tables.refresh();
+        }
+
+        @Override
+        public List<StoreFigure> figures() {
+            return tables.figures();
+        }
+
+        @Override
+        public void copyTo(Path copy) {
+            tables.copyTo(copy);
         }
 
         @Override

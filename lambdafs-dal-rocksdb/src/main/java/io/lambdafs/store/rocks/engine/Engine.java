@@ -3,13 +3,16 @@ package io.lambdafs.store.rocks.engine;
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.changefeed.FeedRange;
 import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.KeyValues;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -36,6 +39,8 @@ public final class Engine implements AutoCloseable {
     private final BlockingQueue<Event> inbox = new ArrayBlockingQueue<>(MOST_EVENTS);
     private final BlockingQueue<List<Change>> log = new ArrayBlockingQueue<>(1);
     private final AtomicLong lastNumber = new AtomicLong();
+    private final ThreadFactory threads;
+    private final Semaphore copying = new Semaphore(1);
     private final Thread executing;
     private final Thread writing;
     /** Used by the executing thread alone once that runs. */
@@ -64,6 +69,7 @@ public final class Engine implements AutoCloseable {
         this.identity = identity;
         this.clock = clock;
         this.limits = limits;
+        this.threads = threads;
         core = new EngineCore(tables, limits);
         executing = threads.newThread(this::execute);
         writing = threads.newThread(this::writeLog);
@@ -112,6 +118,43 @@ public final class Engine implements AutoCloseable {
     private void refuseRest() {
         for (Event event = inbox.poll(); event != null; event = inbox.poll()) {
             refuse(event, refusal);
+        }
+    }
+
+    /**
+     * Copies the tables to a directory, on a thread of its own. One copy is made at a time.
+     *
+     * @param reply gets the number of the last commit that is in the copy for certain
+     */
+    public void copyTo(Path directory, Reply<Long> reply) {
+        if (!copying.tryAcquire()) {
+            reply.fail(new StoreException(Kind.UNAVAILABLE, "the store is being copied already: try again later"));
+            return;
+        }
+        submit(new Event.ChangeRange(new Reply<>() {
+            @Override
+            public void succeed(FeedRange range) {
+                threads.newThread(() -> copy(directory, range.newest(), reply)).start();
+            }
+
+            @Override
+            public void fail(StoreException why) {
+                copying.release();
+                reply.fail(why);
+            }
+        }));
+    }
+
+    private void copy(Path directory, long newest, Reply<Long> reply) {
+        try {
+            tables.copyTo(directory);
+            reply.succeed(newest);
+        } catch (StoreException e) {
+            reply.fail(e);
+        } catch (RuntimeException e) {
+            reply.fail(new StoreException(Kind.INTERNAL, "the copy failed: " + e, e));
+        } finally {
+            copying.release();
         }
     }
 

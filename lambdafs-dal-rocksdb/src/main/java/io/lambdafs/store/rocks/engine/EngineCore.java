@@ -5,6 +5,7 @@ import io.lambdafs.store.MetadataStore.Writer;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.store.maintenance.StoreFigure;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
 import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.KeyValues;
@@ -381,6 +382,25 @@ public final class EngineCore {
 
     void changeRange(Event.ChangeRange asked) {
         effects.add(new Effect.Answer<>(asked.reply(), feed.range()));
+    }
+
+    void figures(Event.Figures asked) {
+        try {
+            List<StoreFigure> figures = new ArrayList<>();
+            figures.add(StoreFigure.count("inodes", state.count(Counter.INODES)));
+            figures.add(StoreFigure.count("blocks", state.count(Counter.BLOCKS)));
+            figures.add(StoreFigure.count("open transactions", open.size()));
+            figures.add(StoreFigure.count("registered writers", writers.all().size()));
+            figures.add(StoreFigure.count("last commit", state.lastVisible()));
+            figures.add(StoreFigure.count(
+                    "oldest commit in the change feed", feed.range().oldest()));
+            figures.add(StoreFigure.count("commits in the change feed", state.changesKept()));
+            figures.addAll(commits.figures());
+            figures.addAll(tables.figures());
+            effects.add(new Effect.Answer<>(asked.reply(), figures));
+        } catch (StoreException e) {
+            refuse(asked.reply(), e);
+        }
     }
 
     void written() {

@@ -21,6 +21,9 @@ final class EngineState {
     private static final int VERSION = 1;
     private static final long FIRST_STAMP = 1001;
 
+    /** More numbers than a store gives out between a backup and its restoration; 2^63 have room for 2^23 restorations. */
+    private static final long LIFE = 1L << 40;
+
     private final Map<Sequence, Long> sequences = new EnumMap<>(Sequence.class);
     private final Map<Counter, Long> counts = new EnumMap<>(Counter.class);
     private long lastWriter;
@@ -70,6 +73,21 @@ final class EngineState {
 
     static Bytes key() {
         return KEY;
+    }
+
+    /**
+     * Leaves out all numbers that may have been given out after a backup was made, and says that the change feed has nothing.
+     */
+    void beginNewLife() {
+        for (Sequence sequence : Sequence.values()) {
+            sequences.put(sequence, Math.addExact(next(sequence), LIFE));
+        }
+        lastWriter = Math.addExact(lastWriter, LIFE);
+        lastNumber = Math.addExact(lastNumber, LIFE);
+        lastCommit = Math.addExact(lastCommit, LIFE);
+        lastVisible = lastCommit;
+        lastTrimmed = lastCommit;
+        changesKept = 0;
     }
 
     /**

@@ -6,6 +6,7 @@ import io.lambdafs.store.Sequence;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.store.changefeed.FeedRange;
+import io.lambdafs.store.maintenance.StoreFigure;
 import java.time.Duration;
 import java.util.List;
 
@@ -26,7 +27,8 @@ public sealed interface Event {
                     ClaimDeployments,
                     ChangeDeployments,
                     Changes,
-                    ChangeRange {
+                    ChangeRange,
+                    Figures {
         Reply<?> reply();
     }
 
@@ -146,6 +148,14 @@ public sealed interface Event {
         @Override
         public void happen(EngineCore core) {
             core.changeRange(this);
+        }
+    }
+
+    /** A query for how the engine and its tables are. */
+    record Figures(Reply<List<StoreFigure>> reply) implements Asked {
+        @Override
+        public void happen(EngineCore core) {
+            core.figures(this);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.lambdafs.store.rocks.engine;
 
 import io.lambdafs.store.StoreException;
+import io.lambdafs.store.maintenance.StoreFigure;
 import io.lambdafs.store.rocks.keyvalue.Change;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -13,6 +14,9 @@ final class GroupCommit {
     private final int changesPerBatch;
     private final Deque<Pending> collecting = new ArrayDeque<>();
     private final List<Pending> writing = new ArrayList<>();
+    private long batches;
+    private long transactions;
+    private long largest;
 
     /** Changes that become durable together, and what follows then. Sealed once, or failed before that. */
     interface Pending {
@@ -52,6 +56,9 @@ final class GroupCommit {
     List<Pending> written() {
         List<Pending> done = List.copyOf(writing);
         writing.clear();
+        batches++;
+        transactions += done.size();
+        largest = Math.max(largest, done.size());
         return done;
     }
 
@@ -62,6 +69,14 @@ final class GroupCommit {
         writing.clear();
         collecting.clear();
         return all;
+    }
+
+    /** What has been written since this was made. */
+    List<StoreFigure> figures() {
+        return List.of(
+                StoreFigure.count("batches since the start", batches),
+                StoreFigure.count("commits since the start", transactions),
+                StoreFigure.count("commits in the largest batch", largest));
     }
 
     boolean isEmpty() {

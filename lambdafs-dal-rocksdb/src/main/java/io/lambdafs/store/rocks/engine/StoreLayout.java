@@ -91,6 +91,32 @@ public final class StoreLayout {
         return new Change(Table.META, LAYOUT, write(identity));
     }
 
+    /**
+     * Makes tables that come from a backup the present ones of their file system. The store went on after the backup, and gave
+     * out numbers that the backup does not know: such numbers are not given again, all writers of that time are fenced, and
+     * readers of the change feed are told that they are too late.
+     *
+     * @throws StoreException INCOMPATIBLE if these are not tables of an engine, or of another version
+     */
+    public static ClusterIdentity beginNewLife(KeyValues tables) {
+        Bytes layout = tables.get(Table.META, LAYOUT);
+        Bytes numbers = tables.get(Table.META, EngineState.key());
+        if (layout == null || numbers == null) {
+            throw new StoreException(Kind.INCOMPATIBLE, "this is no backup of a store: it says nothing of itself");
+        }
+        ClusterIdentity identity = read(layout);
+        EngineState state = EngineState.load(numbers);
+        state.beginNewLife();
+        List<Change> rows = new ArrayList<>(List.of(state.row()));
+        for (Table table : List.of(Table.WRITERS, Table.CHANGES)) {
+            tables.scan(table, Bytes.EMPTY, Bytes.EMPTY, Integer.MAX_VALUE)
+                    .forEach(row -> rows.add(new Change(table, row.key(), null)));
+        }
+        tables.write(rows);
+        tables.refresh();
+        return identity;
+    }
+
     private static Bytes stored(Change row) {
         return StoredRow.of(0, requireNonNull(row.value()));
     }

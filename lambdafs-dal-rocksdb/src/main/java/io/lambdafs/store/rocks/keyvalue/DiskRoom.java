@@ -9,6 +9,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
 
 /** The free space on the disk of a directory, and whether that disk can be written. */
 final class DiskRoom {
@@ -47,6 +48,16 @@ final class DiskRoom {
             return disk.getUsableSpace();
         } catch (IOException e) {
             throw new StoreException(Kind.FULL, "cannot find out how much space is free at " + directory, e);
+        }
+    }
+
+    /** The bytes of all files in a directory, without those in directories below it. */
+    static long usedBy(Path directory) {
+        try (Stream<Path> files = Files.list(directory)) {
+            // A file that is deleted meanwhile has the size 0.
+            return files.mapToLong(file -> file.toFile().length()).sum();
+        } catch (IOException e) {
+            throw new StoreException(Kind.UNAVAILABLE, "cannot list " + directory, e);
         }
     }
 

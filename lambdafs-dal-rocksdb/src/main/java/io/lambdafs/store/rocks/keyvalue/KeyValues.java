@@ -1,6 +1,8 @@
 package io.lambdafs.store.rocks.keyvalue;
 
 import io.lambdafs.store.StoreException;
+import io.lambdafs.store.maintenance.StoreFigure;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +44,18 @@ public interface KeyValues extends AutoCloseable {
 
     /** Lets reads see all that has been written. */
     void refresh();
+
+    /** How much of the disk and of the memory the tables take. Asked by the reading thread. */
+    List<StoreFigure> figures();
+
+    /**
+     * Copies the tables to a directory that can be opened like their own, as of a moment during this call: with each batch
+     * whose write has returned, and with all or nothing of each other one. Any thread may ask for it, others go on meanwhile.
+     *
+     * @param directory where nothing is yet; its parent exists
+     * @throws StoreException if there is something, if the disk is full, or if these tables cannot be copied
+     */
+    void copyTo(Path directory);
 
     /** Releases files and memory. */
     @Override

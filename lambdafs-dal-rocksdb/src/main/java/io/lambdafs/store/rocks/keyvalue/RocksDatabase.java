@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.maintenance.StoreFigure;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
@@ -146,6 +148,41 @@ final class RocksDatabase implements AutoCloseable {
         database.releaseSnapshot(snapshot);
         snapshot = newer;
         reading = readingNewer;
+    }
+
+    /** What RocksDB says of its files and its memory. */
+    List<StoreFigure> figures() {
+        try {
+            return List.of(
+                    StoreFigure.bytes("files of rows", all("rocksdb.total-sst-files-size")),
+                    StoreFigure.bytes("waiting for compaction", all("rocksdb.estimate-pending-compaction-bytes")),
+                    StoreFigure.bytes("write buffers", all("rocksdb.cur-size-all-mem-tables")),
+                    // The families share one cache.
+                    StoreFigure.bytes("block cache", database.getLongProperty("rocksdb.block-cache-usage")));
+        } catch (RocksDBException e) {
+            throw RocksErrors.translate("cannot read the figures of the store", e);
+        }
+    }
+
+    private long all(String property) throws RocksDBException {
+        return database.getAggregatedLongProperty(property);
+    }
+
+    void copyTo(Path directory) {
+        try (Checkpoint checkpoint = Checkpoint.create(database)) {
+            checkpoint.createCheckpoint(directory.toString());
+        } catch (RocksDBException e) {
+            throw RocksErrors.translate("cannot copy the store to " + directory, e);
+        }
+    }
+
+    /** Reads all files and compares their checksums. */
+    void verify() {
+        try {
+            database.verifyChecksum();
+        } catch (RocksDBException e) {
+            throw RocksErrors.translate("the copy of the store is not whole", e);
+        }
     }
 
     @Override

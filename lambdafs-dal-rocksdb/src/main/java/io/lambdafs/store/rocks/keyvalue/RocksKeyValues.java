@@ -2,9 +2,11 @@ package io.lambdafs.store.rocks.keyvalue;
 
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.maintenance.StoreFigure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDB;
@@ -14,14 +16,22 @@ import org.rocksdb.WriteBatch;
 /** Tables in a directory, kept by RocksDB. One process at a time may have the directory open. */
 public final class RocksKeyValues implements KeyValues {
     private final Path directory;
+    private final RocksLimits limits;
     private final RocksSettings settings;
     private final DiskRoom room;
+
+    /** Held while the database is copied, reopened or closed. */
+    private final Object reopening = new Object();
 
     /** Null when an attempt to recover has closed it and could not open it again. */
     private @Nullable RocksDatabase database;
 
-    private RocksKeyValues(Path directory, RocksSettings settings, DiskRoom room, RocksDatabase database) {
+    private boolean closed;
+
+    private RocksKeyValues(
+            Path directory, RocksLimits limits, RocksSettings settings, DiskRoom room, RocksDatabase database) {
         this.directory = directory;
+        this.limits = limits;
         this.settings = settings;
         this.room = room;
         this.database = database;
@@ -41,7 +51,7 @@ public final class RocksKeyValues implements KeyValues {
             DiskRoom room = DiskRoom.of(directory, limits.reservedBytes());
             RocksDatabase database = RocksDatabase.open(directory, settings);
             EngineProcess.note(directory);
-            return new RocksKeyValues(directory, settings, room, database);
+            return new RocksKeyValues(directory, limits, settings, room, database);
         } catch (RocksDBException e) {
             settings.close();
             throw RocksErrors.cannotOpen(directory, e);
@@ -94,6 +104,12 @@ public final class RocksKeyValues implements KeyValues {
     public void recover() {
         room.require(0);
         room.probe();
+        synchronized (reopening) {
+            reopen();
+        }
+    }
+
+    private void reopen() {
         if (database != null) {
             database.close();
             database = null;
@@ -111,10 +127,44 @@ public final class RocksKeyValues implements KeyValues {
     }
 
     @Override
-    public void close() {
-        if (database != null) {
-            database.close();
+    public List<StoreFigure> figures() {
+        List<StoreFigure> figures = new ArrayList<>(database().figures());
+        figures.add(StoreFigure.bytes("block cache at most", limits.blockCacheBytes()));
+        figures.add(StoreFigure.bytes("write buffers at most", limits.writeBufferBytes()));
+        figures.add(StoreFigure.bytes("directory", DiskRoom.usedBy(directory)));
+        figures.add(StoreFigure.bytes("free on the disk", room.free()));
+        figures.add(StoreFigure.bytes("writes refused below", limits.reservedBytes()));
+        return figures;
+    }
+
+    @Override
+    public void copyTo(Path copy) {
+        if (Files.exists(copy)) {
+            throw new StoreException(
+                    Kind.INCOMPATIBLE, copy + " exists: name a directory that does not exist yet for the copy");
         }
-        settings.close();
+        room.require(0);
+        synchronized (reopening) {
+            if (closed) {
+                throw new StoreException(Kind.UNAVAILABLE, "the store in " + directory + " has been closed");
+            }
+            database().copyTo(copy);
+        }
+    }
+
+    /** Reads all files and compares their checksums; throws INCOMPATIBLE with the name of one that is damaged. */
+    public void verify() {
+        database().verify();
+    }
+
+    @Override
+    public void close() {
+        synchronized (reopening) {
+            closed = true;
+            if (database != null) {
+                database.close();
+            }
+            settings.close();
+        }
     }
 }

@@ -2,6 +2,10 @@ package io.lambdafs.store.rocks.keyvalue;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.maintenance.StoreFigure;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -68,6 +72,16 @@ public final class SortedMapKeyValues implements KeyValues {
         } else {
             rows(change.table()).put(change.key(), change.value());
         }
+    }
+
+    @Override
+    public List<StoreFigure> figures() {
+        return List.of();
+    }
+
+    @Override
+    public void copyTo(Path directory) {
+        throw new StoreException(Kind.INTERNAL, "tables in memory cannot be copied to " + directory);
     }
 
     @Override

@@ -4,12 +4,18 @@ import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.IdRange;
 import io.lambdafs.store.MetadataStore.Writer;
 import io.lambdafs.store.Sequence;
+import io.lambdafs.store.StoreException;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.store.changefeed.FeedRange;
+import io.lambdafs.store.maintenance.StoreFigure;
+import io.lambdafs.store.maintenance.StoreMaintenance;
 import io.lambdafs.store.rocks.engine.CommittedChange;
+import io.lambdafs.store.rocks.engine.Engine;
 import io.lambdafs.store.rocks.engine.Event;
+import io.lambdafs.store.rocks.engine.Reply;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
 import io.lambdafs.store.rocks.keyvalue.Table;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -83,6 +89,11 @@ public final class EngineOperations {
                 ROWS.put(out, change.rows());
             },
             in -> new CommittedChange(in.getLong(), in.getLong(), ROWS.get(in)));
+    private static final Codec<StoreFigure> FIGURE = Codec.of(
+            (out, figure) ->
+                    out.putText(figure.name()).putLong(figure.value()).putFlag(figure.unit() == StoreFigure.Unit.BYTES),
+            in -> new StoreFigure(
+                    in.getText(), in.getLong(), in.getFlag() ? StoreFigure.Unit.BYTES : StoreFigure.Unit.COUNT));
     private static final Codec<ClusterIdentity> CLUSTER = Codec.of(
             (out, cluster) -> out.putInt(cluster.namespaceId())
                     .putText(cluster.clusterId())
@@ -142,10 +153,38 @@ public final class EngineOperations {
             COMMITTED.list(),
             (part, reply) -> new Event.Changes(part.after(), part.limit(), reply));
 
+    /** As {@link StoreMaintenance#figures}. */
+    public static final EngineOperation<Done, List<StoreFigure>> FIGURES = EngineOperation.event(
+            120, "engine.figures", Codecs.DONE, FIGURE.list(), (none, reply) -> new Event.Figures(reply));
+
+    /** As {@link StoreMaintenance#backUp}, with the directory's absolute path. */
+    public static final EngineOperation<String, Long> BACK_UP =
+            new EngineOperation<>(121, "engine.backUp", Codecs.TEXT, Codecs.LONG, EngineOperations::backUp);
+
     private EngineOperations() {}
+
+    private static void backUp(Engine engine, String directory, Reply<Long> reply) {
+        // A path of another file system's rules must not end the thread that serves.
+        if (directory.startsWith("/") && directory.indexOf('\0') < 0) {
+            engine.copyTo(Path.of(directory), reply);
+        } else {
+            reply.fail(new StoreException(
+                    StoreException.Kind.INTERNAL, "a backup goes to an absolute path, not to " + directory));
+        }
+    }
 
     static List<Operation<?, ?>> all() {
         return List.of(
-                IDENTITY, REGISTER, FENCE, WRITERS, RESERVE, DEPLOYMENTS, CHANGE_DEPLOYMENTS, FEED_RANGE_OF, FEED);
+                IDENTITY,
+                REGISTER,
+                FENCE,
+                WRITERS,
+                RESERVE,
+                DEPLOYMENTS,
+                CHANGE_DEPLOYMENTS,
+                FEED_RANGE_OF,
+                FEED,
+                FIGURES,
+                BACK_UP);
     }
 }

@@ -49,7 +49,7 @@ final class CatalogueTest {
             78 work.send, 79 work.take,
             90 roles.acquire, 91 roles.hold, 92 roles.release,
             100 outcomes.purge, 101 outcomes.record,
-            110 transaction.open, 111 transaction.nothing, 112 transaction.now""";
+            110 transaction.open, 111 transaction.nothing, 112 transaction.now, 120 engine.figures, 121 engine.backUp""";
 
     static Stream<Examples.Example<?, ?>> examples() {
         return Examples.all().stream();

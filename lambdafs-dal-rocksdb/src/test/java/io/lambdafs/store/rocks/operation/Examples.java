@@ -32,6 +32,7 @@ import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.store.changefeed.FeedRange;
+import io.lambdafs.store.maintenance.StoreFigure;
 import io.lambdafs.store.rocks.engine.CommittedChange;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
 import io.lambdafs.store.rocks.keyvalue.Table;
@@ -103,7 +104,12 @@ final class Examples {
                 new Example<>(EngineOperations.DEPLOYMENTS, 4, 5),
                 new Example<>(EngineOperations.CHANGE_DEPLOYMENTS, new EngineOperations.Redeployment(0, 4), false),
                 new Example<>(EngineOperations.FEED_RANGE_OF, Done.DONE, new FeedRange(1, 2)),
-                new Example<>(EngineOperations.FEED, new EngineOperations.FeedPart(3, 4), List.of(change)));
+                new Example<>(EngineOperations.FEED, new EngineOperations.FeedPart(3, 4), List.of(change)),
+                new Example<>(
+                        EngineOperations.FIGURES,
+                        Done.DONE,
+                        List.of(StoreFigure.bytes("log", 5), StoreFigure.count("batches", 6))),
+                new Example<>(EngineOperations.BACK_UP, "/backup", 7L));
     }
 
     private static List<Example<?, ?>> inodes() {
