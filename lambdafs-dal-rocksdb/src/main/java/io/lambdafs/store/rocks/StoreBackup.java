@@ -42,7 +42,10 @@ public final class StoreBackup {
             Files.deleteIfExists(directory);
             sync(unfinished);
             Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
-            sync(directory.toAbsolutePath().getParent());
+            Path parent = directory.toAbsolutePath().getParent();
+            if (parent != null) {
+                sync(parent);
+            }
             return identity;
         } catch (IOException e) {
             throw new StoreException(Kind.UNAVAILABLE, "cannot restore " + backup + " to " + directory + ": " + e, e);
