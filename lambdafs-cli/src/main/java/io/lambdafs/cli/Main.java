@@ -1,5 +1,7 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.migrate.MigrateCommand;
+import io.lambdafs.migration.MigrationException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -17,6 +19,7 @@ import picocli.CommandLine.Command;
             ConfCommand.class,
             ImageCommand.class,
             LogsCommand.class,
+            MigrateCommand.class,
             ResetCommand.class,
             CommandLine.HelpCommand.class
         },
@@ -40,7 +43,7 @@ final class Main {
     static int run(String... args) {
         CommandLine commandLine = new CommandLine(new Main());
         commandLine.setExecutionExceptionHandler((exception, command, parsed) -> {
-            if (exception instanceof CliException) {
+            if (exception instanceof CliException || exception instanceof MigrationException) {
                 command.getErr().println("lambdafs: " + exception.getMessage());
                 return FAILED;
             }

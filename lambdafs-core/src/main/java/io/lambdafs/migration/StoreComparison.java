@@ -63,7 +63,7 @@ final class StoreComparison {
                 compare(table, ours.next(), theirs.next());
             }
             compared += order <= 0 ? 1 : 0;
-            if (compared % pageRows == 0) {
+            if (compared < total && compared % pageRows == 0) {
                 progress.rows(Phase.COMPARE, table, compared, total);
             }
         }

@@ -27,16 +27,23 @@ public final class StoreMigration {
      * One of the two stores.
      *
      * @param place where it is, for people; the same in each run
+     * @param isPrivate whether no other process can reach it
      */
-    public record Side(MovableStore store, String place) {
+    public record Side(MovableStore store, String place, boolean isPrivate) {
         public Side {
             requireNonNull(store, "store");
             requireNonNull(place, "place");
+        }
+
+        /** A store that others can reach if its kind allows it. */
+        public Side(MovableStore store, String place) {
+            this(store, place, store.isExclusive());
         }
     }
 
     private final MovableStore source;
     private final MovableStore target;
+    private final boolean isSourcePrivate;
     private final String from;
     private final String to;
     private final MigrationSettings settings;
@@ -49,6 +56,7 @@ public final class StoreMigration {
             Side source, Side target, MigrationSettings settings, Pause pause, MigrationProgress progress) {
         this.source = source.store();
         this.target = target.store();
+        this.isSourcePrivate = source.isPrivate();
         this.from = source.place();
         this.to = target.place();
         this.settings = requireNonNull(settings, "settings");
@@ -71,6 +79,8 @@ public final class StoreMigration {
         for (MoveTable table : MoveTable.values()) {
             counted.put(table, source.count(table));
         }
+        progress.step("copying "
+                + counted.values().stream().mapToLong(Long::longValue).sum() + " rows");
         copyFrom(mark, counted);
         target.adopt(source.header());
         progress.step("comparing " + from + " and " + to);
@@ -120,7 +130,7 @@ public final class StoreMigration {
 
     /** A sealed source is quiet: nobody writes to it since it was sealed, or while it is being sealed for good. */
     private void requireQuietSource() {
-        if (source.seal().isEmpty() && !source.isExclusive()) {
+        if (source.seal().isEmpty() && !isSourcePrivate) {
             progress.step("watching " + from + " for " + settings.watch().toSeconds() + " s");
             new QuietSource(source, settings.pageRows()).require(settings.watch(), pause);
         }

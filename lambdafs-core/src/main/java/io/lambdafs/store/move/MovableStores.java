@@ -22,8 +22,8 @@ public final class MovableStores {
         }
         throw new StoreException(
                 Kind.INCOMPATIBLE,
-                "nothing can be moved from or to " + config.place() + ": use jdbc:postgresql://HOST:PORT/DATABASE or"
-                        + " rocks:DIRECTORY");
+                "no metadata can be moved from or to " + config.place()
+                        + ": use jdbc:postgresql://HOST:PORT/DATABASE or rocks:DIRECTORY. NDB cannot be moved yet");
     }
 
     /** Says that a store cannot be opened because it is the target of a move. */
