@@ -63,6 +63,9 @@ final class Follower {
 
     /** A write of this NameNode has ended: one that an INV's acknowledgement may have waited for. */
     void writeEnded() {
+        if (unacknowledged.isEmpty()) {
+            return;
+        }
         Map.copyOf(unacknowledged).entrySet().stream()
                 .sorted(Map.Entry.comparingByKey(RoundId.ORDER))
                 .forEach(inv -> acknowledgeIfQuiet(inv.getKey(), inv.getValue()));

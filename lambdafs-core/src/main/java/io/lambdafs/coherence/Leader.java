@@ -72,8 +72,12 @@ final class Leader {
         if (!membership.isAdmitting() && !removedRules.contains(CoherenceRule.WRITE_AFTER_JOIN)) {
             return Optional.of(Reason.NOT_JOINED);
         }
-        boolean below = event.paths().stream().anyMatch(path -> isBelowPending(event.write(), path));
-        return below ? Optional.of(Reason.SUBTREE_PENDING) : Optional.empty();
+        for (FsPath path : event.paths()) {
+            if (isBelowPending(event.write(), path)) {
+                return Optional.of(Reason.SUBTREE_PENDING);
+            }
+        }
+        return Optional.empty();
     }
 
     private boolean keepsLease(WriterId writer, boolean leaseValid) {
@@ -121,8 +125,15 @@ final class Leader {
         if (removedRules.contains(CoherenceRule.REFUSE_BELOW_PENDING)) {
             return false;
         }
-        return follower.isSubtreePending(path)
-                || pending.above(path).stream().anyMatch(round -> !writes.leads(number, round));
+        if (follower.isSubtreePending(path)) {
+            return true;
+        }
+        for (RoundId round : pending.above(path)) {
+            if (!writes.leads(number, round)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     void roundBegins(CoherenceEvent.RoundBegins event) {
@@ -172,19 +183,24 @@ final class Leader {
     }
 
     private void publishIfQuiet(OwnWrite write, Round round) {
-        Stream<OwnWrite> awaited = Stream.concat(writes.below(round.scope()), writes.sealed(round.scope()));
-        if (awaited.anyMatch(other -> other != write)) {
+        if (round.scope().changesResolution() && awaitsOthers(write, round)) {
             return;
         }
-        Map<Integer, Scope> scopes = new TreeMap<>(targets.split(round.scope()));
-        Set<Member> needed = membership.needed(scopes.keySet(), round.scope().changesResolution());
+        Map<Integer, Scope> split = targets.split(round.scope());
+        Set<Member> needed = membership.needed(split.keySet(), round.scope().changesResolution());
         if (needed.isEmpty()) {
             complete(round);
             return;
         }
+        Map<Integer, Scope> scopes = new TreeMap<>(split);
         round.publishTo(needed.stream().map(Member::writer).toList());
         scopes.keySet().retainAll(needed.stream().map(Member::deployment).collect(Collectors.toSet()));
         effects.add(new CoherenceEffect.Publish(round.id(), scopes));
+    }
+
+    private boolean awaitsOthers(OwnWrite write, Round round) {
+        return Stream.concat(writes.below(round.scope()), writes.sealed(round.scope()))
+                .anyMatch(other -> other != write);
     }
 
     /** A new incarnation begins: what former ones have begun stays pending until it has ended. */

@@ -114,6 +114,9 @@ final class Membership {
     }
 
     private void acknowledgeJoins() {
+        if (joiners.isEmpty()) {
+            return;
+        }
         List<WriterId> ready = joiners.entrySet().stream()
                 .filter(joiner -> joiner.getValue().isEmpty())
                 .map(Map.Entry::getKey)

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.store.WriterId;
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The name of one coherence round: the INV that a write sends, and the ACKs that it waits for.
@@ -26,6 +27,17 @@ public record RoundId(WriterId writer, long number) {
     /** Whether it comes before the other in {@link #ORDER}. */
     public boolean isBefore(RoundId other) {
         return ORDER.compare(this, other) < 0;
+    }
+
+    // As of INodeId.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof RoundId round && number == round.number && writer.equals(round.writer);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * writer.hashCode() + Long.hashCode(number);
     }
 
     @Override

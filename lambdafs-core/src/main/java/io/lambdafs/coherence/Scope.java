@@ -116,6 +116,9 @@ public record Scope(Set<FsPath> paths, Set<FsPath> directories, Set<FsPath> pref
 
     /** What is left of this one when the other is covered already. */
     public Scope without(Scope other) {
+        if (other.isEmpty()) {
+            return this;
+        }
         return new Scope(
                 remaining(paths, other::covers),
                 remaining(directories, other::coversResolution),

@@ -75,6 +75,9 @@ final class View {
      *     writes may go on until they are fenced
      */
     Set<Member> needed(Set<Integer> deployments, boolean resolution) {
+        if (peers.isEmpty()) {
+            return Set.of();
+        }
         Set<Member> needed = new HashSet<>();
         for (Peer peer : peers.values()) {
             boolean asked = peer.present || (resolution && departedAsked);

@@ -1,6 +1,7 @@
 package io.lambdafs.coherence;
 
 import io.lambdafs.store.WriterId;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,11 +89,15 @@ final class WritesInFlight {
         if (byId.isEmpty()) {
             return List.of();
         }
-        return writes.values().stream()
-                .flatMap(write -> write.rounds().stream()
-                        .filter(round -> round.state() == Round.State.QUIESCING)
-                        .map(round -> Map.entry(write, round)))
-                .toList();
+        List<Map.Entry<OwnWrite, Round>> quiescing = new ArrayList<>();
+        for (OwnWrite write : writes.values()) {
+            for (Round round : write.rounds()) {
+                if (round.state() == Round.State.QUIESCING) {
+                    quiescing.add(Map.entry(write, round));
+                }
+            }
+        }
+        return quiescing;
     }
 
     boolean leads(long number, RoundId round) {

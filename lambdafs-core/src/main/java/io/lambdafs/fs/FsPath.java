@@ -86,11 +86,14 @@ public final class FsPath {
 
     /** The path of the first so many components. */
     public FsPath prefix(int depth) {
-        if (depth == 0) {
-            return ROOT;
+        if (depth == 0 || depth == depth()) {
+            return depth == 0 ? ROOT : this;
         }
-        List<Name> names = components.subList(0, depth);
-        return new FsPath(text(names), names);
+        int end = 0;
+        for (int i = 0; i < depth; i++) {
+            end = text.indexOf('/', end + 1);
+        }
+        return new FsPath(text.substring(0, end), components.subList(0, depth));
     }
 
     private static String text(List<Name> names) {

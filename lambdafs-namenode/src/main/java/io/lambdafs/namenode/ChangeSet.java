@@ -81,8 +81,11 @@ public final class ChangeSet {
      * read that is only true of them as they are.
      */
     public void requireQuiesced() {
+        if (!needed || subtrees.isEmpty()) {
+            return;
+        }
         Scope missing = scope().without(quiesced);
-        if (needed && missing.isSubtree()) {
+        if (missing.isSubtree()) {
             throw new SubtreeNotQuiesced(missing);
         }
     }
@@ -97,6 +100,11 @@ public final class ChangeSet {
     /** What is to be forgotten before the commit, and is not yet. */
     Scope remaining() {
         return needed ? scope().without(quiesced) : Scope.NOTHING;
+    }
+
+    /** Whether nothing changes that a cache would have to forget. */
+    boolean isEmpty() {
+        return paths.isEmpty() && directories.isEmpty() && subtrees.isEmpty();
     }
 
     /** All that changes. */

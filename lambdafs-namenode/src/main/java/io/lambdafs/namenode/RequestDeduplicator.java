@@ -149,7 +149,22 @@ public final class RequestDeduplicator {
      * Which request it is; the method and the user only so that nobody gets another one's answer by a number. An undated write
      * is refused, whatever becomes of the same request once it is dated.
      */
-    private record Key(RequestId id, String method, String user, boolean dated) {}
+    private record Key(RequestId id, String method, String user, boolean dated) {
+        // As of INodeId.
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key key
+                    && id.equals(key.id)
+                    && dated == key.dated
+                    && method.equals(key.method)
+                    && user.equals(key.user);
+        }
+
+        @Override
+        public int hashCode() {
+            return id.hashCode();
+        }
+    }
 
     private record Remembered(Key key, int size) {}
 

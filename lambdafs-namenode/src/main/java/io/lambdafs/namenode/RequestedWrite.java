@@ -112,7 +112,7 @@ final class RequestedWrite implements RequestWork {
             begun.forget(remaining);
         }
         begun.seal();
-        changesNothing = changes.scope().isEmpty();
+        changesNothing = changes.isEmpty();
         detached = changes.detachedRoots();
         return response;
     }

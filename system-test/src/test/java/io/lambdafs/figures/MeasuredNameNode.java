@@ -49,6 +49,7 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Delete
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.FsyncRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetListingRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
@@ -213,6 +214,16 @@ public final class MeasuredNameNode {
                         .setSrc(path)
                         .setClientName("figures")
                         .setLast(new BlockMessages(store.identity().blockPoolId()).block(last))
+                        .build());
+    }
+
+    void mkdirs(String path) {
+        call(
+                "mkdirs",
+                MkdirsRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setMasked(FsPermissionProto.newBuilder().setPerm(0755))
+                        .setCreateParent(false)
                         .build());
     }
 

@@ -71,6 +71,7 @@ public final class RoundTrips {
             usual.put(
                     "setReplication",
                     usual(nameNode, roundTrips, (each, turn) -> each.setReplication(file("new", turn), 2)));
+            usual.put("mkdirs", usual(nameNode, roundTrips, (each, turn) -> each.mkdirs(file("directory", turn))));
             moveAndDelete(nameNode, roundTrips, usual);
             usual.put(LIST_AFTER_A_WRITE, usualToListAfterAWrite(nameNode, roundTrips));
             usual(nameNode, roundTrips, (each, turn) -> each.create(file("full", turn)));

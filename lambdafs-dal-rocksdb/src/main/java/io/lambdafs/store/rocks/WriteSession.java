@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** A transaction of the engine. Used by one thread at a time. */
 final class WriteSession implements Session {
     private final LinkedTransaction transaction;
-    private @Nullable StoreException end;
+    private @Nullable StoreException failure;
+    private @Nullable String end;
 
     private WriteSession(LinkedTransaction transaction) {
         this.transaction = transaction;
@@ -37,7 +38,7 @@ final class WriteSession implements Session {
         try {
             return transaction.ask(operation, argument, commit);
         } catch (StoreException e) {
-            end = e;
+            failure = e;
             transaction.rollBack();
             throw e;
         }
@@ -53,19 +54,24 @@ final class WriteSession implements Session {
     }
 
     private void requireOpen() {
-        if (end != null) {
-            throw new StoreException(end.kind(), "the transaction has ended", end);
+        StoreException failed = failure;
+        if (failed != null) {
+            throw new StoreException(failed.kind(), "the transaction has ended", failed);
+        }
+        String ended = end;
+        if (ended != null) {
+            throw new StoreException(Kind.INTERNAL, ended);
         }
     }
 
     void commit() {
         ask(TransactionOperations.NOTHING, Done.DONE, true);
-        end = new StoreException(Kind.INTERNAL, "the transaction has been committed");
+        end = "the transaction has been committed";
     }
 
     void close() {
-        if (end == null) {
-            end = new StoreException(Kind.INTERNAL, "the transaction has been closed");
+        if (end == null && failure == null) {
+            end = "the transaction has been closed";
             transaction.rollBack();
         }
     }

@@ -22,6 +22,11 @@ public final class CachedAncestors implements KnownAncestors {
         return path.isRoot() ? List.of() : directories(path.components().subList(0, path.depth() - 1));
     }
 
+    @Override
+    public boolean isDirectory(FsPath path) {
+        return !on(path).isEmpty();
+    }
+
     /** The directories on a path, the root first and what the path names last; none if not all of them are known. */
     List<Directory> on(FsPath path) {
         return directories(path.components());

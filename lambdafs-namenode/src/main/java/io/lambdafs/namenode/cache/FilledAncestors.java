@@ -45,6 +45,11 @@ public final class FilledAncestors implements KnownAncestors {
         return known;
     }
 
+    @Override
+    public boolean isDirectory(FsPath path) {
+        return cached.isDirectory(path);
+    }
+
     private void fill(FsPath parent) {
         FillToken token = guard.begin(parent);
         try (Transaction tx = store.beginRead()) {

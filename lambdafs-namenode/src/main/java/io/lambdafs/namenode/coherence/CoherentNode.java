@@ -182,11 +182,12 @@ public final class CoherentNode implements FillGuard {
 
     /** Waits until writes may be executed; tells whether they may. */
     boolean awaitAdmission(Duration bound) {
-        Waiting.Signal signal = waiting.newSignal();
+        Waiting.Signal signal;
         synchronized (lock) {
             if (mayWrite()) {
                 return true;
             }
+            signal = waiting.newSignal();
             awaitingAdmission.add(signal);
         }
         boolean given = signal.await(bound);
@@ -216,7 +217,11 @@ public final class CoherentNode implements FillGuard {
     Touch touch(long write, FsPath path, boolean byLocks) {
         synchronized (lock) {
             List<CoherenceEffect> effects = step(new CoherenceEvent.WriteTouches(write, path, byLocks));
-            return new Touch(refusalIn(effects), effects.stream().anyMatch(LockOnTheWay.class::isInstance));
+            boolean locks = false;
+            for (CoherenceEffect effect : effects) {
+                locks |= effect instanceof LockOnTheWay;
+            }
+            return new Touch(refusalIn(effects), locks);
         }
     }
 
@@ -232,10 +237,12 @@ public final class CoherentNode implements FillGuard {
     }
 
     private static Optional<Reason> refusalIn(List<CoherenceEffect> effects) {
-        return effects.stream()
-                .filter(WriteRefused.class::isInstance)
-                .map(effect -> ((WriteRefused) effect).reason())
-                .findFirst();
+        for (CoherenceEffect effect : effects) {
+            if (effect instanceof WriteRefused refused) {
+                return Optional.of(refused.reason());
+            }
+        }
+        return Optional.empty();
     }
 
     /** Has every cache forget the scope, and waits for that; the reason why the write must roll back, if it must. */

@@ -10,6 +10,7 @@ import io.lambdafs.store.KeyLock;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.WriteHint;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -50,16 +51,17 @@ public final class ForeseenLocks {
         Optional<INodeKey> first = Optional.empty();
         for (Foresight.Wish wish : foresight.paths()) {
             List<Directory> above = known.above(wish.path());
-            if (above.isEmpty()) {
+            if (above.isEmpty() || (wish.unlessDirectory() && known.isDirectory(wish.path()))) {
                 return new WriteHint(subject, List.of(), Optional.empty(), foresight.leaseOf());
             }
             INodeKey target = add(wish, above, rows);
             first = first.isPresent() ? first : Optional.of(target);
         }
-        List<KeyLock> locks = rows.stream()
-                .map(row -> new KeyLock(row.key(), LockMode.EXCLUSIVE))
-                .distinct()
-                .toList();
+        Set<KeyLock> once = new LinkedHashSet<>();
+        for (Row row : rows) {
+            once.add(new KeyLock(row.key(), LockMode.EXCLUSIVE));
+        }
+        List<KeyLock> locks = List.copyOf(once);
         return new WriteHint(subject, locks, foresight.blocks() ? first : Optional.empty(), foresight.leaseOf());
     }
 

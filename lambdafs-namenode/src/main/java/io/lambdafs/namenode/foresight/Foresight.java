@@ -36,8 +36,9 @@ public record Foresight(List<Wish> paths, boolean blocks, Optional<String> lease
      * A path that will be locked.
      *
      * @param withParent whether the directory that the path's entry is in will be locked too
+     * @param unlessDirectory whether nothing will be locked if the path names a directory
      */
-    public record Wish(FsPath path, boolean withParent) {
+    public record Wish(FsPath path, boolean withParent, boolean unlessDirectory) {
         public Wish {
             requireNonNull(path, "path");
         }
@@ -45,7 +46,7 @@ public record Foresight(List<Wish> paths, boolean blocks, Optional<String> lease
 
     /** Locks what the path names. */
     public static Foresight ofTarget(FsPath path) {
-        return NOTHING.and(new Wish(path, false));
+        return NOTHING.and(new Wish(path, false, false));
     }
 
     /** Locks what the path names, if anything, and its parent. */
@@ -53,8 +54,13 @@ public record Foresight(List<Wish> paths, boolean blocks, Optional<String> lease
         return NOTHING.andEntry(path);
     }
 
+    /** Locks what the path names and its parent, unless it names a directory already. */
+    public static Foresight ofNewDirectory(FsPath path) {
+        return NOTHING.and(new Wish(path, true, true));
+    }
+
     public Foresight andEntry(FsPath path) {
-        return and(new Wish(path, true));
+        return and(new Wish(path, true, false));
     }
 
     private Foresight and(Wish wish) {

@@ -198,15 +198,25 @@ public final class PathLocks {
     }
 
     private Locked take(Map<INodeId, Wish> wishes) {
-        List<RowLock> locks = wishes.values().stream()
-                .sorted(Comparator.comparingInt(Wish::depth).thenComparing(Wish::id))
-                .map(wish -> new RowLock(wish.id(), wish.mode()))
-                .toList();
         Map<INodeId, INode> rows = new HashMap<>();
-        if (!locks.isEmpty()) {
-            tx.inodes().lock(locks).forEach(inode -> rows.put(inode.id(), inode));
+        if (!wishes.isEmpty()) {
+            for (INode inode : tx.inodes().lock(inOrder(wishes))) {
+                rows.put(inode.id(), inode);
+            }
         }
         return new Locked(wishes.keySet(), rows);
+    }
+
+    private static List<RowLock> inOrder(Map<INodeId, Wish> wishes) {
+        List<Wish> sorted = new ArrayList<>(wishes.values());
+        if (sorted.size() > 1) {
+            sorted.sort(Wish.ORDER);
+        }
+        List<RowLock> locks = new ArrayList<>(sorted.size());
+        for (Wish wish : sorted) {
+            locks.add(new RowLock(wish.id(), wish.mode()));
+        }
+        return locks;
     }
 
     private static ResolvedPath reread(ResolvedPath resolved, Locked locked) {
@@ -232,6 +242,9 @@ public final class PathLocks {
     private record Locked(Set<INodeId> asked, Map<INodeId, INode> rows) {}
 
     private record Wish(int depth, INodeId id, LockMode mode) {
+        static final Comparator<Wish> ORDER =
+                Comparator.comparingInt(Wish::depth).thenComparing(Wish::id);
+
         Wish stronger(Wish other) {
             return other.mode == LockMode.EXCLUSIVE ? new Wish(Math.min(depth, other.depth), id, other.mode) : this;
         }

@@ -66,6 +66,21 @@ final class AncestorsTest {
         assertThat(fixture.guard.open()).isZero();
     }
 
+    /** Else each directory that is made would cost a look for it. */
+    @Test
+    void whetherThereIsADirectory_isToldByTheCacheAlone() {
+        FsPath directory = FsPath.parse("/a/b");
+        assertThat(filled.isDirectory(directory)).isFalse();
+        assertThat(cached.above(FILE)).isEmpty();
+
+        fixture.create("/a/b/file");
+        fixture.fill("/a/b/file");
+
+        assertThat(filled.isDirectory(directory)).isTrue();
+        assertThat(filled.isDirectory(FILE)).isFalse();
+        assertThat(filled.isDirectory(FsPath.ROOT)).isTrue();
+    }
+
     @Test
     void withoutLease_nothingIsReadOrKept() {
         fixture.mayServe = false;

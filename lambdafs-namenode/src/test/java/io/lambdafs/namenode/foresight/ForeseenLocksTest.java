@@ -98,6 +98,17 @@ final class ForeseenLocksTest {
                 .containsExactly(exclusive(ROOT.key()), exclusive(A.key()), exclusive(A, "file"));
     }
 
+    /** Whoever makes a directory that is there already must not wait for those who change it. */
+    @Test
+    void newDirectory_isAnEntry_unlessItIsKnownToBeThere() {
+        FsPath fresh = FsPath.parse("/a/fresh");
+        assertThat(hint(Foresight.ofNewDirectory(fresh)).locks())
+                .isEqualTo(hint(Foresight.ofEntry(fresh)).locks());
+        assertThat(hint(Foresight.ofNewDirectory(FsPath.parse("/a/below"))).locks())
+                .isEmpty();
+        assertThat(hint(Foresight.ofNewDirectory(FsPath.ROOT)).locks()).isEmpty();
+    }
+
     @Test
     void pathsWithUnknownParents_foreseeNoLocks() {
         Foresight half = Foresight.ofEntry(FILE)

@@ -13,6 +13,7 @@ import io.lambdafs.store.rocks.table.StoredTables;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,7 +80,9 @@ public record Prefetched(
 
     /** The same without what a change of an inode or of a block may have made wrong. */
     public Prefetched afterChange() {
-        return new Prefetched(nowMicros, priorOutcome, Map.of(), Map.of(), leases);
+        return rows.isEmpty() && blocks.isEmpty()
+                ? this
+                : new Prefetched(nowMicros, priorOutcome, Map.of(), Map.of(), leases);
     }
 
     /** The same without the lease. */
@@ -90,7 +93,7 @@ public record Prefetched(
     /** The inodes with these keys, if it is known of each whether there is one. */
     public Optional<List<INode>> find(List<INodeKey> keys) {
         List<INode> found = new ArrayList<>(keys.size());
-        for (INodeKey key : keys.stream().distinct().toList()) {
+        for (INodeKey key : keys.size() > 1 ? new LinkedHashSet<>(keys) : keys) {
             Locked locked = rows.get(key);
             if (locked == null || (locked.inode().isEmpty() && !isLocked(key.parent()))) {
                 return Optional.empty();
@@ -102,25 +105,36 @@ public record Prefetched(
 
     /* A transaction that adds an entry holds the directory EXCLUSIVE. So no name appears while this one holds the directory. */
     private boolean isLocked(INodeId directory) {
-        return rows.values().stream()
-                .flatMap(locked -> locked.inode().stream())
-                .anyMatch(inode -> inode.id().equals(directory));
+        for (Locked locked : rows.values()) {
+            if (locked.inode().isPresent() && locked.inode().get().id().equals(directory)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The inodes that are to be locked, if all of them are, in these modes or stronger ones. */
     public Optional<List<INode>> lock(List<RowLock> wishes) {
         List<INode> found = new ArrayList<>(wishes.size());
         for (RowLock wish : wishes) {
-            Optional<INode> inode = rows.values().stream()
-                    .filter(locked -> locked.mode().compareTo(wish.mode()) >= 0)
-                    .flatMap(locked -> locked.inode().stream())
-                    .filter(row -> row.id().equals(wish.inode()))
-                    .findFirst();
+            Optional<INode> inode = locked(wish);
             if (inode.isEmpty()) {
                 return Optional.empty();
             }
             found.add(inode.get());
         }
         return Optional.of(found);
+    }
+
+    private Optional<INode> locked(RowLock wish) {
+        for (Locked locked : rows.values()) {
+            Optional<INode> inode = locked.inode();
+            if (inode.isPresent()
+                    && inode.get().id().equals(wish.inode())
+                    && locked.mode().compareTo(wish.mode()) >= 0) {
+                return inode;
+            }
+        }
+        return Optional.empty();
     }
 }

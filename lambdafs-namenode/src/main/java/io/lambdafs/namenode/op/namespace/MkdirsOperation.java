@@ -8,6 +8,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
@@ -43,6 +44,15 @@ final class MkdirsOperation implements WriteOperation<MkdirsRequestProto, Mkdirs
     @Override
     public FsPath subject(MkdirsRequestProto request) {
         return RequestText.newPath(request.getSrcBytes());
+    }
+
+    /*
+     * The parent and the new name. What is there already is not locked, as far as that is known: many programs make a directory again and
+     * again, and one that is found changes nothing.
+     */
+    @Override
+    public Foresight foresee(MkdirsRequestProto request) {
+        return Foresight.ofNewDirectory(subject(request));
     }
 
     @Override
