@@ -47,6 +47,8 @@ final class EngineSimulation {
     /** A rule that a run may do without, to see that its absence is noticed. */
     enum Rule {
         VISIBLE_ONLY_AFTER_SYNC,
+        /** Hold the locks of a transaction until its rows are visible. */
+        LOCKS_UNTIL_VISIBLE,
         FENCE_CHECK,
         OUTCOME_CHECK,
         /** After a failed write, find out whether it is durable. */
@@ -64,6 +66,10 @@ final class EngineSimulation {
     private final Optional<Rule> without;
     private final List<List<Change>> synced = new ArrayList<>();
     private final Deque<List<Change>> unsynced = new ArrayDeque<>();
+
+    /** Without the rule on locks: for each batch that is not synced, the answers that wait for it. */
+    private final Deque<List<Effect.Settle>> held = new ArrayDeque<>();
+
     private final List<Client> clients = new ArrayList<>();
     private final Map<WriterId, Long> writesWhenFenced = new HashMap<>();
     private final List<RequestId> acknowledged = new ArrayList<>();
@@ -136,6 +142,9 @@ final class EngineSimulation {
         int chance = random.nextInt(200);
         if (chance == 0) {
             crash();
+        } else if (isWithout(Rule.LOCKS_UNTIL_VISIBLE)) {
+            // The core takes its batches for written, so their writes cannot fail.
+            actWithoutFaults();
         } else if (chance == 1) {
             refuseWrite();
         } else if (chance == 2) {
@@ -158,13 +167,23 @@ final class EngineSimulation {
         }
     }
 
+    private boolean isWithout(Rule rule) {
+        return without.equals(Optional.of(rule));
+    }
+
+    private List<Effect> step(Event event) {
+        return core.step(new Moment(nanos, nanos / 1000), event);
+    }
+
     private void tell(Event event) {
-        for (Effect effect : core.step(new Moment(nanos, nanos / 1000), event)) {
+        for (Effect effect : step(event)) {
             if (effect instanceof Effect.Write write) {
                 unsynced.add(write.batch());
-                if (without.equals(Optional.of(Rule.VISIBLE_ONLY_AFTER_SYNC))) {
+                if (isWithout(Rule.VISIBLE_ONLY_AFTER_SYNC)) {
                     tables.write(write.batch());
                     tell(new Event.Written());
+                } else if (isWithout(Rule.LOCKS_UNTIL_VISIBLE)) {
+                    releaseLocks();
                 }
             } else if (effect instanceof Effect.Settle settled) {
                 settled.deliver();
@@ -172,14 +191,33 @@ final class EngineSimulation {
         }
     }
 
+    /** The core releases the locks of a batch that is neither durable nor visible. Nobody is answered before it is. */
+    private void releaseLocks() {
+        List<Effect.Settle> answers = new ArrayList<>();
+        held.add(answers);
+        for (Effect effect : step(new Event.Written())) {
+            if (effect instanceof Effect.Write write) {
+                unsynced.add(write.batch());
+                releaseLocks();
+            } else if (effect instanceof Effect.Settle settled) {
+                answers.add(settled);
+            }
+        }
+    }
+
     private void sync() {
         List<Change> batch = unsynced.poll();
-        if (batch != null) {
-            synced.add(batch);
-            if (!without.equals(Optional.of(Rule.VISIBLE_ONLY_AFTER_SYNC))) {
-                tables.write(batch);
-                tell(new Event.Written());
-            }
+        if (batch == null) {
+            return;
+        }
+        synced.add(batch);
+        if (isWithout(Rule.LOCKS_UNTIL_VISIBLE)) {
+            tables.write(batch);
+            tables.refresh();
+            held.remove().forEach(Effect.Settle::deliver);
+        } else if (!isWithout(Rule.VISIBLE_ONLY_AFTER_SYNC)) {
+            tables.write(batch);
+            tell(new Event.Written());
         }
     }
 
@@ -190,6 +228,7 @@ final class EngineSimulation {
             synced.add(unsynced.remove());
         }
         unsynced.clear();
+        held.clear();
         tables = new SortedMapKeyValues();
         synced.forEach(tables::write);
         tables.refresh();
@@ -216,7 +255,7 @@ final class EngineSimulation {
         if (durable) {
             synced.add(batch);
         }
-        if (without.equals(Optional.of(Rule.LOOK_AFTER_FAILED_WRITE))) {
+        if (isWithout(Rule.LOOK_AFTER_FAILED_WRITE)) {
             tell(new Event.WriteRefused(new StoreException(Kind.UNAVAILABLE, "a failed sync")));
             return;
         }
@@ -392,9 +431,9 @@ final class EngineSimulation {
 
         private void begin(RequestId asked, WriterId as) {
             transaction = ++lastTransaction;
-            boolean unchecked = without.equals(Optional.of(Rule.FENCE_CHECK));
+            boolean unchecked = isWithout(Rule.FENCE_CHECK);
             WriterId shown = unchecked ? requireNonNull(unfenced) : as;
-            boolean forgets = without.equals(Optional.of(Rule.OUTCOME_CHECK));
+            boolean forgets = isWithout(Rule.OUTCOME_CHECK);
             Work<Boolean> first = rows -> {
                 boolean done = !forgets
                         && new StoredTables(rows).outcomes().admit(asked).isPresent();
@@ -414,7 +453,7 @@ final class EngineSimulation {
         }
 
         private void finish(RequestId asked, WriterId as) {
-            boolean forgets = without.equals(Optional.of(Rule.OUTCOME_CHECK));
+            boolean forgets = isWithout(Rule.OUTCOME_CHECK);
             Work<Boolean> move = rows -> {
                 add(rows, accountKey(from), EACH, -1);
                 add(rows, accountKey(to), EACH, 1);

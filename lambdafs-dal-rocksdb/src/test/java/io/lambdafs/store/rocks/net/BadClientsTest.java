@@ -16,13 +16,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What clients that know the secret may do to a server, and what another client notices of it: nothing. */
+@Timeout(120)
 final class BadClientsTest {
     private static final int FRAME_BYTES = 64 << 10;
     private static final int MOST_REQUESTS = 4;
@@ -135,6 +138,25 @@ final class BadClientsTest {
             }
             assertThat(text(slow.readFrame())).isEqualTo("slowly " + call);
         }
+    }
+
+    @Test
+    void requestsThatArriveTogether_areAnsweredTogether() throws Exception {
+        List<RawConnection> client = new CopyOnWriteArrayList<>();
+        List<Integer> arrived = new CopyOnWriteArrayList<>();
+        EngineServer server = server(LONG, LONG, counting(new AtomicInteger(), request -> {
+            // The client's end of the socket, looked at before this request is answered.
+            arrived.add(client.get(0).readNow());
+            return request;
+        }));
+        client.add(proven(server));
+        ByteBuffer together = ByteBuffer.allocate(MOST_REQUESTS * (Frames.HEADER_BYTES + 1));
+        for (int call = 1; call <= MOST_REQUESTS; call++) {
+            together.put(RawConnection.request(call, "x"));
+        }
+        client.get(0).write(together.array());
+        await(() -> arrived.size() == MOST_REQUESTS);
+        assertThat(arrived).as("bytes that came before the last request").containsOnly(0);
     }
 
     @Test

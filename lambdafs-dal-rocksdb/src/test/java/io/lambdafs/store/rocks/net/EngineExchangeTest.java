@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Requests and answers between a server and a client, over both kinds of sockets. */
 @ParameterizedClass
 @EnumSource
+@Timeout(120)
 final class EngineExchangeTest {
     private static final int CALLERS = 32;
     private static final int CALLS = 200;

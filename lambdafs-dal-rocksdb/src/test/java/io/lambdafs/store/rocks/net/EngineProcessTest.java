@@ -22,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A server in a process of its own, which is killed and frozen. */
 @ParameterizedClass
 @EnumSource(EngineExchangeTest.Kind.class)
+@Timeout(120)
 final class EngineProcessTest {
     private static final int CALLERS = 4;
 

@@ -26,9 +26,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Both ends prove that they know the secret, and nobody else gets in. */
+@Timeout(120)
 final class HandshakeTest {
     @TempDir
     private Path directory = Path.of("");

@@ -13,9 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where a server listens, and what is in its way there. */
+@Timeout(120)
 final class ListeningSocketTest {
     @TempDir
     private Path directory = Path.of("");

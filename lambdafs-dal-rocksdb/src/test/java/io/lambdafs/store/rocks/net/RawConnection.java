@@ -2,6 +2,7 @@ package io.lambdafs.store.rocks.net;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
@@ -64,6 +65,18 @@ final class RawConnection implements AutoCloseable {
             }
         }
         return buffer.flip();
+    }
+
+    /** How many bytes have come, without waiting for any; they are dropped. */
+    int readNow() {
+        try {
+            channel.configureBlocking(false);
+            int count = channel.read(ByteBuffer.allocate(4096));
+            channel.configureBlocking(true);
+            return count;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The payload of the next frame. */
