@@ -36,6 +36,22 @@ final class EarlierStoreTest {
             assertThat(refused.status()).isEqualTo(1);
             assertThat(refused.errors()).contains("--store embedded-postgres").contains("--data-dir");
             assertThat(stack.components()).containsKey("postgres");
+            requireMoved(stack);
+        }
+    }
+
+    /** By the commands in docs/moving.md. */
+    private static void requireMoved(Stack stack) throws Exception {
+        Stack.Result refused = stack.tryRun("migrate");
+        assertThat(refused.status()).isEqualTo(1);
+        assertThat(refused.errors()).contains("stop it with `lambdafs stop");
+        stack.run("stop");
+        assertThat(stack.run("migrate")).contains("rows are the same in both stores");
+        stack.run("start");
+        assertThat(stack.components()).containsKey("store").doesNotContainKey("postgres");
+        try (FileSystem fs = stack.newClient()) {
+            assertThat(fs.getFileStatus(MADE).isDirectory()).isTrue();
+            assertThat(fs.delete(MADE, true)).isTrue();
         }
     }
 
