@@ -195,7 +195,7 @@ public final class EngineCore {
                         row.table(),
                         row.key(),
                         value.map(bytes -> StoredRow.of(number, bytes)).orElse(null))));
-        feed.record(number, now.micros(), overlay).ifPresent(changes::add);
+        feed.record(number, now.micros(), overlay, rows(transaction)::committed).ifPresent(changes::add);
         return changes;
     }
 
@@ -208,7 +208,11 @@ public final class EngineCore {
             for (Counter counter : Counter.values()) {
                 core.state.count(counter, transaction.overlay().count(counter));
             }
-            changes.stream().filter(row -> row.table() == Table.CHANGES).forEach(row -> core.state.keptChange());
+            for (Change row : changes) {
+                if (row.table() == Table.CHANGES) {
+                    core.state.keptChange();
+                }
+            }
             return changes;
         }
 

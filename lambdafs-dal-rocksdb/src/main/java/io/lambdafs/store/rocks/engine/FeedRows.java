@@ -44,6 +44,13 @@ final class FeedRows {
     /** Nothing in the feed is older, so that not each batch has to look. */
     private long oldestMicros;
 
+    /** What a row held before the transaction. Nobody else changes it, because the transaction has it locked. */
+    @FunctionalInterface
+    interface Before {
+        @Nullable
+        Bytes of(Table table, Bytes key);
+    }
+
     FeedRows(KeyValues tables, EngineState state, EngineLimits limits) {
         this.tables = tables;
         this.state = state;
@@ -55,14 +62,14 @@ final class FeedRows {
     }
 
     /** The row for a transaction that has just got its number and still holds its locks, if it changed the namespace. */
-    Optional<Change> record(long number, long micros, Overlay overlay) {
+    Optional<Change> record(long number, long micros, Overlay overlay, Before before) {
         List<CommittedChange.Row> deleted = new ArrayList<>();
         List<CommittedChange.Row> written = new ArrayList<>();
         overlay.changes().forEach((row, value) -> {
             if (row.table() == Table.INODE_IDS) {
-                recordINode(row.key(), value.orElse(null), deleted, written);
+                recordINode(row.key(), value.orElse(null), before.of(row.table(), row.key()), deleted, written);
             } else if (row.table() == Table.BLOCKS) {
-                recordBlock(row.key(), value.isEmpty(), deleted, written);
+                recordBlock(row, value.isEmpty(), before, deleted, written);
             }
         });
         deleted.addAll(written);
@@ -72,9 +79,11 @@ final class FeedRows {
     }
 
     private void recordINode(
-            Bytes id, @Nullable Bytes place, List<CommittedChange.Row> deleted, List<CommittedChange.Row> written) {
-        // Nobody else changes the committed row, because this transaction has it locked.
-        Bytes before = StoredRow.value(tables.get(Table.INODE_IDS, id));
+            Bytes id,
+            @Nullable Bytes place,
+            @Nullable Bytes before,
+            List<CommittedChange.Row> deleted,
+            List<CommittedChange.Row> written) {
         if (before != null && !before.equals(place)) {
             deleted.add(new CommittedChange.Row(Table.INODE_IDS, id, before, true));
         }
@@ -84,11 +93,15 @@ final class FeedRows {
     }
 
     private void recordBlock(
-            Bytes id, boolean gone, List<CommittedChange.Row> deleted, List<CommittedChange.Row> written) {
+            RowKey block,
+            boolean gone,
+            Before before,
+            List<CommittedChange.Row> deleted,
+            List<CommittedChange.Row> written) {
         if (!gone) {
-            written.add(new CommittedChange.Row(Table.BLOCKS, id, Bytes.EMPTY, false));
-        } else if (tables.get(Table.BLOCKS, id) != null) {
-            deleted.add(new CommittedChange.Row(Table.BLOCKS, id, Bytes.EMPTY, true));
+            written.add(new CommittedChange.Row(Table.BLOCKS, block.key(), Bytes.EMPTY, false));
+        } else if (before.of(Table.BLOCKS, block.key()) != null) {
+            deleted.add(new CommittedChange.Row(Table.BLOCKS, block.key(), Bytes.EMPTY, true));
         }
     }
 

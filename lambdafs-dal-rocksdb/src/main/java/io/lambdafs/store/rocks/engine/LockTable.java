@@ -29,11 +29,15 @@ final class LockTable {
 
     private static final class Row {
         final Map<OpenTransaction, LockMode> holders = new LinkedHashMap<>(4);
-        final Deque<Request> queue = new ArrayDeque<>(2);
+        final Deque<Request> queue = new ArrayDeque<>(1);
 
         boolean isFreeFor(OpenTransaction requester, LockMode mode) {
-            return holders.entrySet().stream()
-                    .allMatch(held -> held.getKey() == requester || areCompatible(held.getValue(), mode));
+            for (Map.Entry<OpenTransaction, LockMode> held : holders.entrySet()) {
+                if (held.getKey() != requester && !areCompatible(held.getValue(), mode)) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 
@@ -57,7 +61,7 @@ final class LockTable {
 
     private static void hold(Row row, OpenTransaction requester, RowKey key, LockMode mode) {
         row.holders.put(requester, mode);
-        requester.locked().add(key);
+        requester.holds(key);
     }
 
     /** Whether {@link #tryAcquire} would not give an exclusive lock. */

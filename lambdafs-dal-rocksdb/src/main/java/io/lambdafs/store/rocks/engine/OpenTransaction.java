@@ -1,9 +1,12 @@
 package io.lambdafs.store.rocks.engine;
 
 import io.lambdafs.store.WriterId;
-import java.util.LinkedHashSet;
+import io.lambdafs.store.rocks.keyvalue.Bytes;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction that has begun and not ended. */
@@ -14,7 +17,7 @@ final class OpenTransaction {
     private final TransactionBounds bounds;
     private final long deadlineNanos;
     private final Overlay overlay = new Overlay();
-    private final Set<RowKey> locked = new LinkedHashSet<>();
+    private final Map<RowKey, Held> locked = new LinkedHashMap<>();
     private @Nullable Waiting waiting;
     private boolean granted;
     private boolean committing;
@@ -50,9 +53,36 @@ final class OpenTransaction {
         return overlay;
     }
 
+    /** A row that is locked, and what it holds for all others, once that has been looked up: nobody changes it meanwhile. */
+    static final class Held {
+        private boolean isKnown;
+        private @Nullable Bytes committed;
+
+        /** What was committed in the row. */
+        @Nullable
+        Bytes committed(Supplier<@Nullable Bytes> reading) {
+            if (!isKnown) {
+                committed = reading.get();
+                isKnown = true;
+            }
+            return committed;
+        }
+    }
+
     /** The rows that it holds, in the order in which it took them. */
     Set<RowKey> locked() {
-        return locked;
+        return locked.keySet();
+    }
+
+    /** Notes that it holds a row. */
+    void holds(RowKey row) {
+        locked.computeIfAbsent(row, held -> new Held());
+    }
+
+    /** The row, if it holds its lock. */
+    @Nullable
+    Held held(RowKey row) {
+        return locked.get(row);
     }
 
     /** The request that is in a queue. */

@@ -31,7 +31,14 @@ final class TransactionRows implements Rows {
     @Override
     public @Nullable Bytes get(Table table, Bytes key) {
         Overlay overlay = transaction.overlay();
-        return overlay.hasChanged(table, key) ? overlay.get(table, key).orElse(null) : committed.get(table, key);
+        return overlay.hasChanged(table, key) ? overlay.get(table, key).orElse(null) : committed(table, key);
+    }
+
+    /** What the row holds for all others. */
+    @Nullable
+    Bytes committed(Table table, Bytes key) {
+        OpenTransaction.Held held = transaction.held(new RowKey(table, key));
+        return held == null ? committed.get(table, key) : held.committed(() -> committed.get(table, key));
     }
 
     @Override

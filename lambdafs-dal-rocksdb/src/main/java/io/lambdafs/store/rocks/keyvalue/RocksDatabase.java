@@ -31,6 +31,7 @@ final class RocksDatabase implements AutoCloseable {
     private final RocksDB database;
     private final List<ColumnFamilyHandle> handles;
     private final Map<Table, ColumnFamilyHandle> families = new EnumMap<>(Table.class);
+    private final Map<Table, Integer> numbers = new EnumMap<>(Table.class);
     private final WriteOptions durably = new WriteOptions().setSync(true);
     private Snapshot snapshot;
     private ReadOptions reading;
@@ -42,7 +43,9 @@ final class RocksDatabase implements AutoCloseable {
         // RocksDB's default family stays empty.
         handle.next();
         for (Table table : Table.values()) {
-            families.put(table, handle.next());
+            ColumnFamilyHandle family = handle.next();
+            families.put(table, family);
+            numbers.put(table, family.getID());
         }
         this.snapshot = database.getSnapshot();
         this.reading = new ReadOptions().setSnapshot(snapshot);
@@ -115,26 +118,12 @@ final class RocksDatabase implements AutoCloseable {
         }
     }
 
-    WriteBatch batchOf(List<Change> changes) throws RocksDBException {
-        WriteBatch batch = new WriteBatch();
-        try {
-            for (Change change : changes) {
-                add(batch, change);
-            }
-            return batch;
-        } catch (RocksDBException e) {
-            batch.close();
-            throw e;
+    WriteBatch batchOf(List<Change> changes) {
+        BatchEncoder batch = new BatchEncoder();
+        for (Change change : changes) {
+            batch.add(requireNonNull(numbers.get(change.table())), change.key(), change.value());
         }
-    }
-
-    private void add(WriteBatch batch, Change change) throws RocksDBException {
-        if (change.value() == null) {
-            batch.delete(family(change.table()), change.key().array());
-        } else {
-            batch.put(
-                    family(change.table()), change.key().array(), change.value().array());
-        }
+        return new WriteBatch(batch.bytes());
     }
 
     void write(WriteBatch batch) throws RocksDBException {

@@ -28,6 +28,7 @@ final class StoreServer implements AutoCloseable {
     /** Opens the store and begins to serve it; a {@link StartException} says why not. */
     static StoreServer start(ServerArguments arguments, EngineLimits limits, Consumer<String> log) {
         Secret secret = SecretFile.read(arguments.secretFile());
+        NativeLibrary.load(arguments.dataDirectory());
         Engine engine = open(arguments, limits);
         try {
             EngineServer server = EngineServer.start(

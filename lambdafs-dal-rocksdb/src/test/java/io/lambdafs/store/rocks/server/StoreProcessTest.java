@@ -37,6 +37,10 @@ final class StoreProcessTest {
             }
             load.awaitMore(BETWEEN);
             load.endAndCheck();
+            assertThat(directory.resolve("data"))
+                    .as("the native library's file, one for all starts")
+                    .isDirectoryContaining(file ->
+                            file.toString().endsWith(".so") || file.toString().endsWith(".jnilib"));
             assertThat(load.repeated()).as("requests that met a kill").isPositive();
         } finally {
             process.close();
