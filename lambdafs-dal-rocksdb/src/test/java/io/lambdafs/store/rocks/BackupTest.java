@@ -187,8 +187,9 @@ final class BackupTest {
             }
             WriterId writer = store.registerWriter("new");
             assertThat(writer.value()).isGreaterThan(writers.get(1).value());
-            for (int i = 0; i < Sequence.values().length; i++) {
-                assertThat(store.reserve(Sequence.values()[i], 1).first()).isGreaterThan(numbers.get(i));
+            List<Sequence> sequences = List.of(Sequence.values());
+            for (int i = 0; i < sequences.size(); i++) {
+                assertThat(store.reserve(sequences.get(i), 1).first()).isGreaterThan(numbers.get(i));
             }
             long newest = numbers.get(numbers.size() - 1);
             StoreException late = failure(() -> store.changeFeed().orElseThrow().after(newest, 10));
