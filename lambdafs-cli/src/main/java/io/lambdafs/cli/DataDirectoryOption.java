@@ -1,6 +1,7 @@
 package io.lambdafs.cli;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -13,8 +14,13 @@ final class DataDirectoryOption {
     private @Nullable Path directory;
 
     DataDirectory directory() {
-        if (directory != null) {
-            return new DataDirectory(directory);
+        return of(Optional.ofNullable(directory));
+    }
+
+    /** The directory that was named, or the usual one. */
+    static DataDirectory of(Optional<Path> directory) {
+        if (directory.isPresent()) {
+            return new DataDirectory(directory.get());
         }
         String named = System.getenv("LAMBDAFS_DATA_DIR");
         return new DataDirectory(

@@ -1,6 +1,9 @@
 package io.lambdafs.cli;
 
 import io.lambdafs.cli.migrate.MigrateCommand;
+import io.lambdafs.cli.store.BackupCommand;
+import io.lambdafs.cli.store.ChangesCommand;
+import io.lambdafs.cli.store.RestoreCommand;
 import io.lambdafs.migration.MigrationException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -42,6 +45,9 @@ final class Main {
 
     static int run(String... args) {
         CommandLine commandLine = new CommandLine(new Main());
+        commandLine.addSubcommand(new ChangesCommand(Stack::storeIn));
+        commandLine.addSubcommand(new BackupCommand(Stack::storeIn));
+        commandLine.addSubcommand(new RestoreCommand(Stack::storeIn));
         commandLine.setExecutionExceptionHandler((exception, command, parsed) -> {
             if (exception instanceof CliException || exception instanceof MigrationException) {
                 command.getErr().println("lambdafs: " + exception.getMessage());

@@ -4,6 +4,7 @@ import io.lambdafs.cli.secret.PrivateFile;
 import io.lambdafs.cli.secret.StackKey;
 import io.lambdafs.cli.store.EngineFiles;
 import io.lambdafs.cli.store.OwnStore;
+import io.lambdafs.cli.store.StackStore;
 import io.lambdafs.openwhisk.platform.ConfigFile;
 import io.lambdafs.openwhisk.platform.PlatformConfig;
 import io.lambdafs.openwhisk.platform.pool.PoolSettings;
@@ -17,10 +18,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.ToIntFunction;
 
 /** All processes of one λFS on this machine. */
 final class Stack {
     private static final int SPARE_INSTANCES = 4;
+    private static final String STORE_TOOL = "io.lambdafs.runtime.StoreToolMain";
+    private static final int RESTORE_HEAP_MB = 256;
 
     private final StackConfig config;
     private final DataDirectory data;
@@ -47,6 +51,60 @@ final class Stack {
         data.requireExists();
         StackConfig config = StackConfig.isSaved(data) ? StackConfig.load(data) : StackConfig.defaults();
         return new Stack(config, data, Distribution.current());
+    }
+
+    /** The store of the stack in a data directory, for commands about it. */
+    static StackStore storeIn(Optional<Path> dataDirectory) {
+        Stack stack = load(DataDirectoryOption.of(dataDirectory));
+        return new StackStore() {
+            @Override
+            public ProcessBuilder asking(String... arguments) {
+                return stack.askingStore(arguments);
+            }
+
+            @Override
+            public int restore(Path backup, ToIntFunction<ProcessBuilder> running) {
+                int[] status = {1};
+                stack.data.exclusively(() -> status[0] = running.applyAsInt(stack.restoringStore(backup)));
+                return status[0];
+            }
+        };
+    }
+
+    private ProcessBuilder askingStore(String... arguments) {
+        ownStore.filter(store -> !store.isRunning()).ifPresent(store -> {
+            throw new CliException("the store does not run: start the stack with 'lambdafs start'");
+        });
+        FunctionProgram function = new FunctionProgram(
+                distribution, config, store(), key(StackKey::require), InstanceReports.directory(data));
+        ProcessBuilder builder = new ProcessBuilder(function.command(STORE_TOOL, arguments));
+        // What this program was told is no setting of an instance's.
+        builder.environment().keySet().removeIf(name -> name.startsWith("LAMBDAFS_"));
+        builder.environment().putAll(function.environment());
+        return builder;
+    }
+
+    private StoreAccess store() {
+        return config.ownStore().map(this::access).orElseGet(() -> StoreAccess.external(config, distribution));
+    }
+
+    private ProcessBuilder restoringStore(Path backup) {
+        if (!config.ownStore().equals(Optional.of(OwnStore.ROCKS))) {
+            throw new CliException("the stack in " + data.root()
+                    + " does not keep its metadata in an embedded store: use the" + " tools of its store");
+        }
+        if (components().stream().anyMatch(Component::isRunning)) {
+            throw new CliException("the stack in " + data.root() + " runs: stop it with 'lambdafs stop'");
+        }
+        List<String> command = new ArrayList<>(List.of(distribution.java()));
+        command.addAll(distribution.smallJvm(RESTORE_HEAP_MB));
+        command.addAll(List.of(
+                "-cp",
+                distribution.classPath(OwnStore.ROCKS.directory()),
+                "io.lambdafs.store.rocks.server.RestoreMain",
+                backup.toString(),
+                engine.directory().toString()));
+        return new ProcessBuilder(command);
     }
 
     StackConfig config() {

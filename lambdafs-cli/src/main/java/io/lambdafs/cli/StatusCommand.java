@@ -1,12 +1,14 @@
 package io.lambdafs.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.lambdafs.cli.store.ForegroundProcess;
 import io.lambdafs.store.StoreConfig;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Shows what runs. Its exit code is 3 unless everything does. */
 @Command(
@@ -18,6 +20,11 @@ final class StatusCommand implements Callable<Integer> {
 
     @Mixin
     private DataDirectoryOption dataDirectory = new DataDirectoryOption();
+
+    @Option(
+            names = "--store",
+            description = "Shows the figures of the embedded store, too: its files, memory and work.")
+    private boolean store;
 
     @Override
     public Integer call() {
@@ -36,6 +43,11 @@ final class StatusCommand implements Callable<Integer> {
         boolean allRun = showComponents(stack.components(), console);
         Optional<JsonNode> pool = pool(stack);
         pool.ifPresent(view -> showInstances(view, stack, console));
+        if (store) {
+            console.line("");
+            ForegroundProcess.run(
+                    Stack.storeIn(Optional.of(stack.data().root())).asking("figures"));
+        }
         if (!allRun) {
             console.line("");
             console.line("Not everything is running: 'lambdafs start' brings back what is missing.");

@@ -6,6 +6,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,6 +74,23 @@ final class MainTest {
                     .isEqualTo(1);
             assertThat(said()).contains("there is no stack in").contains("lambdafs start");
         }
+    }
+
+    @Test
+    void commandsOnTheStoreOfNothing_sayHowToBegin() {
+        for (String[] command : new String[][] {{"changes", "--since", "0"}, {"backup", "b"}, {"restore", "b"}}) {
+            errors.reset();
+            List<String> line = new ArrayList<>(List.of(command));
+            line.addAll(List.of("--data-dir", directory.resolve("none").toString()));
+            assertThat(Main.run(line.toArray(String[]::new))).isEqualTo(1);
+            assertThat(said()).contains("there is no stack in").contains("lambdafs start");
+        }
+    }
+
+    @Test
+    void changesFromNowhere_namesTheOption() {
+        assertThat(Main.run("changes", "--follow")).isEqualTo(2);
+        assertThat(said()).contains("--since");
     }
 
     private String said() {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.lambdafs.runtime.storetool;
+
+import org.jspecify.annotations.NullMarked;
