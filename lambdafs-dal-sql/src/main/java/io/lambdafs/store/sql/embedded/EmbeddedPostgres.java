@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A PostgreSQL server of one machine, with its data in one directory. It listens on loopback only.
@@ -28,6 +29,12 @@ public final class EmbeddedPostgres {
     private static final Duration START_BOUND = Duration.ofSeconds(60);
     private static final Duration STOP_BOUND = Duration.ofSeconds(30);
     private static final long LOOK_MILLIS = 10;
+    private static final int MOST_LAUNCHES = 100;
+    private static final long BETWEEN_LAUNCHES_MILLIS = 100;
+
+    /** In what PostgreSQL says when processes of a killed server of the same directory have not ended yet. */
+    private static final String STILL_IN_USE = "is still in use";
+
     private static final int LOG_TAIL = 2000;
 
     private final Path home;
@@ -67,7 +74,7 @@ public final class EmbeddedPostgres {
      */
     public void start(int port) {
         if (Postmaster.of(pgdata()).isPresent()) {
-            awaitReady(null);
+            isReadyInTime(null);
             return;
         }
         requireMajorVersion();
@@ -98,37 +105,47 @@ public final class EmbeddedPostgres {
         List<String> server = List.of(
                 binaries.program("postgres").toString(), "-D", pgdata().toString(), "-p", Integer.toString(port));
         command.addAll(account.command(server, List.of(pgdata(), binaries.program("postgres"))));
+        // The processes of a killed server end a moment after it, and keep others off its data until then.
+        for (int launches = 1; !isLaunched(command); launches++) {
+            if (launches == MOST_LAUNCHES || !logTail().contains(STILL_IN_USE)) {
+                throw new EmbeddedPostgresException(
+                        "PostgreSQL ended as it was started; see " + log() + ". It ends with: " + logTail());
+            }
+            pause(BETWEEN_LAUNCHES_MILLIS);
+        }
+    }
+
+    private boolean isLaunched(List<String> command) throws IOException {
         if (Files.exists(log())) {
             Files.move(log(), home.resolve("postgres.log.1"), StandardCopyOption.REPLACE_EXISTING);
         }
-        Process process = new ProcessBuilder(command)
+        return isReadyInTime(new ProcessBuilder(command)
                 .directory(Path.of("/").toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log().toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-                .start();
-        awaitReady(process);
+                .start());
     }
 
-    private void awaitReady(@org.jspecify.annotations.Nullable Process started) {
+    /** Waits until the server accepts connections; false if the process that is to become the server has ended. */
+    private boolean isReadyInTime(@Nullable Process started) {
         for (long waited = 0; waited < START_BOUND.toMillis(); waited += LOOK_MILLIS) {
             Optional<Postmaster> running = Postmaster.of(pgdata());
             if (running.filter(Postmaster::ready).isPresent()) {
-                return;
+                return true;
             }
             if (started != null && !started.isAlive()) {
-                throw new EmbeddedPostgresException(
-                        "PostgreSQL ended as it was started; see " + log() + ". It ends with: " + logTail());
+                return false;
             }
-            pause();
+            pause(LOOK_MILLIS);
         }
         throw new EmbeddedPostgresException(
                 "PostgreSQL did not get ready within " + START_BOUND.toSeconds() + " s; see " + log() + ".");
     }
 
-    private static void pause() {
+    private static void pause(long millis) {
         try {
-            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            TimeUnit.MILLISECONDS.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new EmbeddedPostgresException("interrupted while waiting for PostgreSQL", e);
@@ -173,7 +190,7 @@ public final class EmbeddedPostgres {
             if (!isRunning()) {
                 return true;
             }
-            pause();
+            pause(LOOK_MILLIS);
         }
         return false;
     }

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
@@ -22,6 +23,7 @@ import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -106,6 +108,48 @@ class EmbeddedPostgresTest {
 
         server.start(0);
         assertThat(reserve().first()).isEqualTo(first.first() + 1);
+    }
+
+    @Test
+    void serverWhoseProcessesHaveNotAllEnded_isAwaited() throws Exception {
+        server.start(0);
+        ProcessHandle killed = ProcessHandle.of(server.pid().orElseThrow()).orElseThrow();
+        long frozen = killed.children().findFirst().orElseThrow().pid();
+        signal("STOP", frozen);
+        CompletableFuture<Void> started;
+        try {
+            killed.destroyForcibly();
+            killed.onExit().get(20, TimeUnit.SECONDS);
+            started = CompletableFuture.runAsync(() -> server.start(0));
+            for (int look = 0; look < 1_000 && !isRefused() && !started.isDone(); look++) {
+                TimeUnit.MILLISECONDS.sleep(5);
+            }
+            assertThat(isRefused()).isTrue();
+        } finally {
+            signal("CONT", frozen);
+        }
+        started.get(60, TimeUnit.SECONDS);
+        assertThat(reserve().first()).isPositive();
+    }
+
+    /** Whether a server that was started has found the frozen process. */
+    private boolean isRefused() throws IOException {
+        return logs("postgres.log").contains("is still in use")
+                || logs("postgres.log.1").contains("is still in use");
+    }
+
+    private String logs(String name) throws IOException {
+        try {
+            return Files.readString(home.resolve(name));
+        } catch (NoSuchFileException beingRenamed) {
+            return "";
+        }
+    }
+
+    private static void signal(String signal, long pid) throws Exception {
+        Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(pid)).start();
+        assertThat(kill.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(kill.exitValue()).isZero();
     }
 
     @Test
