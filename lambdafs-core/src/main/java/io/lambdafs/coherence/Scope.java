@@ -2,6 +2,7 @@ package io.lambdafs.coherence;
 
 import io.lambdafs.fs.FsPath;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -127,5 +128,16 @@ public record Scope(Set<FsPath> paths, Set<FsPath> directories, Set<FsPath> pref
 
     private static Set<FsPath> remaining(Set<FsPath> paths, Predicate<FsPath> covered) {
         return paths.stream().filter(covered.negate()).collect(Collectors.toSet());
+    }
+
+    /** The same text for equal scopes, in every process: an immutable set's own text has an order of its JVM's. */
+    @Override
+    public String toString() {
+        return "Scope[paths=" + sorted(paths) + ", directories=" + sorted(directories) + ", prefixes="
+                + sorted(prefixes) + "]";
+    }
+
+    private static List<String> sorted(Set<FsPath> paths) {
+        return paths.stream().map(FsPath::toString).sorted().toList();
     }
 }
