@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.lambdafs.cli.store.ForegroundProcess;
 import io.lambdafs.store.StoreConfig;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -92,24 +91,15 @@ final class StatusCommand implements Callable<Integer> {
     private static void showInstances(JsonNode pool, Stack stack, Console console) {
         console.line("");
         console.line(
-                "%-12s %-10s %8s %5s %8s %12s %12s %7s %9s %11s",
-                "DEPLOYMENT",
-                "STATE",
-                "PID",
-                "TCP",
-                "ACTIVE",
-                "INVOCATIONS",
-                "OPERATIONS",
-                "MEMBER",
-                "CPU",
-                "THROTTLED");
+                "%-12s %-10s %8s %5s %8s %12s %12s %7s",
+                "DEPLOYMENT", "STATE", "PID", "TCP", "ACTIVE", "INVOCATIONS", "OPERATIONS", "MEMBER");
         InstanceReports reports = new InstanceReports(stack.data());
         Membership members = Membership.of(stack);
         for (JsonNode instance : pool.path("instances")) {
             long pid = instance.path("pid").asLong();
             InstanceReports.Report report = reports.of(pid);
             console.line(
-                    "%-12s %-10s %8d %5s %8d %12d %12s %7s %9s %11s",
+                    "%-12s %-10s %8d %5s %8d %12d %12s %7s",
                     instance.path("action").asText(),
                     instance.path("state").asText(),
                     pid,
@@ -117,38 +107,17 @@ final class StatusCommand implements Callable<Integer> {
                     instance.path("active").asInt(),
                     instance.path("activations").asLong(),
                     report.operations(),
-                    members.says(pid),
-                    cpu(instance),
-                    throttled(instance));
+                    members.says(pid));
         }
         showCaches(pool, reports, console);
         console.line("");
         console.line(
-                "%d instances, %d cold starts so far, %d calls waiting, %d of %d MB and %d of %d thousandths of a core given out",
+                "%d instances, %d cold starts so far, %d calls waiting, %d of %d MB in use",
                 pool.path("instances").size(),
                 pool.path("coldStarts").asLong(),
                 pool.path("queued").asLong(),
                 pool.path("usedMemoryMb").asLong(),
-                pool.path("totalMemoryMb").asLong(),
-                pool.path("usedCpuMillis").asLong(),
-                pool.path("totalCpuMillis").asLong());
-        if (pool.has("noLimitsBecause")) {
-            console.line(pool.path("noLimitsBecause").asText());
-        }
-    }
-
-    /** What an instance uses of a core in thousandths, and its limit if it has one. */
-    private static String cpu(JsonNode instance) {
-        String used = instance.path("cpuInUseMillis").asText("-");
-        int limit = instance.path("cpuMillis").asInt();
-        return limit == 0 ? used : used + "/" + limit;
-    }
-
-    /** How long an instance had to wait because of its limit of CPU. */
-    private static String throttled(JsonNode instance) {
-        JsonNode millis = instance.path("throttledMillis");
-        boolean limited = instance.path("cpuMillis").asInt() != 0 && millis.isNumber();
-        return limited ? String.format(Locale.ROOT, "%.1f s", millis.asLong() / 1000.0) : "-";
+                pool.path("totalMemoryMb").asLong());
     }
 
     private static void showCaches(JsonNode pool, InstanceReports reports, Console console) {

@@ -51,10 +51,7 @@ final class CallRunner {
                 return Outcome.RESCHEDULE;
             }
             boolean timedOut = e.kind() == ContainerException.Kind.TIMED_OUT;
-            ActivationResponse failure = instance.endedByLimit().isPresent()
-                    ? interpreter.memoryExhausted()
-                    : interpreter.runFailure(e, limit);
-            return outcome(call, init, first, runStart, failure, timedOut);
+            return outcome(call, init, first, runStart, interpreter.runFailure(e, limit), timedOut);
         }
     }
 

@@ -6,14 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The state of the pool at one moment, for people and tests. */
-public record PoolView(
-        List<InstanceView> instances,
-        int usedMemoryMb,
-        int usedCpuMillis,
-        int queued,
-        long coldStarts,
-        long evictions) {
-    /** One instance; pid and port are 0, and its usage unknown, until its process has been started. */
+public record PoolView(List<InstanceView> instances, int usedMemoryMb, int queued, long coldStarts, long evictions) {
+    /** One instance; pid and port are 0 until its process has been started. */
     public record InstanceView(
             long id,
             String action,
@@ -24,8 +18,6 @@ public record PoolView(
             int active,
             long activations,
             int memoryMb,
-            int cpuMillis,
-            InstanceUsage usage,
             long startedMillis,
             long lastUsedMillis) {
         static InstanceView of(PooledInstance pooled, Optional<RunningInstance> running) {
@@ -42,8 +34,6 @@ public record PoolView(
                     pooled.active(),
                     pooled.served(),
                     pooled.memoryMb(),
-                    pooled.action().limits().cpuMillis(),
-                    process.map(Instance::usage).orElse(InstanceUsage.UNKNOWN),
                     running.map(RunningInstance::startedMillis).orElse(0L),
                     pooled.lastUsedMillis());
         }

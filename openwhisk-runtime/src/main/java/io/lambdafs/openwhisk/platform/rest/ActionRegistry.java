@@ -90,8 +90,6 @@ final class ActionRegistry {
 
     private Action create(String name, JsonNode document) {
         ObjectNode exec = json.exec(document.path("exec"));
-        ArrayNode annotations =
-                json.annotations(document.path("annotations"), exec.path("kind").asText());
         return new Action(
                 namespace,
                 name,
@@ -99,17 +97,15 @@ final class ActionRegistry {
                 ++lastRevision,
                 clock.millis(),
                 exec,
-                json.limits(document.path("limits"), json.standardLimits(), annotations),
+                json.limits(document.path("limits"), json.standardLimits()),
                 json.keyValues(document.path("parameters"), "parameters"),
-                annotations,
+                json.annotations(document.path("annotations"), exec.path("kind").asText()),
                 document.path("publish").asBoolean(false));
     }
 
     private Action update(Action old, JsonNode document) {
         ObjectNode exec = document.has("exec") ? json.exec(document.path("exec")) : old.exec();
-        ArrayNode annotations = json.annotations(
-                document.has("annotations") ? document.path("annotations") : old.annotations(),
-                exec.path("kind").asText());
+        JsonNode annotations = document.has("annotations") ? document.path("annotations") : old.annotations();
         return new Action(
                 namespace,
                 old.name(),
@@ -117,11 +113,11 @@ final class ActionRegistry {
                 ++lastRevision,
                 clock.millis(),
                 exec,
-                json.limits(document.path("limits"), old.limits(), annotations),
+                json.limits(document.path("limits"), old.limits()),
                 document.has("parameters")
                         ? json.keyValues(document.path("parameters"), "parameters")
                         : old.parameters(),
-                annotations,
+                json.annotations(annotations, exec.path("kind").asText()),
                 document.path("publish").asBoolean(old.publish()));
     }
 

@@ -1,4 +1,0 @@
-@NullMarked
-package io.lambdafs.openwhisk.platform.limits;
-
-import org.jspecify.annotations.NullMarked;
