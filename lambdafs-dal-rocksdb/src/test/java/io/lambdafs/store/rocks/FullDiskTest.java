@@ -1,5 +1,6 @@
 package io.lambdafs.store.rocks;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -18,11 +19,15 @@ import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.store.rocks.engine.Engine;
 import io.lambdafs.store.rocks.engine.EngineLimits;
+import io.lambdafs.store.rocks.keyvalue.Bytes;
+import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.RocksKeyValues;
 import io.lambdafs.store.rocks.keyvalue.RocksLimits;
+import io.lambdafs.store.rocks.keyvalue.Table;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** An engine on a real disk that gets full, has room again, or is read-only. */
 final class FullDiskTest {
     private static final long MIB = 1L << 20;
+    private static final int CHUNK = 1 << 16;
     private static final Attributes ATTRIBUTES = new Attributes("user", "group", new Permission(0755), 1, 0);
 
     /** More than the disk has room for, if each takes a kilobyte. */
@@ -123,6 +129,41 @@ final class FullDiskTest {
                 requireAll(store, acknowledged);
             }
         }
+    }
+
+    @Test
+    void disk_withTooLittleRoomToReplayTheLog_leavesTheTablesReadable() throws Exception {
+        Bytes first = key(0);
+        Bytes value = incompressible(new Random(0));
+        try (SmallDisk disk = SmallDisk.mount(directory, 32);
+                RocksKeyValues tables =
+                        RocksKeyValues.open(disk.root().resolve("store"), new RocksLimits(MIB, 8 * MIB, 0))) {
+            tables.write(List.of(new Change(Table.INODES, first, value)));
+            tables.refresh();
+            disk.fill(4 * MIB);
+            failure(() -> {
+                Random random = new Random(1);
+                for (int i = 1; i < MOST_ROWS; i++) {
+                    tables.write(List.of(new Change(Table.INODES, key(i), incompressible(random))));
+                }
+            });
+            disk.makeSomeRoom(CHUNK);
+            assertThat(failure(tables::recover).kind()).isEqualTo(Kind.FULL);
+            assertThat(tables.get(Table.INODES, first)).isEqualTo(value);
+            disk.makeRoom();
+            tables.recover();
+            assertThat(tables.get(Table.INODES, first)).isEqualTo(value);
+        }
+    }
+
+    private static Bytes incompressible(Random random) {
+        byte[] value = new byte[1_000];
+        random.nextBytes(value);
+        return Bytes.owning(value);
+    }
+
+    private static Bytes key(int number) {
+        return Bytes.owning(String.format("%08d", number).getBytes(UTF_8));
     }
 
     private static StoreException fillStore(MetadataStore store, WriterId writer, List<Directory> acknowledged) {

@@ -43,6 +43,13 @@ record SmallDisk(Path root) implements AutoCloseable {
         }
     }
 
+    /** Gives back some of what was taken. */
+    void makeSomeRoom(long bytes) throws IOException {
+        try (RandomAccessFile filler = new RandomAccessFile(root.resolve(FILLER).toFile(), "rw")) {
+            filler.setLength(filler.length() - bytes);
+        }
+    }
+
     void makeRoom() throws IOException {
         Files.delete(root.resolve(FILLER));
     }

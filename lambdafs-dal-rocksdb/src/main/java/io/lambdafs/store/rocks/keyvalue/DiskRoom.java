@@ -53,9 +53,16 @@ final class DiskRoom {
 
     /** The bytes of all files in a directory, without those in directories below it. */
     static long usedBy(Path directory) {
+        return usedBy(directory, "");
+    }
+
+    /** The bytes of the files in a directory whose names end so, without those in directories below it. */
+    static long usedBy(Path directory, String suffix) {
         try (Stream<Path> files = Files.list(directory)) {
             // A file that is deleted meanwhile has the size 0.
-            return files.mapToLong(file -> file.toFile().length()).sum();
+            return files.filter(file -> file.toString().endsWith(suffix))
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
         } catch (IOException e) {
             throw new StoreException(Kind.UNAVAILABLE, "cannot list " + directory, e);
         }

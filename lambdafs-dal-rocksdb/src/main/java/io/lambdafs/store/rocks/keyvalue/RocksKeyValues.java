@@ -15,6 +15,11 @@ import org.rocksdb.WriteBatch;
 
 /** Tables in a directory, kept by RocksDB. One process at a time may have the directory open. */
 public final class RocksKeyValues implements KeyValues {
+    private static final String LOG_SUFFIX = ".log";
+
+    /** For the next log, the list of files and the ends of one small file for each table. */
+    private static final long RECOVERY_OVERHEAD_BYTES = 4L << 20;
+
     private final Path directory;
     private final RocksLimits limits;
     private final RocksSettings settings;
@@ -98,11 +103,12 @@ public final class RocksKeyValues implements KeyValues {
     /*
      * RocksDB does not say what of a failed write is in its log. To replay the log is the way to find out. What the replay
      * finds is written to other files and synced, so that it is durable even if the system dropped pages of the log whose
-     * sync failed.
+     * sync failed. If the replay ran out of room, nothing would be open any more, reads included. So it begins only when
+     * there is room for all of the log's content.
      */
     @Override
     public void recover() {
-        room.require(0);
+        room.require(DiskRoom.usedBy(directory, LOG_SUFFIX) + RECOVERY_OVERHEAD_BYTES);
         room.probe();
         synchronized (reopening) {
             reopen();
