@@ -1,5 +1,7 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.sharing.Sharing;
+import io.lambdafs.client.sharing.StackIdentity;
 import io.lambdafs.wire.RequestLife;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -48,6 +50,11 @@ final class ClientConfig {
                 : "Basic " + Base64.getEncoder().encodeToString(auth.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Which stack these settings lead to. */
+    StackIdentity stack() {
+        return new StackIdentity(openWhiskUrl(), authorization());
+    }
+
     String text(ClientKey key) {
         String value = values.get(key);
         return value == null ? key.defaultValue() : value;
@@ -90,6 +97,16 @@ final class ClientConfig {
         }
         return Duration.ofNanos(
                 Runtime.getRuntime().availableProcessors() > 1 ? TimeUnit.MICROSECONDS.toNanos(micros) : 0);
+    }
+
+    /** Whose connections a client may use besides its own. */
+    Sharing sharing() {
+        for (Sharing known : Sharing.values()) {
+            if (known.setting().equals(text(ClientKey.SHARING))) {
+                return known;
+            }
+        }
+        throw invalid(ClientKey.SHARING, "must be one of " + Sharing.settings());
     }
 
     double probability(ClientKey key) {
@@ -137,6 +154,8 @@ final class ClientConfig {
         requireAtLeastOne(ClientKey.HTTP_MAX_CONNECTIONS);
         requireAtLeastOne(ClientKey.HTTP_MAX_PER_FUNCTION);
         flag(ClientKey.ANTI_THRASHING);
+        number(ClientKey.TCP_MAX_CLIENTS);
+        sharing();
         requireAtLeastOne(ClientKey.TCP_MAX_CONNECTIONS);
         requireAtLeastOne(ClientKey.TCP_MAX_IN_FLIGHT);
     }

@@ -57,10 +57,20 @@ enum ClientKey {
             "200",
             "How long a caller that waits alone looks for its answer before it sleeps, if answers come that soon; at most"
                     + " 10000. It yields its core meanwhile. 0: not at all, nor where there is one core only."),
+    TCP_MAX_CLIENTS(
+            "tcp.max-clients-per-server",
+            "0",
+            "After how many clients of one JVM the next one opens another server at which functions connect back. 0: all"
+                    + " clients with the same settings share one."),
     TCP_MAX_CONNECTIONS(
             "tcp.max-connections", "256", "Connections of functions that have shown the secret; more are closed."),
     TCP_MAX_IN_FLIGHT(
             "tcp.max-in-flight-per-connection", "64", "Unanswered requests of one connection; more go by HTTP."),
+    SHARING(
+            "sharing",
+            "jvm",
+            "Whose connections a client uses while functions have none to its own server: `jvm`, those of other servers of"
+                    + " the same JVM; `none`, nobody's."),
     PRINT_METRICS("print-metrics", "false", "Whether counts and latencies are printed to stderr when the JVM ends."),
     PROPERTIES_FILE(
             "properties-file",

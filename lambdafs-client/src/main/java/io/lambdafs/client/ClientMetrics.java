@@ -1,5 +1,6 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.sharing.SharingMetrics;
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -7,6 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class ClientMetrics {
     private final TransportMetrics http = new TransportMetrics();
     private final TransportMetrics tcp = new TransportMetrics();
+    private final SharingMetrics sharing = new SharingMetrics();
     private final LongAdder resubmissions = new LongAdder();
     private final LongAdder hedges = new LongAdder();
     private final LongAdder throttled = new LongAdder();
@@ -26,6 +28,11 @@ public final class ClientMetrics {
 
     public TransportMetrics tcp() {
         return tcp;
+    }
+
+    /** How often connections of other servers were used. */
+    public SharingMetrics sharing() {
+        return sharing;
     }
 
     /** Requests sent once more because an attempt failed. */
@@ -74,6 +81,7 @@ public final class ClientMetrics {
     public String summary() {
         return line("http", http)
                 + line("tcp", tcp)
+                + sharing.summary()
                 + String.format(
                         Locale.ROOT,
                         "hedges %d, refused by the platform %d, over-commitments seen %d%n"

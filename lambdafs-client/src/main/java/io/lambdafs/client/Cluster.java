@@ -1,6 +1,7 @@
 package io.lambdafs.client;
 
 import io.lambdafs.client.hedge.HedgeThreads;
+import io.lambdafs.client.sharing.LocalServers;
 import io.lambdafs.client.tcp.ReverseServer;
 import io.lambdafs.client.tcp.ReverseServerSettings;
 import io.lambdafs.wire.ResponseEnvelope;
@@ -13,16 +14,24 @@ import org.jspecify.annotations.Nullable;
 /** A λFS cluster as seen by this JVM: the connections and what was learned about it, shared by its clients. */
 final class Cluster implements Closeable {
     private final @Nullable ReverseServer server;
+    private final LocalServers servers;
     private final HedgeThreads hedgeThreads = new HedgeThreads();
     private final ResubmittingCaller caller;
 
-    Cluster(ClientConfig config, Surroundings surroundings, ClientMetrics metrics) throws IOException {
+    /**
+     * A cluster with a server of its own, if it is to have one.
+     *
+     * @param servers the other servers whose connections this cluster's clients may use, as theirs may use this one's
+     */
+    Cluster(ClientConfig config, LocalServers servers, Surroundings surroundings, ClientMetrics metrics)
+            throws IOException {
+        this.servers = servers;
         this.server = config.flag(ClientKey.TCP_ENABLED)
                 ? ReverseServer.open(serverSettings(config), surroundings::nanoTime, surroundings::warn)
                 : null;
         TcpOffer offer = server == null ? null : offer(server);
         PlatformRest platform = new PlatformRest(config);
-        TcpPath tcp = server == null ? new NoTcp() : new TcpTransport(server);
+        TcpPath tcp = server == null ? new NoTcp() : new TcpTransport(server, servers, metrics.sharing());
         Transport http = new HttpTransport(platform, offer, surroundings);
         if (offer != null) {
             http = new ConnectBackWatch(http, tcp, offer, config.text(ClientKey.TCP_BIND_ADDRESS), surroundings);
@@ -45,6 +54,9 @@ final class Cluster implements Closeable {
                 surroundings,
                 metrics,
                 config);
+        if (server != null) {
+            servers.add(server);
+        }
     }
 
     ResponseEnvelope call(Call call) throws InterruptedException {
@@ -60,6 +72,7 @@ final class Cluster implements Closeable {
     public void close() {
         hedgeThreads.close();
         if (server != null) {
+            servers.remove(server);
             server.close();
         }
     }

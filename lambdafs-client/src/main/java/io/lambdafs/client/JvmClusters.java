@@ -1,8 +1,10 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.sharing.LocalServers;
+import io.lambdafs.client.sharing.Sharing;
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The clusters in use in this JVM, each opened with its first client and closed with its last.
@@ -14,7 +16,7 @@ final class JvmClusters {
     private static final JvmClusters INSTANCE = new JvmClusters();
 
     private final ClientMetrics metrics = new ClientMetrics();
-    private final Map<ClientConfig, Shared> open = new HashMap<>();
+    private final List<Shared> open = new ArrayList<>();
     private boolean printsMetrics;
 
     private JvmClusters() {}
@@ -27,25 +29,38 @@ final class JvmClusters {
         return metrics;
     }
 
-    /** The cluster with these settings, until {@link #release}. */
+    /** A cluster with these settings that has room for one more client, until {@link #release}. */
     synchronized Cluster acquire(ClientConfig config) throws IOException {
         printMetricsAtExit(config);
-        Shared shared = open.get(config);
-        if (shared == null) {
-            shared = new Shared(new Cluster(config, new SystemSurroundings(), metrics));
-            open.put(config, shared);
+        for (Shared shared : open) {
+            if (shared.hasRoomFor(config)) {
+                shared.users++;
+                return shared.cluster;
+            }
         }
-        shared.users++;
-        return shared.cluster;
+        Shared opened = new Shared(config, serversOfTheSameStack(config), metrics);
+        open.add(opened);
+        return opened.cluster;
     }
 
     /** Gives back what {@link #acquire} gave; to be called once for each. */
-    synchronized void release(ClientConfig config) {
-        Shared shared = open.get(config);
-        if (shared != null && --shared.users == 0) {
-            open.remove(config);
-            shared.cluster.close();
+    synchronized void release(Cluster cluster) {
+        for (Shared shared : open) {
+            if (shared.cluster == cluster && --shared.users == 0) {
+                open.remove(shared);
+                cluster.close();
+                return;
+            }
         }
+    }
+
+    private LocalServers serversOfTheSameStack(ClientConfig config) {
+        for (Shared shared : open) {
+            if (shared.sharesWith(config)) {
+                return shared.servers;
+            }
+        }
+        return new LocalServers();
     }
 
     private void printMetricsAtExit(ClientConfig config) {
@@ -58,11 +73,26 @@ final class JvmClusters {
 
     /** A cluster and how many clients use it. */
     private static final class Shared {
+        private final ClientConfig config;
+        private final LocalServers servers;
         private final Cluster cluster;
-        private int users;
+        private int users = 1;
 
-        Shared(Cluster cluster) {
-            this.cluster = cluster;
+        Shared(ClientConfig config, LocalServers servers, ClientMetrics metrics) throws IOException {
+            this.config = config;
+            this.servers = servers;
+            this.cluster = new Cluster(config, servers, new SystemSurroundings(), metrics);
+        }
+
+        boolean hasRoomFor(ClientConfig other) {
+            int most = config.number(ClientKey.TCP_MAX_CLIENTS);
+            return config.equals(other) && (most == 0 || users < most);
+        }
+
+        boolean sharesWith(ClientConfig other) {
+            return config.sharing() != Sharing.NONE
+                    && other.sharing() != Sharing.NONE
+                    && config.stack().equals(other.stack());
         }
     }
 }

@@ -12,6 +12,7 @@ import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
 import org.apache.hadoop.hdfs.server.namenode.ha.HAProxyFactory;
 import org.apache.hadoop.io.retry.FailoverProxyProvider;
 import org.apache.hadoop.tools.GetUserMappingsProtocol;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The plugin: makes an unmodified HDFS client speak to λFS.
@@ -27,6 +28,7 @@ import org.apache.hadoop.tools.GetUserMappingsProtocol;
 public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvider<T> {
     private final Class<T> protocol;
     private final ClientConfig config;
+    private final @Nullable Cluster cluster;
     private final T proxy;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -45,18 +47,26 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
         } catch (IllegalArgumentException e) {
             throw new IOException("The λFS client of " + nameservice + ": " + e.getMessage(), e);
         }
-        this.proxy = proxy(nameservice, CallerIdentity.current(config.text(ClientKey.HOST)));
+        this.cluster = cluster(nameservice);
+        this.proxy = proxy(CallerIdentity.current(config.text(ClientKey.HOST)));
     }
 
-    private T proxy(URI nameservice, Caller caller) throws IOException {
+    /** What calls of ClientProtocol go to; null for the protocol that needs no NameNode. */
+    private @Nullable Cluster cluster(URI nameservice) throws IOException {
         if (protocol == GetUserMappingsProtocol.class) {
-            return protocol.cast((GetUserMappingsProtocol) CallerIdentity::groupsOf);
+            return null;
         }
         if (!protocol.isAssignableFrom(ClientProtocolTranslator.class)) {
             throw new IOException(
                     "λFS at " + nameservice + " does not speak " + protocol.getName() + ", only ClientProtocol");
         }
-        Cluster cluster = JvmClusters.instance().acquire(config);
+        return JvmClusters.instance().acquire(config);
+    }
+
+    private T proxy(Caller caller) {
+        if (cluster == null) {
+            return protocol.cast((GetUserMappingsProtocol) CallerIdentity::groupsOf);
+        }
         ProtocolInvocation calls = new ProtocolInvocation(cluster, caller);
         ClientNamenodeProtocolPB service = (ClientNamenodeProtocolPB) Proxy.newProxyInstance(
                 LambdaFailoverProxyProvider.class.getClassLoader(),
@@ -81,8 +91,8 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
 
     @Override
     public void close() {
-        if (proxy instanceof ClientProtocolTranslator && closed.compareAndSet(false, true)) {
-            JvmClusters.instance().release(config);
+        if (cluster != null && closed.compareAndSet(false, true)) {
+            JvmClusters.instance().release(cluster);
         }
     }
 }

@@ -1,27 +1,40 @@
 package io.lambdafs.client;
 
 import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.client.sharing.LocalServers;
+import io.lambdafs.client.sharing.SharingMetrics;
 import io.lambdafs.client.tcp.ConnectionLostException;
 import io.lambdafs.client.tcp.ReverseServer;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.util.concurrent.TimeoutException;
 
-/** Sends requests over the connections that instances have opened. */
+/** Sends requests over the connections that instances have opened: to the client's own server, or to another one of this JVM. */
 final class TcpTransport implements TcpPath {
     private final ReverseServer server;
+    private final LocalServers others;
+    private final SharingMetrics sharing;
 
-    TcpTransport(ReverseServer server) {
+    /**
+     * Over these servers' connections.
+     *
+     * @param server the client's own
+     * @param others those to use where the client's own has no connection; may include the client's own
+     */
+    TcpTransport(ReverseServer server, LocalServers others, SharingMetrics sharing) {
         this.server = server;
+        this.others = others;
+        this.sharing = sharing;
     }
 
     @Override
     public boolean reaches(int deployment) {
-        return server.reaches(deployment);
+        return server.reaches(deployment) || others.reaching(deployment) != null;
     }
 
     @Override
     public int substituteFor(int deployment) {
-        return server.substituteFor(deployment);
+        int substitute = server.substituteFor(deployment);
+        return substitute >= 0 ? substitute : others.substituteFor(deployment);
     }
 
     @Override
@@ -47,13 +60,22 @@ final class TcpTransport implements TcpPath {
     @Override
     public ResponseEnvelope send(Attempt attempt) throws TransportException, InterruptedException {
         try {
-            byte[] response = server.call(
-                    attempt.deployment(), attempt.request(), attempt.timeout().toNanos());
-            return attempt.responseFrom(response);
+            return attempt.responseFrom(response(attempt));
         } catch (ConnectionLostException e) {
             throw new TransportException(Kind.LOST, String.valueOf(e.getMessage()));
         } catch (TimeoutException e) {
             throw new TransportException(Kind.TIMED_OUT, String.valueOf(e.getMessage()));
         }
+    }
+
+    private byte[] response(Attempt attempt) throws ConnectionLostException, TimeoutException, InterruptedException {
+        int deployment = attempt.deployment();
+        long nanos = attempt.timeout().toNanos();
+        ReverseServer other = server.reaches(deployment) ? null : others.reaching(deployment);
+        if (other == null || other == server) {
+            return server.call(deployment, attempt.request(), nanos);
+        }
+        sharing.sharedWithinJvm();
+        return other.callFor(server.invitation(), deployment, attempt.request(), nanos);
     }
 }

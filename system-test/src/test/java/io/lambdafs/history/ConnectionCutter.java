@@ -23,7 +23,7 @@ final class ConnectionCutter {
         Object all = instance.invoke(null);
         List<Object> connections = new ArrayList<>();
         synchronized (all) {
-            for (Object shared : ((Map<?, ?>) field(all, "open")).values()) {
+            for (Object shared : (List<?>) field(all, "open")) {
                 Object table = field(field(field(shared, "cluster"), "server"), "table");
                 for (Object ofDeployment : ((Map<?, ?>) field(table, "byDeployment")).values()) {
                     connections.addAll((List<?>) ofDeployment);

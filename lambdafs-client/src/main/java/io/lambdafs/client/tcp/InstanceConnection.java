@@ -6,6 +6,7 @@ import io.lambdafs.wire.frame.Frame;
 import io.lambdafs.wire.frame.FrameChannel;
 import io.lambdafs.wire.frame.FrameLimits;
 import io.lambdafs.wire.frame.Hello;
+import io.lambdafs.wire.frame.Invitation;
 import io.lambdafs.wire.frame.Message;
 import io.lambdafs.wire.frame.MessageAssembler;
 import io.lambdafs.wire.frame.MessagePart;
@@ -32,6 +33,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
     private final Map<Long, Answer> pending = new ConcurrentHashMap<>();
     private final Runnable sending = outbox::flush;
     private final AtomicLong calls = new AtomicLong();
+    private final Invitations invitations = new Invitations();
     private volatile @Nullable Hello hello;
     private volatile long heardAt;
     private volatile boolean suspect;
@@ -96,6 +98,16 @@ final class InstanceConnection extends Connection implements FrameChannel {
         } finally {
             pending.remove(number);
             turn.leave(answer);
+        }
+    }
+
+    /** Has the instance connect to another server too; seldom, and only where the connection has room for it. */
+    void invite(Invitation invitation) {
+        synchronized (invitations) {
+            if (bufferedBytes() <= FrameLimits.WRITE_HIGH_WATER_BYTES
+                    && invitations.isDue(invitation.client(), time.clockNanos())) {
+                send(invitation);
+            }
         }
     }
 

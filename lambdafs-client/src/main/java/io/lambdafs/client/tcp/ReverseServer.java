@@ -4,6 +4,7 @@ import com.esotericsoftware.kryonet.Connection;
 import com.esotericsoftware.kryonet.Server;
 import com.esotericsoftware.minlog.Log;
 import io.lambdafs.wire.frame.FrameLimits;
+import io.lambdafs.wire.frame.Invitation;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -82,6 +83,11 @@ public final class ReverseServer implements Closeable {
         return secret.clone();
     }
 
+    /** What makes an instance connect here. */
+    public Invitation invitation() {
+        return new Invitation(client, endpoint(), secret);
+    }
+
     /** Whether some connection would take a request to this deployment now. */
     public boolean reaches(int deployment) {
         return table.leastBusy(deployment) != null;
@@ -126,11 +132,29 @@ public final class ReverseServer implements Closeable {
      */
     public byte[] call(int deployment, byte[] request, long timeoutNanos)
             throws ConnectionLostException, TimeoutException, InterruptedException {
+        return connection(deployment).call(request, timeoutNanos);
+    }
+
+    /**
+     * Sends the request on behalf of a client with another server, and has the instance connect to that one too.
+     *
+     * @param guest the other server's invitation
+     * @throws ConnectionLostException if there is no connection, or none any more
+     * @throws TimeoutException if there was no answer in time, or the instance stopped giving signs of life
+     */
+    public byte[] callFor(Invitation guest, int deployment, byte[] request, long timeoutNanos)
+            throws ConnectionLostException, TimeoutException, InterruptedException {
+        InstanceConnection connection = connection(deployment);
+        connection.invite(guest);
+        return connection.call(request, timeoutNanos);
+    }
+
+    private InstanceConnection connection(int deployment) throws ConnectionLostException {
         InstanceConnection connection = table.leastBusy(deployment);
         if (connection == null) {
             throw new ConnectionLostException("No instance of deployment " + deployment + " is connected");
         }
-        return connection.call(request, timeoutNanos);
+        return connection;
     }
 
     @Override

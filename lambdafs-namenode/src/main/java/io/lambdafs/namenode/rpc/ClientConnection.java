@@ -12,6 +12,7 @@ import io.lambdafs.wire.frame.FrameChannel;
 import io.lambdafs.wire.frame.FrameLimits;
 import io.lambdafs.wire.frame.Goodbye;
 import io.lambdafs.wire.frame.Hello;
+import io.lambdafs.wire.frame.Invitation;
 import io.lambdafs.wire.frame.Message;
 import io.lambdafs.wire.frame.MessageAssembler;
 import io.lambdafs.wire.frame.MessagePart;
@@ -32,16 +33,23 @@ final class ClientConnection extends Listener implements FrameChannel {
 
     private final RequestDispatch dispatch;
     private final Consumer<ClientConnection> onClosed;
+    private final Consumer<Invitation> onInvited;
     private final Client client =
             new Client(FrameLimits.WRITE_BUFFER_BYTES, FrameLimits.MAX_FRAME_BYTES, new FrameSerialization());
     private final Outbox outbox = new Outbox(this, FrameLimits.MAX_RESPONSE_BYTES);
     private final MessageAssembler assembler = new MessageAssembler(FrameLimits.MAX_REQUEST_BYTES);
     private final Turns turns = new Turns();
+    private volatile boolean leaving;
     private volatile boolean closed;
 
-    /** A connection that is not open yet. */
-    ClientConnection(RequestDispatch dispatch, Consumer<ClientConnection> onClosed) {
+    /**
+     * A connection that is not open yet.
+     *
+     * @param onInvited takes invitations to other clients; must not wait
+     */
+    ClientConnection(RequestDispatch dispatch, Consumer<ClientConnection> onClosed, Consumer<Invitation> onInvited) {
         this.dispatch = dispatch;
+        this.onInvited = onInvited;
         this.onClosed = onClosed;
         client.addListener(this);
     }
@@ -82,6 +90,7 @@ final class ClientConnection extends Listener implements FrameChannel {
 
     /** Tells the client to ask no more over this connection, which is about to be closed. Returns at once. */
     void sayGoodbye() {
+        leaving = true;
         send(new Goodbye());
     }
 
@@ -116,6 +125,8 @@ final class ClientConnection extends Listener implements FrameChannel {
                 for (MessagePart part : batch.parts()) {
                     received(part);
                 }
+            } else if (object instanceof Invitation invitation) {
+                invited(invitation);
             } else {
                 throw new MalformedEnvelopeException("a client says no hello");
             }
@@ -129,6 +140,13 @@ final class ClientConnection extends Listener implements FrameChannel {
         if (message != null) {
             turns.found();
             dispatch.dispatch(message, new Answer(message.call()));
+        }
+    }
+
+    /* An instance that takes leave may be frozen soon, and then a new connection would be of no use. */
+    private void invited(Invitation invitation) {
+        if (!leaving) {
+            onInvited.accept(invitation);
         }
     }
 

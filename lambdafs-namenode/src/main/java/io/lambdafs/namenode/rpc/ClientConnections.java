@@ -3,6 +3,7 @@ package io.lambdafs.namenode.rpc;
 import com.esotericsoftware.minlog.Log;
 import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.wire.frame.Hello;
+import io.lambdafs.wire.frame.Invitation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The TCP connections that this instance has opened to clients. Thread-safe.
  *
- * <p>An HTTP request tells where its client listens. From then on the client sends requests over the connection, for as
+ * <p>An HTTP request tells where its client listens; so does an invitation over a connection that clients share. From then on the client sends requests over the connection, for as
  * long as both live.
  */
 public final class ClientConnections implements AutoCloseable {
@@ -138,6 +139,11 @@ public final class ClientConnections implements AutoCloseable {
         closeRetired();
     }
 
+    /** A client asks on behalf of another one of its machine. */
+    private void invited(Invitation invitation) {
+        connectIfAbsent(invitation.client(), List.of(invitation.endpoint()), invitation.secret());
+    }
+
     private synchronized @Nullable ClientConnection admit(UUID client) {
         if (closed || open.containsKey(client)) {
             return null;
@@ -147,7 +153,8 @@ public final class ClientConnections implements AutoCloseable {
             return null;
         }
         RequestDispatch dispatch = new RequestDispatch(handler, requests, config.maxInFlightPerClient(), served);
-        ClientConnection connection = new ClientConnection(dispatch, closing -> open.remove(client, closing));
+        ClientConnection connection =
+                new ClientConnection(dispatch, closing -> open.remove(client, closing), this::invited);
         open.put(client, connection);
         return connection;
     }

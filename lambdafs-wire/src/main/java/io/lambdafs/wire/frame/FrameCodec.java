@@ -36,6 +36,9 @@ public final class FrameCodec {
         if (type == Hello.TYPE) {
             return Hello.read(in);
         }
+        if (type == Invitation.TYPE) {
+            return Invitation.read(in);
+        }
         if (type == Goodbye.TYPE) {
             return new Goodbye();
         }

@@ -6,7 +6,7 @@ import io.lambdafs.wire.ResponseEnvelope;
 /** The bounds that both ends of a TCP connection keep. */
 public final class FrameLimits {
     /** The version of the frames; spoken by both ends or not at all. */
-    public static final int PROTOCOL_VERSION = 3;
+    public static final int PROTOCOL_VERSION = 4;
 
     /** The most bytes of a message that one frame carries. */
     public static final int MAX_PART_BYTES = 32 * 1024;

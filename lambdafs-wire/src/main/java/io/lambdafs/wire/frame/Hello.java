@@ -72,7 +72,8 @@ public final class Hello implements Frame {
         return new Hello(version, deployment, instance, bytes(in, MAX_SECRET_BYTES));
     }
 
-    private static byte[] bytes(ByteBuffer in, int max) throws MalformedEnvelopeException {
+    /** A byte string after its length, of at most so many bytes. */
+    static byte[] bytes(ByteBuffer in, int max) throws MalformedEnvelopeException {
         int length = in.getInt();
         if (length < 0 || length > max || length > in.remaining()) {
             throw new MalformedEnvelopeException("length " + length + " is outside 0.." + max + " or the frame");

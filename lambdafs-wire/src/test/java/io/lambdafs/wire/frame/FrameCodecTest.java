@@ -7,6 +7,7 @@ import io.lambdafs.wire.MalformedEnvelopeException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Random;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 final class FrameCodecTest {
@@ -36,6 +37,34 @@ final class FrameCodecTest {
     @Test
     void goodbye_survivesTheTrip() throws MalformedEnvelopeException {
         assertThat(trip(new Goodbye())).isInstanceOf(Goodbye.class);
+    }
+
+    @Test
+    void invitation_survivesTheTripAndNoCutOfItDoes() throws MalformedEnvelopeException {
+        UUID client = UUID.randomUUID();
+        Invitation sent = new Invitation(client, "127.0.0.1:4711", SECRET);
+
+        Invitation invitation = (Invitation) trip(sent);
+
+        assertThat(invitation.client()).isEqualTo(client);
+        assertThat(invitation.endpoint()).isEqualTo("127.0.0.1:4711");
+        assertThat(invitation.secret()).isEqualTo(SECRET);
+        ByteBuffer whole = ByteBuffer.allocate(FrameLimits.MAX_FRAME_BYTES);
+        sent.writeTo(whole);
+        for (int length = 0; length < whole.position(); length++) {
+            ByteBuffer cut = ByteBuffer.wrap(whole.array(), 0, length);
+            assertThatThrownBy(() -> FrameCodec.read(cut)).isInstanceOf(MalformedEnvelopeException.class);
+        }
+    }
+
+    @Test
+    void invitationWithTooMuchInIt_isNone() {
+        UUID client = UUID.randomUUID();
+        String tooLong = "h".repeat(Invitation.MAX_ENDPOINT_BYTES) + ":1";
+
+        assertThatThrownBy(() -> new Invitation(client, tooLong, SECRET)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Invitation(client, "h:1", new byte[Invitation.MAX_SECRET_BYTES + 1]))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

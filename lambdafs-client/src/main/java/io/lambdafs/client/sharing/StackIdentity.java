@@ -1,0 +1,40 @@
+package io.lambdafs.client.sharing;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which stack a client speaks to: the platform's address together with its key. Two stacks that have used one address after
+ * another have different keys. What Hadoop calls the file system does not matter, for that is each user's own choice.
+ */
+public final class StackIdentity {
+    private final byte[] digest;
+
+    /**
+     * The identity of the stack behind this platform.
+     *
+     * @param url where the platform is
+     * @param key what it wants to be shown; null if nothing
+     */
+    public StackIdentity(String url, @Nullable String key) {
+        try {
+            String text = "lambdafs stack\n" + url + "\n" + (key == null ? "" : key);
+            this.digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java has SHA-256", e);
+        }
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof StackIdentity && MessageDigest.isEqual(digest, ((StackIdentity) other).digest);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(digest);
+    }
+}
