@@ -68,9 +68,14 @@ enum ClientKey {
             "tcp.max-in-flight-per-connection", "64", "Unanswered requests of one connection; more go by HTTP."),
     SHARING(
             "sharing",
-            "jvm",
-            "Whose connections a client uses while functions have none to its own server: `jvm`, those of other servers of"
-                    + " the same JVM; `none`, nobody's."),
+            "machine",
+            "Whose connections a client uses while functions have none to its own server: `machine`, those of all processes"
+                    + " of the same user on this machine; `jvm`, those of other servers of the same JVM; `none`, nobody's."),
+    SHARING_DIRECTORY(
+            "sharing.directory",
+            "",
+            "Where the processes of a user find each other; only the user may have access. Empty: `lambdafs` in"
+                    + " `XDG_RUNTIME_DIR`; without that, `lambdafs-USER` in Java's directory for temporary files."),
     PRINT_METRICS("print-metrics", "false", "Whether counts and latencies are printed to stderr when the JVM ends."),
     PROPERTIES_FILE(
             "properties-file",

@@ -1,7 +1,7 @@
 package io.lambdafs.client;
 
 import io.lambdafs.client.hedge.HedgeThreads;
-import io.lambdafs.client.sharing.LocalServers;
+import io.lambdafs.client.sharing.StackSharing;
 import io.lambdafs.client.tcp.ReverseServer;
 import io.lambdafs.client.tcp.ReverseServerSettings;
 import io.lambdafs.wire.ResponseEnvelope;
@@ -14,24 +14,24 @@ import org.jspecify.annotations.Nullable;
 /** A λFS cluster as seen by this JVM: the connections and what was learned about it, shared by its clients. */
 final class Cluster implements Closeable {
     private final @Nullable ReverseServer server;
-    private final LocalServers servers;
+    private final StackSharing sharing;
     private final HedgeThreads hedgeThreads = new HedgeThreads();
     private final ResubmittingCaller caller;
 
     /**
      * A cluster with a server of its own, if it is to have one.
      *
-     * @param servers the other servers whose connections this cluster's clients may use, as theirs may use this one's
+     * @param sharing the connections of others that this cluster's clients may use, as theirs may use this one's
      */
-    Cluster(ClientConfig config, LocalServers servers, Surroundings surroundings, ClientMetrics metrics)
+    Cluster(ClientConfig config, StackSharing sharing, Surroundings surroundings, ClientMetrics metrics)
             throws IOException {
-        this.servers = servers;
+        this.sharing = sharing;
         this.server = config.flag(ClientKey.TCP_ENABLED)
                 ? ReverseServer.open(serverSettings(config), surroundings::nanoTime, surroundings::warn)
                 : null;
         TcpOffer offer = server == null ? null : offer(server);
         PlatformRest platform = new PlatformRest(config);
-        TcpPath tcp = server == null ? new NoTcp() : new TcpTransport(server, servers, metrics.sharing());
+        TcpPath tcp = server == null ? new NoTcp() : new TcpTransport(server, sharing, metrics.sharing());
         Transport http = new HttpTransport(platform, offer, surroundings);
         if (offer != null) {
             http = new ConnectBackWatch(http, tcp, offer, config.text(ClientKey.TCP_BIND_ADDRESS), surroundings);
@@ -50,12 +50,12 @@ final class Cluster implements Closeable {
         this.caller = new ResubmittingCaller(
                 http,
                 tcp,
-                new DeploymentCount(platform, config.number(ClientKey.DEPLOYMENTS)),
+                new DeploymentCount(platform, config.number(ClientKey.DEPLOYMENTS), sharing),
                 surroundings,
                 metrics,
                 config);
         if (server != null) {
-            servers.add(server);
+            sharing.servers().add(server);
         }
     }
 
@@ -72,7 +72,7 @@ final class Cluster implements Closeable {
     public void close() {
         hedgeThreads.close();
         if (server != null) {
-            servers.remove(server);
+            sharing.servers().remove(server);
             server.close();
         }
     }

@@ -1,6 +1,7 @@
 package io.lambdafs.client;
 
 import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.client.sharing.StackSharing;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
@@ -24,8 +25,16 @@ final class DeploymentCount {
     private final InvocationJson json = new InvocationJson();
     private final int configured;
     private final AtomicInteger known;
+    private final StackSharing others;
+    private volatile boolean doubted;
 
-    DeploymentCount(PlatformRest platform, int configured) {
+    /**
+     * Not known yet, unless it is configured.
+     *
+     * @param others clients that may know the number; asked first, unless it has turned out to be wrong
+     */
+    DeploymentCount(PlatformRest platform, int configured, StackSharing others) {
+        this.others = others;
         this.platform = platform;
         this.configured = configured;
         this.known = new AtomicInteger(configured);
@@ -37,13 +46,20 @@ final class DeploymentCount {
         if (count != UNKNOWN) {
             return count;
         }
-        int counted = count(timeout);
-        known.set(counted);
+        int told = doubted ? UNKNOWN : others.deployments();
+        int counted = told != UNKNOWN ? told : count(timeout);
+        set(counted);
         return counted;
+    }
+
+    private void set(int number) {
+        known.set(number);
+        others.servers().learnDeployments(number);
     }
 
     /** Says that the number was wrong; without effect on a configured one. */
     void doubt() {
+        doubted = true;
         known.set(configured);
     }
 
@@ -55,7 +71,7 @@ final class DeploymentCount {
         if (configured != UNKNOWN || actual < 1) {
             return false;
         }
-        known.set(actual);
+        set(actual);
         return true;
     }
 

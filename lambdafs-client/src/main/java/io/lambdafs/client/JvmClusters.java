@@ -1,7 +1,7 @@
 package io.lambdafs.client;
 
-import io.lambdafs.client.sharing.LocalServers;
 import io.lambdafs.client.sharing.Sharing;
+import io.lambdafs.client.sharing.StackSharing;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,9 +38,14 @@ final class JvmClusters {
                 return shared.cluster;
             }
         }
-        Shared opened = new Shared(config, serversOfTheSameStack(config), metrics);
-        open.add(opened);
-        return opened.cluster;
+        StackSharing sharing = sharingOfTheSameStack(config);
+        try {
+            Shared opened = new Shared(config, sharing, metrics);
+            open.add(opened);
+            return opened.cluster;
+        } finally {
+            closeUnlessUsed(sharing);
+        }
     }
 
     /** Gives back what {@link #acquire} gave; to be called once for each. */
@@ -49,18 +54,33 @@ final class JvmClusters {
             if (shared.cluster == cluster && --shared.users == 0) {
                 open.remove(shared);
                 cluster.close();
+                closeUnlessUsed(shared.sharing);
                 return;
             }
         }
     }
 
-    private LocalServers serversOfTheSameStack(ClientConfig config) {
+    private StackSharing sharingOfTheSameStack(ClientConfig config) {
         for (Shared shared : open) {
             if (shared.sharesWith(config)) {
-                return shared.servers;
+                return shared.sharing;
             }
         }
-        return new LocalServers();
+        SystemSurroundings surroundings = new SystemSurroundings();
+        return config.sharing() == Sharing.MACHINE && config.flag(ClientKey.TCP_ENABLED)
+                ? StackSharing.onThisMachine(
+                        config.stack(),
+                        config.text(ClientKey.SHARING_DIRECTORY),
+                        metrics.sharing(),
+                        surroundings::nanoTime,
+                        surroundings::warn)
+                : StackSharing.withinJvm();
+    }
+
+    private void closeUnlessUsed(StackSharing sharing) {
+        if (open.stream().noneMatch(shared -> shared.sharing == sharing)) {
+            sharing.close();
+        }
     }
 
     private void printMetricsAtExit(ClientConfig config) {
@@ -74,14 +94,14 @@ final class JvmClusters {
     /** A cluster and how many clients use it. */
     private static final class Shared {
         private final ClientConfig config;
-        private final LocalServers servers;
+        private final StackSharing sharing;
         private final Cluster cluster;
         private int users = 1;
 
-        Shared(ClientConfig config, LocalServers servers, ClientMetrics metrics) throws IOException {
+        Shared(ClientConfig config, StackSharing sharing, ClientMetrics metrics) throws IOException {
             this.config = config;
-            this.servers = servers;
-            this.cluster = new Cluster(config, servers, new SystemSurroundings(), metrics);
+            this.sharing = sharing;
+            this.cluster = new Cluster(config, sharing, new SystemSurroundings(), metrics);
         }
 
         boolean hasRoomFor(ClientConfig other) {
@@ -91,7 +111,10 @@ final class JvmClusters {
 
         boolean sharesWith(ClientConfig other) {
             return config.sharing() != Sharing.NONE
-                    && other.sharing() != Sharing.NONE
+                    && config.sharing() == other.sharing()
+                    && config.flag(ClientKey.TCP_ENABLED)
+                    && other.flag(ClientKey.TCP_ENABLED)
+                    && config.text(ClientKey.SHARING_DIRECTORY).equals(other.text(ClientKey.SHARING_DIRECTORY))
                     && config.stack().equals(other.stack());
         }
     }

@@ -1,6 +1,7 @@
 package io.lambdafs.client;
 
 import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.client.sharing.Line;
 import io.lambdafs.client.submission.Submissions;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
@@ -156,7 +157,9 @@ final class ResubmittingCaller {
         TransportMetrics transport = way.overTcp() ? metrics.tcp() : metrics.http();
         long begin = surroundings.nanoTime();
         try {
-            ResponseEnvelope response = (way.overTcp() ? tcp : http).send(attempt);
+            Line line = way.line();
+            ResponseEnvelope response =
+                    line != null ? tcp.send(attempt, line) : (way.overTcp() ? tcp : http).send(attempt);
             transport.answered(surroundings.nanoTime() - begin);
             if (!way.overTcp()) {
                 ways.accepted();

@@ -1,5 +1,9 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.sharing.Line;
+import io.lambdafs.wire.ResponseEnvelope;
+import org.jspecify.annotations.Nullable;
+
 /** The TCP transport, which reaches a deployment only while an instance of it is connected. Thread-safe. */
 interface TcpPath extends Transport {
     /** Whether some connection would take a request to this deployment now. */
@@ -19,4 +23,14 @@ interface TcpPath extends Transport {
 
     /** Whether any instance has ever connected. */
     boolean wasReached();
+
+    /** A line to another process of this user that would pass a request on to this deployment now; null if there is none. */
+    default @Nullable Line lineTo(int deployment) {
+        return null;
+    }
+
+    /** As {@link #send(Attempt)}, over such a line. */
+    default ResponseEnvelope send(Attempt attempt, Line line) throws TransportException, InterruptedException {
+        throw new TransportException(TransportException.Kind.LOST, "Nothing is shared");
+    }
 }

@@ -3,6 +3,7 @@ package io.lambdafs.client;
 import io.lambdafs.client.scarcity.CallBudget;
 import io.lambdafs.client.scarcity.OverCommitment;
 import io.lambdafs.client.scarcity.WarmUp;
+import io.lambdafs.client.sharing.Line;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -43,16 +44,32 @@ final class Ways {
     static final class Way {
         private final boolean overTcp;
         private final int deployment;
+        private final @Nullable Line line;
         private final Runnable over;
 
-        private Way(boolean overTcp, int deployment, Runnable over) {
+        private Way(boolean overTcp, int deployment, @Nullable Line line, Runnable over) {
             this.overTcp = overTcp;
             this.deployment = deployment;
+            this.line = line;
             this.over = over;
         }
 
         private static Way byTcp(int deployment) {
-            return new Way(true, deployment, () -> {});
+            return new Way(true, deployment, null, () -> {});
+        }
+
+        private static Way by(Line line, int deployment) {
+            return new Way(true, deployment, line, line::close);
+        }
+
+        private static Way byHttp(int deployment, Runnable over) {
+            return new Way(false, deployment, null, over);
+        }
+
+        /** The process that passes the request on; null if none is needed. */
+        @Nullable
+        Line line() {
+            return line;
         }
 
         boolean overTcp() {
@@ -83,6 +100,10 @@ final class Ways {
             if (connected >= 0 && prefersTcp(owner, connected, last)) {
                 return Way.byTcp(connected);
             }
+            Line line = connected < 0 && (last == null || !last.speaksForHttp()) ? tcp.lineTo(owner) : null;
+            if (line != null) {
+                return Way.by(line, owner);
+            }
             boolean cold = !tcp.reaches(owner);
             HttpAdmission.Place place = admission.enter(owner, isStrained(), () -> connection(owner) >= 0, until);
             if (place != null) {
@@ -98,10 +119,10 @@ final class Ways {
     private Way byHttp(int owner, boolean cold, HttpAdmission.Place place) {
         warmUp.goesByHttp(owner, surroundings.nanoTime());
         if (!cold || !avoidsThrashing) {
-            return new Way(false, owner, place::leave);
+            return Way.byHttp(owner, place::leave);
         }
         overCommitment.coldCallBegins(owner);
-        return new Way(false, owner, () -> {
+        return Way.byHttp(owner, () -> {
             place.leave();
             overCommitment.coldCallEnded(owner);
         });

@@ -3,7 +3,7 @@ package io.lambdafs.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lambdafs.client.sharing.LocalServers;
+import io.lambdafs.client.sharing.StackSharing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,7 +105,7 @@ final class ClientConfigTest {
     void keepWarm_ofZero_isAllowed() throws IOException {
         ClientConfig config = new ClientConfig(
                 Map.of(ClientKey.HTTP_KEEP_WARM, "0", ClientKey.TCP_ENABLED, "false", ClientKey.DEPLOYMENTS, "1"));
-        new Cluster(config, new LocalServers(), new SystemSurroundings(), new ClientMetrics()).close();
+        new Cluster(config, StackSharing.withinJvm(), new SystemSurroundings(), new ClientMetrics()).close();
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,6 +44,7 @@ final class FakePlatform implements AutoCloseable {
     private final List<String> functions = new CopyOnWriteArrayList<>();
     private final List<String> bodies = new CopyOnWriteArrayList<>();
     private final CountDownLatch closed = new CountDownLatch(1);
+    private final AtomicInteger exchanges = new AtomicInteger();
     private volatile String activationResult = "";
 
     FakePlatform(int deployments, Function<RequestEnvelope, ResponseEnvelope> handler) {
@@ -79,6 +81,11 @@ final class FakePlatform implements AutoCloseable {
 
     void activationResult(ResponseEnvelope response) {
         activationResult = "{\"result\":" + result(response) + ",\"status\":\"success\",\"success\":true}";
+    }
+
+    /** How many HTTP requests of whatever kind there were. */
+    int exchanges() {
+        return exchanges.get();
     }
 
     List<RequestEnvelope> requests() {
@@ -119,6 +126,7 @@ final class FakePlatform implements AutoCloseable {
     }
 
     private void serve(HttpExchange exchange) throws IOException {
+        exchanges.incrementAndGet();
         try (exchange) {
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             String path = exchange.getRequestURI().getPath();

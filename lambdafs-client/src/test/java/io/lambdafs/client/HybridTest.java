@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
-import io.lambdafs.client.sharing.LocalServers;
+import io.lambdafs.client.sharing.StackSharing;
 import io.lambdafs.client.tcp.ReverseServer;
 import io.lambdafs.client.tcp.ReverseServerSettings;
 import io.lambdafs.wire.Caller;
@@ -291,7 +291,7 @@ final class HybridTest {
         values.put(ClientKey.HTTP_REPLACEMENT_PROBABILITY, "0");
         values.put(ClientKey.BACKOFF_MAX, "5");
         values.putAll(settings);
-        return new Cluster(new ClientConfig(values), new LocalServers(), surroundings, metrics);
+        return new Cluster(new ClientConfig(values), StackSharing.withinJvm(), surroundings, metrics);
     }
 
     private Call call(String method) {

@@ -3,6 +3,7 @@ package io.lambdafs.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.client.sharing.StackSharing;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.MalformedEnvelopeException;
@@ -394,7 +395,7 @@ final class ResubmittingCallerTest {
     /** One that takes the number of deployments for this; 0 is configured for none. */
     private ResubmittingCaller caller(int deployments, int configured) {
         ClientConfig config = new ClientConfig(Map.of(ClientKey.DEPLOYMENTS, Integer.toString(configured)));
-        DeploymentCount count = new DeploymentCount(new PlatformRest(config), configured);
+        DeploymentCount count = new DeploymentCount(new PlatformRest(config), configured, StackSharing.withinJvm());
         count.corrected(deployments);
         return new ResubmittingCaller(
                 attempt -> step(overHttp, attempt), new ScriptedTcp(), count, new MovedClock(), metrics, config);

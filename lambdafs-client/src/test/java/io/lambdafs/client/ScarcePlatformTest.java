@@ -2,6 +2,7 @@ package io.lambdafs.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.client.sharing.StackSharing;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.RequestId;
 import java.time.Duration;
@@ -79,7 +80,7 @@ final class ScarcePlatformTest {
         return new ResubmittingCaller(
                 platform::http,
                 platform.tcp(),
-                new DeploymentCount(new PlatformRest(config), DEPLOYMENTS),
+                new DeploymentCount(new PlatformRest(config), DEPLOYMENTS, StackSharing.withinJvm()),
                 platform,
                 metrics,
                 config);

@@ -3,7 +3,7 @@ package io.lambdafs.client;
 import static io.lambdafs.client.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lambdafs.client.sharing.LocalServers;
+import io.lambdafs.client.sharing.StackSharing;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
@@ -24,7 +24,7 @@ final class SharedConnectionTest {
     private final Queue<RequestId> executed = new ConcurrentLinkedQueue<>();
     private final FakePlatform platform = new FakePlatform(1, this::execute);
     private final FakeFunction function = new FakeFunction(0, this::execute);
-    private final LocalServers servers = new LocalServers();
+    private final StackSharing servers = StackSharing.withinJvm();
     private final ClientMetrics metrics = new ClientMetrics();
     private final AtomicLong sequence = new AtomicLong();
     private final UUID client = UUID.randomUUID();
@@ -69,7 +69,7 @@ final class SharedConnectionTest {
     @Test
     void clientsThatDoNotShare_keepToTheirOwn() throws Exception {
         try (Cluster first = cluster(servers);
-                Cluster second = cluster(new LocalServers())) {
+                Cluster second = cluster(StackSharing.withinJvm())) {
             connect(first);
 
             assertThat(second.call(call()).succeeded()).isTrue();
@@ -128,7 +128,7 @@ final class SharedConnectionTest {
         eventually("a connection", () -> cluster.tcpConnections() == 1);
     }
 
-    private Cluster cluster(LocalServers shared) throws IOException {
+    private Cluster cluster(StackSharing shared) throws IOException {
         return new Cluster(config(Map.of()), shared, new SystemSurroundings(), metrics);
     }
 

@@ -56,7 +56,15 @@ public final class WarmUp {
     public boolean isDue(int deployment, long nowNanos, boolean limited) {
         Long last = lastByHttp.get(deployment);
         long interval = limited ? Math.max(intervalNanos, LIMITED_INTERVAL.toNanos()) : intervalNanos;
-        if (intervalNanos <= 0 || last == null || nowNanos - last < interval) {
+        if (intervalNanos <= 0) {
+            return false;
+        }
+        if (last == null) {
+            // Connected because of another client's call. If no other one follows, it is this client's turn.
+            lastByHttp.putIfAbsent(deployment, nowNanos);
+            return false;
+        }
+        if (nowNanos - last < interval) {
             return false;
         }
         long byAnother = activatedAt.applyAsLong(deployment);

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** The servers of this JVM to which instances of one stack connect. Thread-safe. */
 public final class LocalServers {
     private final List<ReverseServer> servers = new CopyOnWriteArrayList<>();
+    private volatile int deployments;
 
     /** None yet. */
     public LocalServers() {}
@@ -20,6 +21,16 @@ public final class LocalServers {
     /** The server is about to be closed. */
     public void remove(ReverseServer server) {
         servers.remove(server);
+    }
+
+    /** A client has learned how many deployments there are. */
+    public void learnDeployments(int number) {
+        deployments = number;
+    }
+
+    /** How many deployments there are, as a client learned last; 0 if none has. A request that was routed by it is checked. */
+    public int deployments() {
+        return deployments;
     }
 
     /** A server that would take a request to this deployment now; null if there is none. */

@@ -5,7 +5,9 @@ public enum Sharing {
     /** Nobody's. */
     NONE("none"),
     /** Those to other servers of the same JVM. */
-    JVM("jvm");
+    JVM("jvm"),
+    /** Those, and those of other processes of the same user on this machine. */
+    MACHINE("machine");
 
     private final String setting;
 

@@ -1,9 +1,11 @@
 package io.lambdafs.client.sharing;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +22,27 @@ public final class StackIdentity {
      * @param key what it wants to be shown; null if nothing
      */
     public StackIdentity(String url, @Nullable String key) {
+        String text = "lambdafs stack\n" + url + "\n" + (key == null ? "" : key);
+        this.digest = sha256(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A name for files, from which the identity cannot be computed. */
+    String name() {
+        byte[] named = sha256(("lambdafs stack's name\n" + Arrays.toString(digest)).getBytes(StandardCharsets.UTF_8));
+        return String.format(Locale.ROOT, "%016x", ByteBuffer.wrap(named).getLong());
+    }
+
+    /** A key that only a process knows which knows both the secret and the stack; of 64 bytes if the secret has 32. */
+    byte[] withSecret(byte[] secret) {
+        return ByteBuffer.allocate(secret.length + digest.length)
+                .put(secret)
+                .put(digest)
+                .array();
+    }
+
+    private static byte[] sha256(byte[] text) {
         try {
-            String text = "lambdafs stack\n" + url + "\n" + (key == null ? "" : key);
-            this.digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return MessageDigest.getInstance("SHA-256").digest(text);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every Java has SHA-256", e);
         }

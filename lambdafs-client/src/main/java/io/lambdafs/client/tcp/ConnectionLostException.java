@@ -4,7 +4,7 @@ package io.lambdafs.client.tcp;
 public final class ConnectionLostException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    ConnectionLostException(String message) {
+    public ConnectionLostException(String message) {
         super(message);
     }
 }

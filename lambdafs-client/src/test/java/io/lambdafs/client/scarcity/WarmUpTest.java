@@ -31,6 +31,13 @@ final class WarmUpTest {
     }
 
     @Test
+    void clientConnectedByWayOfAnother_beginsToCountWithItsFirstCall() {
+        assertThat(warmUp.isDue(0, 1_000, false)).isFalse();
+        assertThat(warmUp.isDue(0, 1_099, false)).isFalse();
+        assertThat(warmUp.isDue(0, 1_100, false)).as("nobody else has called").isTrue();
+    }
+
+    @Test
     void callOfAnotherClient_servesAsWell() {
         warmUp.goesByHttp(0, 1_000);
         activatedAt = 1_080;
