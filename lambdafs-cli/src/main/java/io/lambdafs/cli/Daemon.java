@@ -1,5 +1,7 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.process.Detaching;
+import io.lambdafs.cli.process.PidFile;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;

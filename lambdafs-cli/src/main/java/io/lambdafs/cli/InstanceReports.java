@@ -8,6 +8,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** What function instances say of themselves, in a file each, so that paused ones can be asked too. */
 final class InstanceReports {
@@ -39,6 +42,7 @@ final class InstanceReports {
     static final class Report {
         private static final double MICROS_PER_MILLI = 1000;
         private static final int PERCENT = 100;
+        private static final Pattern WHOLE_NUMBER = Pattern.compile("-?\\d{1,18}");
 
         private final Properties figures;
 
@@ -92,6 +96,17 @@ final class InstanceReports {
         /** Rounds that had nobody to tell. */
         String roundsAlone() {
             return text("rounds-alone");
+        }
+
+        /** All its figures that are whole numbers, by name. */
+        SortedMap<String, Long> numbers() {
+            SortedMap<String, Long> numbers = new TreeMap<>();
+            for (String name : figures.stringPropertyNames()) {
+                if (WHOLE_NUMBER.matcher(figures.getProperty(name)).matches()) {
+                    numbers.put(name, Long.parseLong(figures.getProperty(name)));
+                }
+            }
+            return numbers;
         }
 
         private String millis(String name) {

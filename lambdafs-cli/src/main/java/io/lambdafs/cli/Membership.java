@@ -40,6 +40,11 @@ final class Membership {
 
     /** Whether the process is a member: {@code yes}, {@code no}, or {@code -} when the coordinator does not say. */
     String says(long pid) {
-        return pids.map(members -> members.contains(pid) ? "yes" : "no").orElse("-");
+        return contains(pid).map(member -> member ? "yes" : "no").orElse("-");
+    }
+
+    /** Whether the process is a member; empty when the coordinator does not say. */
+    Optional<Boolean> contains(long pid) {
+        return pids.map(members -> members.contains(pid));
     }
 }

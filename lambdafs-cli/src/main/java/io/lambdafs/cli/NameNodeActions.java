@@ -1,6 +1,7 @@
 package io.lambdafs.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -15,6 +16,7 @@ final class NameNodeActions {
     /** The time limit of a call. */
     static final int TIME_LIMIT_MILLIS = 60_000;
 
+    private static final String CPU_MILLIS = "cpu-millis";
     private static final String ACTIONS = "/api/v1/namespaces/_/actions/";
 
     private final PlatformClient platform;
@@ -23,9 +25,9 @@ final class NameNodeActions {
         this.platform = platform;
     }
 
-    /** Makes sure that there are exactly so many, whose instances take so many calls at once. Those that are right stay as they are, with their instances. */
-    void register(int deployments, int concurrency) {
-        ObjectNode wanted = definition(concurrency);
+    /** Makes sure that there are exactly so many, whose instances take so many calls at once and use so much CPU (0: any). Those that are right stay as they are, with their instances. */
+    void register(int deployments, int concurrency, int cpuMillis) {
+        ObjectNode wanted = definition(concurrency, cpuMillis);
         for (int i = 0; i < deployments; i++) {
             String path = path(i);
             if (platform.get(path + "?code=false")
@@ -49,10 +51,22 @@ final class NameNodeActions {
             sameLimits &= present.at("/limits/" + limit).asInt(-1)
                     == wanted.at("/limits/" + limit).asInt();
         }
+        sameLimits &= cpuMillis(present) == cpuMillis(wanted);
         return sameLimits && present.at("/exec/image").asText().equals(IMAGE);
     }
 
-    private static ObjectNode definition(int concurrency) {
+    /** The annotation that limits the CPU of instances; 0 if there is none. */
+    private static int cpuMillis(JsonNode action) {
+        int cpuMillis = 0;
+        for (JsonNode annotation : action.path("annotations")) {
+            if (annotation.path("key").asText().equals(CPU_MILLIS)) {
+                cpuMillis = annotation.path("value").asInt();
+            }
+        }
+        return cpuMillis;
+    }
+
+    private static ObjectNode definition(int concurrency, int cpuMillis) {
         ObjectNode action = JsonNodeFactory.instance.objectNode();
         action.putObject("exec").put("kind", "blackbox").put("image", IMAGE);
         action.putObject("limits")
@@ -61,6 +75,11 @@ final class NameNodeActions {
                 // No log collection after each activation: it would cost more than the activation.
                 .put("logs", 0)
                 .put("concurrency", concurrency);
+        // Also without any: an annotation of an earlier registration would stay.
+        ArrayNode annotations = action.putArray("annotations");
+        if (cpuMillis != 0) {
+            annotations.addObject().put("key", CPU_MILLIS).put("value", cpuMillis);
+        }
         return action;
     }
 }

@@ -1,5 +1,6 @@
 package io.lambdafs.cli;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.lambdafs.cli.secret.PrivateFile;
 import io.lambdafs.cli.secret.StackKey;
 import io.lambdafs.cli.store.EngineFiles;
@@ -10,6 +11,7 @@ import io.lambdafs.openwhisk.platform.PlatformConfig;
 import io.lambdafs.openwhisk.platform.pool.PoolSettings;
 import io.lambdafs.store.sql.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -192,8 +194,22 @@ final class Stack {
         console.step(
                 "registering " + config.deployments() + " NameNode functions",
                 () -> new NameNodeActions(platformClient())
-                        .register(config.deployments(), config.instanceConcurrency()));
+                        .register(
+                                config.deployments(),
+                                config.instanceConcurrency(),
+                                config.cpu().instanceMillis()));
+        if (config.cpu().instanceMillis() != 0) {
+            sayIfUnlimited(console);
+        }
         writeClientFiles(console);
+    }
+
+    /** Says it if limits of CPU were asked for and this machine does not allow them. */
+    private void sayIfUnlimited(Console console) {
+        platformClient()
+                .get("/admin/instances")
+                .filter(pool -> !pool.path("limitsEnforced").asBoolean())
+                .ifPresent(pool -> console.line(pool.path("noLimitsBecause").asText()));
     }
 
     /* Only NameNodes that cache divide the namespace. Before it changes, the instances must go, and those end with the platform. */
@@ -323,12 +339,16 @@ final class Stack {
     /** Says whether the file has changed. */
     private boolean writePlatformConfig(FunctionProgram function, String key) {
         PoolSettings pool = PoolSettings.defaults();
-        int memory =
+        int share = config.cpu().shareMillis(pool.standardCpuMillis());
+        int cpu = config.cpu()
+                .poolMillis(Runtime.getRuntime().availableProcessors(), config.deployments(), pool.standardCpuMillis());
+        int fewest =
                 Math.max(pool.userMemoryMb(), (config.deployments() + SPARE_INSTANCES) * NameNodeActions.MEMORY_MB);
+        long memory = Math.max(fewest, Math.min(machineMemoryMb() / 2, (long) cpu / share * NameNodeActions.MEMORY_MB));
         PlatformConfig platformConfig = PlatformConfig.defaults(data.of("platform"))
                 .withPort(config.ports().platform())
                 .withAuth(key)
-                .withPool(pool.withMemory(memory, pool.maxBuffered()))
+                .withPool(pool.withMemory((int) memory, pool.maxBuffered()).withCpu(cpu))
                 .withImages(Map.of(NameNodeActions.IMAGE, function.image()));
         Path file = platformConfigFile();
         try {
@@ -341,6 +361,10 @@ final class Stack {
         } catch (IOException e) {
             throw new CliException("cannot write " + file + " (" + e + ")", e);
         }
+    }
+
+    private static long machineMemoryMb() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize() >> 20;
     }
 
     private static boolean isWritten(Path file, PlatformConfig wanted) {

@@ -25,6 +25,7 @@ import java.util.Properties;
  * @param storeUser the user there; empty for an own store
  * @param storePassword the password there
  * @param ports where the components listen
+ * @param cpu how much CPU the instances may use
  */
 record StackConfig(
         String mode,
@@ -37,7 +38,8 @@ record StackConfig(
         String store,
         String storeUser,
         String storePassword,
-        StackPorts ports) {
+        StackPorts ports,
+        InstanceCpu cpu) {
     static final String NDB = "ndb";
     static final String NDB_SCHEME = "ndb://";
     /** Of the stores that somebody else starts. */
@@ -60,6 +62,41 @@ record StackConfig(
             if (platform == zooKeeper || platform == store || zooKeeper == store) {
                 throw new CliException("--platform-port, --zookeeper-port and --store-port must differ");
             }
+        }
+    }
+
+    /**
+     * How much CPU the instances may use, in thousandths of a core.
+     *
+     * @param instanceMillis the limit of each; 0 does not limit them, and each counts as {@code standardMillis} in the pool
+     * @param poolMillis what all may have together; 0 is what the machine has
+     */
+    record InstanceCpu(int instanceMillis, int poolMillis) {
+        static final InstanceCpu DEFAULT = new InstanceCpu(0, 0);
+
+        private static final int MIN_MILLIS = 10;
+        private static final int MAX_INSTANCE_MILLIS = 1_000_000;
+        private static final int MAX_TOTAL_MILLIS = 10_000_000;
+
+        InstanceCpu {
+            if (instanceMillis != 0) {
+                requireWithin("--instance-cpu-millis", instanceMillis, MIN_MILLIS, MAX_INSTANCE_MILLIS);
+            }
+            if (poolMillis != 0) {
+                requireWithin("--pool-cpu-millis", poolMillis, MIN_MILLIS, MAX_TOTAL_MILLIS);
+            }
+        }
+
+        /** What an instance counts as in the pool. */
+        int shareMillis(int standardMillis) {
+            return instanceMillis == 0 ? standardMillis : instanceMillis;
+        }
+
+        /** The CPU of the pool: always enough for one instance of each function, or calls to one would take another's place. */
+        int poolMillis(int cores, int deployments, int standardMillis) {
+            int wanted = poolMillis == 0 ? 1_000 * cores : poolMillis;
+            long enough = (long) deployments * shareMillis(standardMillis);
+            return (int) Math.min(MAX_TOTAL_MILLIS, Math.max(wanted, enough));
         }
     }
 
@@ -96,7 +133,8 @@ record StackConfig(
                 OwnStore.DEFAULT.option(),
                 "",
                 "",
-                new StackPorts(3233, 23181, 25432));
+                new StackPorts(3233, 23181, 25432),
+                InstanceCpu.DEFAULT);
     }
 
     boolean isNdb() {
@@ -149,7 +187,10 @@ record StackConfig(
                     new StackPorts(
                             number(properties, "platform-port"),
                             number(properties, "zookeeper-port"),
-                            storePort(properties)));
+                            storePort(properties)),
+                    new InstanceCpu(
+                            Integer.parseInt(properties.getProperty("instance-cpu-millis", "0")),
+                            Integer.parseInt(properties.getProperty("pool-cpu-millis", "0"))));
         } catch (IOException | IllegalArgumentException e) {
             throw new CliException(
                     file(data) + " is damaged (" + e.getMessage() + "): delete it, and start with all options again",
@@ -164,6 +205,8 @@ record StackConfig(
         properties.setProperty("offload", Boolean.toString(offload));
         properties.setProperty("deployments", Integer.toString(deployments));
         properties.setProperty("instance-concurrency", Integer.toString(instanceConcurrency));
+        properties.setProperty("instance-cpu-millis", Integer.toString(cpu.instanceMillis()));
+        properties.setProperty("pool-cpu-millis", Integer.toString(cpu.poolMillis()));
         properties.setProperty("datanodes", Integer.toString(dataNodes));
         properties.setProperty("min-block-size", Integer.toString(minBlockSize));
         properties.setProperty("store", store);

@@ -43,6 +43,20 @@ final class StackOptions {
                     + " default 64.")
     private @Nullable Integer instanceConcurrency;
 
+    @Option(
+            names = "--instance-cpu-millis",
+            paramLabel = "N",
+            description = "The most CPU that a function instance may use, in thousandths of a core; default 0, which"
+                    + " does not limit it.")
+    private @Nullable Integer instanceCpuMillis;
+
+    @Option(
+            names = "--pool-cpu-millis",
+            paramLabel = "N",
+            description = "The CPU of all function instances together, in thousandths of a core, and so their number;"
+                    + " default 0: the cores of this machine.")
+    private @Nullable Integer poolCpuMillis;
+
     @Option(names = "--datanodes", paramLabel = "N", description = "DataNodes; default 3.")
     private @Nullable Integer dataNodes;
 
@@ -115,7 +129,10 @@ final class StackOptions {
                 new StackConfig.StackPorts(
                         or(platformPort, earlier.ports().platform()),
                         or(zooKeeperPort, earlier.ports().zooKeeper()),
-                        or(storePort, earlier.ports().store())));
+                        or(storePort, earlier.ports().store())),
+                new StackConfig.InstanceCpu(
+                        or(instanceCpuMillis, earlier.cpu().instanceMillis()),
+                        or(poolCpuMillis, earlier.cpu().poolMillis())));
     }
 
     private String store(StackConfig earlier) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.lambdafs.cli.store.ForegroundProcess;
 import io.lambdafs.store.StoreConfig;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,9 +27,26 @@ final class StatusCommand implements Callable<Integer> {
             description = "Shows the figures of the embedded store, too: its files, memory and work.")
     private boolean store;
 
+    @Option(names = "--json", description = "Prints one JSON object instead of tables, for programs.")
+    private boolean json;
+
     @Override
     public Integer call() {
+        if (json && store) {
+            throw new CliException("--json does not show the figures of the store. Leave out --json or --store.");
+        }
         Stack stack = Stack.load(dataDirectory.directory());
+        return json ? printJson(stack) : printTables(stack);
+    }
+
+    private static int printJson(Stack stack) {
+        List<Component> components = stack.components();
+        Console.standard()
+                .line(new StatusJson(stack).of(components, pool(stack)).toPrettyString());
+        return components.stream().allMatch(Component::isRunning) ? 0 : INCOMPLETE;
+    }
+
+    private int printTables(Stack stack) {
         Console console = Console.standard();
         console.line("data directory  %s", stack.data().root());
         console.line("file system     hdfs://lambdafs/");
@@ -91,15 +109,24 @@ final class StatusCommand implements Callable<Integer> {
     private static void showInstances(JsonNode pool, Stack stack, Console console) {
         console.line("");
         console.line(
-                "%-12s %-10s %8s %5s %8s %12s %12s %7s",
-                "DEPLOYMENT", "STATE", "PID", "TCP", "ACTIVE", "INVOCATIONS", "OPERATIONS", "MEMBER");
+                "%-12s %-10s %8s %5s %8s %12s %12s %7s %9s %11s",
+                "DEPLOYMENT",
+                "STATE",
+                "PID",
+                "TCP",
+                "ACTIVE",
+                "INVOCATIONS",
+                "OPERATIONS",
+                "MEMBER",
+                "CPU",
+                "THROTTLED");
         InstanceReports reports = new InstanceReports(stack.data());
         Membership members = Membership.of(stack);
         for (JsonNode instance : pool.path("instances")) {
             long pid = instance.path("pid").asLong();
             InstanceReports.Report report = reports.of(pid);
             console.line(
-                    "%-12s %-10s %8d %5s %8d %12d %12s %7s",
+                    "%-12s %-10s %8d %5s %8d %12d %12s %7s %9s %11s",
                     instance.path("action").asText(),
                     instance.path("state").asText(),
                     pid,
@@ -107,17 +134,38 @@ final class StatusCommand implements Callable<Integer> {
                     instance.path("active").asInt(),
                     instance.path("activations").asLong(),
                     report.operations(),
-                    members.says(pid));
+                    members.says(pid),
+                    cpu(instance),
+                    throttled(instance));
         }
         showCaches(pool, reports, console);
         console.line("");
         console.line(
-                "%d instances, %d cold starts so far, %d calls waiting, %d of %d MB in use",
+                "%d instances, %d cold starts so far, %d calls waiting, %d of %d MB and %d of %d thousandths of a core given out",
                 pool.path("instances").size(),
                 pool.path("coldStarts").asLong(),
                 pool.path("queued").asLong(),
                 pool.path("usedMemoryMb").asLong(),
-                pool.path("totalMemoryMb").asLong());
+                pool.path("totalMemoryMb").asLong(),
+                pool.path("usedCpuMillis").asLong(),
+                pool.path("totalCpuMillis").asLong());
+        if (pool.has("noLimitsBecause")) {
+            console.line(pool.path("noLimitsBecause").asText());
+        }
+    }
+
+    /** What an instance uses of a core in thousandths, and its limit if it has one. */
+    private static String cpu(JsonNode instance) {
+        String used = instance.path("cpuInUseMillis").asText("-");
+        int limit = instance.path("cpuMillis").asInt();
+        return limit == 0 ? used : used + "/" + limit;
+    }
+
+    /** How long an instance had to wait because of its limit of CPU. */
+    private static String throttled(JsonNode instance) {
+        JsonNode millis = instance.path("throttledMillis");
+        boolean limited = instance.path("cpuMillis").asInt() != 0 && millis.isNumber();
+        return limited ? String.format(Locale.ROOT, "%.1f s", millis.asLong() / 1000.0) : "-";
     }
 
     private static void showCaches(JsonNode pool, InstanceReports reports, Console console) {

@@ -61,7 +61,8 @@ record CheckOptions(
      * How a system is started for histories: an instance takes so few calls at once that a deployment has several, and so many
      * that the platform has room for all that twelve clients can make it start.
      */
-    static final List<String> START_OPTIONS = List.of("--min-block-size", "0", "--instance-concurrency", "4");
+    static final List<String> START_OPTIONS =
+            List.of("--min-block-size", "0", "--instance-concurrency", "4", "--pool-cpu-millis", "4000");
 
     /**
      * How large a history is, and on what.

@@ -57,7 +57,7 @@ final class ColdBurstTest {
                                 burst, ClientMetrics.ofThisJvm().lastFailedAttempt())
                         .isZero();
                 assertThat(stack.instances().stream()
-                                .map(Stack.Instance::function)
+                                .map(StackStatus.Instance::function)
                                 .collect(Collectors.toSet()))
                         .hasSize(FUNCTIONS);
             }
@@ -73,12 +73,12 @@ final class ColdBurstTest {
     }
 
     private static void removeInstances(Stack stack) throws Exception {
-        for (Stack.Instance instance : stack.instances()) {
+        for (StackStatus.Instance instance : stack.instances()) {
             Stack.signal("TERM", instance.pid());
         }
         Await.until("no instance is left", BOUND, () -> {
-            List<Stack.Instance> left = stack.instances();
-            for (Stack.Instance instance : left) {
+            List<StackStatus.Instance> left = stack.instances();
+            for (StackStatus.Instance instance : left) {
                 // One that is paused hears it when it goes on, and the platform may pause it while it leaves.
                 Stack.trySignal("CONT", instance.pid());
             }

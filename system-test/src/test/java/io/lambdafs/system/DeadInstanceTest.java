@@ -55,8 +55,9 @@ final class DeadInstanceTest {
                 }
                 members.clear();
                 members.putAll(stack.instances().stream()
-                        .filter(Stack.Instance::member)
-                        .collect(Collectors.toMap(Stack.Instance::function, Stack.Instance::pid, (one, other) -> one)));
+                        .filter(StackStatus.Instance::member)
+                        .collect(Collectors.toMap(
+                                StackStatus.Instance::function, StackStatus.Instance::pid, (one, other) -> one)));
                 return members.size() == FUNCTIONS;
             });
 

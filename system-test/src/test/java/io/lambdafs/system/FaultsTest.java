@@ -96,7 +96,7 @@ final class FaultsTest {
         underLoad(test, NO_COMPONENT, () -> {
             long serving = serving().pid();
             Set<Long> killed = new HashSet<>();
-            for (Stack.Instance instance : stack.instances()) {
+            for (StackStatus.Instance instance : stack.instances()) {
                 // One that nobody asked for may have been removed since the table was made.
                 if (Stack.trySignal("KILL", instance.pid())) {
                     killed.add(instance.pid());
@@ -131,7 +131,7 @@ final class FaultsTest {
     void instanceFrozenBeyondItsSession_doesNoHarmWhenItWakes(TestInfo test) throws Exception {
         try (MetadataStore store = stack.openStore()) {
             underLoad(test, NO_COMPONENT, () -> {
-                Stack.Instance frozen = serving();
+                StackStatus.Instance frozen = serving();
                 long pid = frozen.pid();
                 WriterId name = name(store, pid).orElseThrow();
                 Path elsewhere = elsewhere(frozen);
@@ -217,9 +217,9 @@ final class FaultsTest {
     }
 
     /** The instance that has served most since a moment ago, as the status table tells. */
-    private Stack.Instance serving() throws Exception {
+    private StackStatus.Instance serving() throws Exception {
         Map<Long, Long> before = operations();
-        List<Stack.Instance> served = new ArrayList<>();
+        List<StackStatus.Instance> served = new ArrayList<>();
         Await.until("an instance serves", BOUND, () -> {
             stack.instances().stream()
                     .filter(instance -> before.containsKey(instance.pid()) && grown(instance, before) > 0)
@@ -237,7 +237,7 @@ final class FaultsTest {
      * What a client asks for whom the fault does not concern, at another function. The load's clients may all wait for the
      * frozen one; were nobody awake, nobody would fence it before somebody is.
      */
-    private static Path elsewhere(Stack.Instance frozen) {
+    private static Path elsewhere(StackStatus.Instance frozen) {
         PartitionFunction functions = new PartitionFunction(FUNCTIONS);
         return IntStream.range(0, 100)
                 .mapToObj(number -> "/nowhere" + number + "/file")
@@ -247,19 +247,20 @@ final class FaultsTest {
                 .orElseThrow();
     }
 
-    private static long grown(Stack.Instance instance, Map<Long, Long> before) {
+    private static long grown(StackStatus.Instance instance, Map<Long, Long> before) {
         return instance.operations() - before.getOrDefault(instance.pid(), 0L);
     }
 
     private Map<Long, Long> operations() throws IOException {
-        return stack.instances().stream().collect(Collectors.toMap(Stack.Instance::pid, Stack.Instance::operations));
+        return stack.instances().stream()
+                .collect(Collectors.toMap(StackStatus.Instance::pid, StackStatus.Instance::operations));
     }
 
     private boolean isMember(long pid) throws IOException {
         return stack.instances().stream().anyMatch(instance -> instance.pid() == pid && instance.member());
     }
 
-    private static void kill(Stack.Instance instance) throws Exception {
+    private static void kill(StackStatus.Instance instance) throws Exception {
         Stack.signal("KILL", instance.pid());
         awaitDeath(instance.pid());
     }

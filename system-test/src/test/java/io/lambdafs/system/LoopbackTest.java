@@ -60,7 +60,7 @@ final class LoopbackTest {
         }
         // One that is just being started may have none yet.
         List<Endpoint> ofInstances = new ArrayList<>();
-        for (Stack.Instance instance : stack.instances()) {
+        for (StackStatus.Instance instance : stack.instances()) {
             ofInstances.addAll(listening(instance.pid()));
         }
         ports.assertThat(ofInstances).as("ports of instances").isNotEmpty().allMatch(Endpoint::isLoopback);

@@ -24,10 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
@@ -167,46 +164,13 @@ public final class Stack implements AutoCloseable {
 
     /** The components that run now, each with its process id; function instances are none. */
     public Map<String, Long> components() throws IOException {
-        Map<String, Long> components = new TreeMap<>();
-        Matcher row = Pattern.compile("(?m)^(?!namenode)(\\w+) +running +(\\d+) .*$")
-                .matcher(tryRun("status").output());
-        while (row.find()) {
-            components.put(row.group(1), Long.parseLong(row.group(2)));
-        }
-        return components;
+        return StackStatus.of(this).components();
     }
 
     /** The function instances that run now. */
-    public List<Instance> instances() throws IOException {
-        List<Instance> instances = new ArrayList<>();
-        Matcher row = Pattern.compile("(?m)^(namenode\\d+) +(\\w+) +(\\d+) +(\\S+) +\\d+ +\\d+ +(\\S+) +(\\S+)$")
-                .matcher(tryRun("status").output());
-        while (row.find()) {
-            instances.add(new Instance(
-                    row.group(1),
-                    row.group(2),
-                    Long.parseLong(row.group(3)),
-                    figure(row.group(4)),
-                    figure(row.group(5)),
-                    row.group(6).equals("yes")));
-        }
-        return instances;
+    public List<StackStatus.Instance> instances() throws IOException {
+        return StackStatus.of(this).instances();
     }
-
-    /** What an instance has not said yet stands there as a dash. */
-    private static long figure(String text) {
-        return text.equals("-") ? 0 : Long.parseLong(text);
-    }
-
-    /**
-     * A line of the status table.
-     *
-     * @param tcpConnections connections that the instance has open to clients
-     * @param operations what it has served so far
-     * @param member whether ZooKeeper counts it among the living
-     */
-    public record Instance(
-            String function, String state, long pid, long tcpConnections, long operations, boolean member) {}
 
     /** This system's store. */
     public MetadataStore openStore() throws IOException {

@@ -43,6 +43,24 @@ final class StatusTest {
         assertThat(stack.run("status")).contains("LEASE", "ENTRIES", "BYTES", "HITS", "LED (p50/p99 ms)");
     }
 
+    @Test
+    void statusAsJson_hasTheSameInstancesWithTheirFigures() throws Exception {
+        try (FileSystem client = stack.newClient()) {
+            client.exists(new Path("/status-json"));
+            Await.until("the instance that answered is there with its connection", BOUND, () -> {
+                client.exists(new Path("/status-json"));
+                return stack.instances().stream()
+                        .anyMatch(instance ->
+                                instance.member() && instance.tcpConnections() > 0 && instance.operations() > 0);
+            });
+        }
+        StackStatus status = StackStatus.of(stack);
+        assertThat(status.components()).containsKeys("platform", "datanode0");
+        assertThat(status.ofPool("coldStarts"))
+                .isGreaterThanOrEqualTo(status.instances().size());
+        assertThat(stack.tryRun("status", "--json", "--store").errors()).contains("Leave out --json or --store.");
+    }
+
     private List<MatchResult> rows() throws IOException {
         String status = stack.run("status");
         List<MatchResult> rows = ROW.matcher(status).results().toList();

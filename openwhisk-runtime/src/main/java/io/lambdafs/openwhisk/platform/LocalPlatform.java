@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.lambdafs.openwhisk.platform.limits.ResourceLimits;
 import io.lambdafs.openwhisk.platform.pool.Dispatcher;
 import io.lambdafs.openwhisk.platform.pool.Instance;
 import io.lambdafs.openwhisk.platform.pool.PlatformThreads;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -30,26 +32,29 @@ public final class LocalPlatform implements AutoCloseable {
     private static final int MIN_TICK_MILLIS = 20;
     private static final int MAX_TICK_MILLIS = 1_000;
     private static final int TRIM_SECONDS = 10;
+    private static final int METER_SECONDS = 1;
     private static final int MAX_STRING_BYTES = 64 << 20;
 
     private final PlatformConfig config;
     private final DataDirectory directory;
     private final PlatformThreads threads;
+    private final ResourceLimits resources;
     private final ProcessInstanceFactory factory;
     private final Dispatcher dispatcher;
     private final RestServer server;
     private final String auth;
 
-    private LocalPlatform(PlatformConfig config, DataDirectory directory) throws IOException {
+    private LocalPlatform(PlatformConfig config, DataDirectory directory, ResourceLimits resources) throws IOException {
         this.config = config;
         this.directory = directory;
+        this.resources = resources;
         auth = config.auth().isEmpty() ? PlatformKey.adopt(config.dataDir().resolve(KEY_FILE)) : config.auth();
         ObjectMapper mapper = mapper();
         InstantSource clock = InstantSource.system();
         PoolSettings pool = config.pool();
         LimitSettings limits = config.limits();
         threads = PlatformThreads.create(limits.concurrentInvocations());
-        factory = ProcessInstanceFactory.open(config.images(), pool, directory, mapper, clock);
+        factory = ProcessInstanceFactory.open(config.images(), pool, directory, resources, mapper, clock);
         dispatcher = Dispatcher.create(pool, factory, threads, mapper, limits.maxPayloadBytes(), clock);
         RestSettings rest = new RestSettings(
                 config.host(),
@@ -59,7 +64,9 @@ public final class LocalPlatform implements AutoCloseable {
                 limits,
                 config.images().keySet(),
                 pool.maxActivations(),
-                pool.userMemoryMb());
+                pool.userMemoryMb(),
+                pool.userCpuMillis(),
+                resources.unavailable());
         server = RestServer.open(rest, directory.file("actions.json"), dispatcher, threads, mapper, clock);
     }
 
@@ -70,11 +77,13 @@ public final class LocalPlatform implements AutoCloseable {
      */
     public static LocalPlatform start(PlatformConfig config) throws IOException {
         DataDirectory directory = DataDirectory.open(config.dataDir());
+        ResourceLimits resources = ResourceLimits.open(config.dataDir());
         try {
-            LocalPlatform platform = new LocalPlatform(config, directory);
+            LocalPlatform platform = new LocalPlatform(config, directory, resources);
             platform.begin();
             return platform;
         } catch (IOException | RuntimeException e) {
+            resources.close();
             directory.close();
             throw e;
         }
@@ -88,6 +97,11 @@ public final class LocalPlatform implements AutoCloseable {
     /** The key that callers need, {@code uuid:key}. */
     public String auth() {
         return auth;
+    }
+
+    /** Why instances run without limits of CPU and memory, and what to do about it; empty if limits are enforced. */
+    public Optional<String> unlimited() {
+        return resources.unavailable();
     }
 
     public int port() {
@@ -106,6 +120,7 @@ public final class LocalPlatform implements AutoCloseable {
         }
         threads.requests().shutdownNow();
         factory.close();
+        resources.close();
         directory.close();
     }
 
@@ -122,6 +137,8 @@ public final class LocalPlatform implements AutoCloseable {
         Future<?> unusedTick = threads.timer().scheduleWithFixedDelay(this::tick, tick, tick, TimeUnit.MILLISECONDS);
         Future<?> unusedTrim =
                 threads.timer().scheduleWithFixedDelay(this::trimLogs, TRIM_SECONDS, TRIM_SECONDS, TimeUnit.SECONDS);
+        Future<?> unusedMeter =
+                threads.timer().scheduleWithFixedDelay(this::meter, METER_SECONDS, METER_SECONDS, TimeUnit.SECONDS);
         factory.pruneLogs();
         server.start();
     }
@@ -136,6 +153,11 @@ public final class LocalPlatform implements AutoCloseable {
                     .setCause(e)
                     .log();
         }
+    }
+
+    /* Each look ends a window of which the average is shown; without it the first to ask would see one since the start. */
+    private void meter() {
+        dispatcher.processes().forEach(Instance::usage);
     }
 
     private void trimLogs() {

@@ -34,6 +34,7 @@ public final class PlatformMain {
         }
         CountDownLatch stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(platform, err, stopped), "platform-stop"));
+        platform.unlimited().ifPresent(err::println);
         out.println("platform ready at " + platform.uri());
         out.flush();
         stopped.await();

@@ -40,6 +40,10 @@ final class ConfigFileTest {
         assertThatThrownBy(() -> read("{\"port\":70000}")).hasMessageContaining("port must be within 0..65535");
         assertThatThrownBy(() -> read("{\"pool\":{\"user-memory-mb\":256}}"))
                 .hasMessageContaining("limits.max-memory-mb must not exceed");
+        assertThatThrownBy(() -> read("{\"pool\":{\"user-cpu-millis\":-1}}"))
+                .hasMessageContaining("pool.user-cpu-millis must be within");
+        assertThatThrownBy(() -> read("{\"pool\":{\"standard-cpu-millis\":0}}"))
+                .hasMessageContaining("pool.standard-cpu-millis must be within");
         assertThatThrownBy(() -> read("{")).hasMessageContaining("config.json");
     }
 

@@ -8,15 +8,19 @@ import io.lambdafs.openwhisk.action.Activation;
 import io.lambdafs.openwhisk.action.InitRequest;
 import io.lambdafs.openwhisk.action.ParentWatch;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /** A function instance for tests: does what its parameter {@code do} says and echoes the rest with its process id. */
 final class EchoAction implements ActionHandler {
+    private static final Queue<ByteBuffer> KEPT = new ConcurrentLinkedQueue<>();
     private static final String REFUSE_INIT = "refuse";
 
     private final CompletableFuture<ActionServer> server = new CompletableFuture<>();
@@ -59,12 +63,37 @@ final class EchoAction implements ActionHandler {
             case "large" -> {
                 return ActionResult.of(Map.of("large", "x".repeat((1 << 20) + 1)));
             }
+            case "burn" -> {
+                for (int i = 0; i < 2; i++) {
+                    Thread burner = new Thread(EchoAction::burn);
+                    burner.setDaemon(true);
+                    burner.start();
+                }
+            }
+            case "allocate" -> allocate(512);
             default -> {}
         }
         Map<String, @Nullable Object> answer =
                 new LinkedHashMap<>(activation.params().fields());
         answer.put("pid", ProcessHandle.current().pid());
         return ActionResult.of(answer);
+    }
+
+    private static void burn() {
+        while (!Thread.currentThread().isInterrupted()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Takes so much memory outside of the heap, and uses it. */
+    private static void allocate(int megabytes) {
+        for (int i = 0; i < megabytes; i++) {
+            ByteBuffer block = ByteBuffer.allocateDirect(1 << 20);
+            for (int position = 0; position < block.capacity(); position += 4096) {
+                block.put(position, (byte) 1);
+            }
+            KEPT.add(block);
+        }
     }
 
     private static String file(Activation activation) {

@@ -43,12 +43,21 @@ final class PlatformFixture implements AutoCloseable {
                 .withImages(Map.of(
                         "echo",
                         ECHO,
+                        "greedy",
+                        greedy(),
                         "clash",
                         clashing(dataDir),
                         "false",
                         new Image(List.of("/bin/sh", "-c", "exit 7"), Map.of()),
                         "missing",
                         new Image(List.of("/nonexistent/program"), Map.of())));
+    }
+
+    /** An echo that may take much memory outside of its heap. */
+    private static Image greedy() {
+        List<String> command = new ArrayList<>(ECHO.command());
+        command.add(1, "-XX:MaxDirectMemorySize=1g");
+        return new Image(command, Map.of());
     }
 
     /** Ends once before it listens, as a process does whose port was taken meanwhile; is an echo after that. */

@@ -51,7 +51,10 @@ final class CallRunner {
                 return Outcome.RESCHEDULE;
             }
             boolean timedOut = e.kind() == ContainerException.Kind.TIMED_OUT;
-            return outcome(call, init, first, runStart, interpreter.runFailure(e, limit), timedOut);
+            ActivationResponse failure = instance.endedByLimit().isPresent()
+                    ? interpreter.memoryExhausted()
+                    : interpreter.runFailure(e, limit);
+            return outcome(call, init, first, runStart, failure, timedOut);
         }
     }
 

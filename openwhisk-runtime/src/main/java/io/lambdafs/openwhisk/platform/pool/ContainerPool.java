@@ -15,7 +15,7 @@ import java.util.Optional;
  * time, changes the state and returns what is to be done. Not thread-safe; its owner lets one thread in at a time.
  *
  * <p>For a call, in this order: a warm instance of the same revision of the action with a free place; one that is being
- * initialised and has one; a new instance if the memory allows; a new instance after evicting idle ones, least recently
+ * initialised and has one; a new instance if memory and CPU allow; a new instance after evicting idle ones, least recently
  * used first; a place in the queue. Calls that need a new instance leave the queue in their order, so a large action at its
  * head holds up the small ones behind it, as on OpenWhisk.
  *
@@ -27,6 +27,17 @@ import java.util.Optional;
  */
 final class ContainerPool {
     private record Waiting(String call, Action action, long sinceMillis) {}
+
+    /** What is missing for a new instance; nothing is, of what is not above 0. */
+    private record Shortage(int memoryMb, int cpuMillis) {
+        boolean exists() {
+            return memoryMb > 0 || cpuMillis > 0;
+        }
+
+        Shortage without(int freedMemoryMb, int freedCpuMillis) {
+            return new Shortage(memoryMb - freedMemoryMb, cpuMillis - freedCpuMillis);
+        }
+    }
 
     private final PoolSettings settings;
     private final Map<Long, PooledInstance> instances = new LinkedHashMap<>();
@@ -92,6 +103,12 @@ final class ContainerPool {
         return instances.values().stream().mapToInt(PooledInstance::memoryMb).sum();
     }
 
+    int usedCpuMillis() {
+        return instances.values().stream()
+                .mapToInt(instance -> settings.cpuShareOf(instance.action()))
+                .sum();
+    }
+
     int queued() {
         return queue.size();
     }
@@ -135,7 +152,7 @@ final class ContainerPool {
         return chosen.isPresent();
     }
 
-    /** Has the call run on a new instance, if there is memory or some can be had. */
+    /** Has the call run on a new instance, if there are memory and CPU or they can be had. */
     private boolean start(Waiting waiting, long nowMillis, List<PoolEffect> effects) {
         if (!makeRoom(waiting, nowMillis, effects)) {
             return false;
@@ -159,15 +176,15 @@ final class ContainerPool {
     }
 
     private boolean makeRoom(Waiting waiting, long nowMillis, List<PoolEffect> effects) {
-        int missing = usedMemoryMb() + waiting.action().limits().memoryMb() - settings.userMemoryMb();
+        Shortage shortage = shortageFor(waiting.action());
         List<PooledInstance> victims = new ArrayList<>();
         for (PooledInstance idle : idleOnes()) {
-            if (missing > 0 && isDispensable(idle, victims, waiting, nowMillis)) {
+            if (shortage.exists() && isDispensable(idle, victims, waiting, nowMillis)) {
                 victims.add(idle);
-                missing -= idle.memoryMb();
+                shortage = shortage.without(idle.memoryMb(), settings.cpuShareOf(idle.action()));
             }
         }
-        if (missing > 0) {
+        if (shortage.exists()) {
             return false;
         }
         for (PooledInstance victim : victims) {
@@ -175,6 +192,13 @@ final class ContainerPool {
             remove(victim, effects);
         }
         return true;
+    }
+
+    private Shortage shortageFor(Action action) {
+        int memoryMb = usedMemoryMb() + action.limits().memoryMb() - settings.userMemoryMb();
+        boolean bounded = settings.userCpuMillis() != PoolSettings.UNBOUNDED_CPU;
+        int cpuMillis = bounded ? usedCpuMillis() + settings.cpuShareOf(action) - settings.userCpuMillis() : 0;
+        return new Shortage(memoryMb, cpuMillis);
     }
 
     private List<PooledInstance> idleOnes() {

@@ -77,7 +77,8 @@ public final class Dispatcher implements PoolActuator {
         List<PoolView.InstanceView> views = pool.instances().stream()
                 .map(pooled -> PoolView.InstanceView.of(pooled, Optional.ofNullable(instances.get(pooled.id()))))
                 .toList();
-        return new PoolView(views, pool.usedMemoryMb(), pool.queued(), pool.coldStarts(), pool.evictions());
+        return new PoolView(
+                views, pool.usedMemoryMb(), pool.usedCpuMillis(), pool.queued(), pool.coldStarts(), pool.evictions());
     }
 
     /** The running processes. */

@@ -3,6 +3,7 @@ package io.lambdafs.openwhisk.platform.pool;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** A running container, whatever it is made of. Methods may be called from any thread. */
@@ -36,6 +37,12 @@ public interface Instance {
      * @param marked whether the end of its lines is, or soon will be, marked: then this waits for it a bounded time
      */
     List<String> collectLogs(int maxBytes, boolean marked);
+
+    /** What it uses of the machine, as far as that is known; asked now and then, and at least once a second. */
+    InstanceUsage usage();
+
+    /** Why it was ended, if the system ended it because of a limit; empty while that is not known. */
+    Optional<String> endedByLimit();
 
     /** Shortens logs that have grown too large. */
     void trimLogs() throws IOException;

@@ -73,8 +73,9 @@ final class InstanceStarter {
             if (e.kind() == ContainerException.Kind.UNREACHABLE && !last) {
                 return Optional.empty();
             }
-            ActivationResponse response =
-                    interpreter.initFailure(e, call.action().limits().timeoutMillis());
+            ActivationResponse response = instance.endedByLimit().isPresent()
+                    ? interpreter.memoryExhausted()
+                    : interpreter.initFailure(e, call.action().limits().timeoutMillis());
             boolean timedOut = e.kind() == ContainerException.Kind.TIMED_OUT;
             return Optional.of(new Initialized(start, clock.millis(), Optional.of(response), timedOut));
         }

@@ -1,8 +1,8 @@
 package io.lambdafs.openwhisk.platform.pool;
 
-/** A call that is refused: all memory is in use and as many calls as may already wait for it. */
+/** A call that is refused: all memory or CPU is in use and as many calls as may already wait for it. */
 public final class PoolFullException extends RuntimeException {
     PoolFullException() {
-        super("no memory for another instance, and the queue is full");
+        super("no memory or CPU for another instance, and the queue is full");
     }
 }

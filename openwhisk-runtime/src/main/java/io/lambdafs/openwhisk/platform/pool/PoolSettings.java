@@ -17,6 +17,9 @@ package io.lambdafs.openwhisk.platform.pool;
  * @param tradeAfterMillis after a call has waited so long for memory, an active function may lose its only instance to it
  * @param crashNoticeMillis how long the platform takes to notice that an instance has crashed; until then it goes on routing
  *     calls to it. 0 notices at once
+ * @param userCpuMillis the CPU that all instances may have together, in thousandths of a core; {@value #UNBOUNDED_CPU} does not
+ *     bound the pool by CPU
+ * @param standardCpuMillis what an instance without a limit of its own counts as, in thousandths of a core
  */
 public record PoolSettings(
         int userMemoryMb,
@@ -30,7 +33,12 @@ public record PoolSettings(
         int maxActivations,
         int activeMillis,
         int tradeAfterMillis,
-        int crashNoticeMillis) {
+        int crashNoticeMillis,
+        int userCpuMillis,
+        int standardCpuMillis) {
+    /** A pool that is bounded by memory only. */
+    public static final int UNBOUNDED_CPU = 0;
+
     public PoolSettings {
         require(userMemoryMb >= 1, "pool.user-memory-mb must be at least 1");
         require(maxBuffered >= 0, "pool.max-buffered must not be negative");
@@ -47,10 +55,17 @@ public record PoolSettings(
         require(
                 crashNoticeMillis >= 0 && crashNoticeMillis <= 60_000,
                 "pool.crash-notice-millis must be within 0..60000");
+        require(
+                userCpuMillis >= 0 && userCpuMillis <= 10_000_000,
+                "pool.user-cpu-millis must be within 0..10000000 thousandths of a core; 0 sets no bound");
+        require(
+                standardCpuMillis >= 1 && standardCpuMillis <= 1_000_000,
+                "pool.standard-cpu-millis must be within 1..1000000 thousandths of a core");
     }
 
     public static PoolSettings defaults() {
-        return new PoolSettings(2048, 1_000, 10_000, 600_000, 4, 2_000, 20_000, 29_999, 10_000, 5_000, 10_000, 0);
+        return new PoolSettings(
+                2048, 1_000, 10_000, 600_000, 4, 2_000, 20_000, 29_999, 10_000, 5_000, 10_000, 0, 0, 500);
     }
 
     public PoolSettings withMemory(int newUserMemoryMb, int newMaxBuffered) {
@@ -66,7 +81,9 @@ public record PoolSettings(
                 maxActivations,
                 activeMillis,
                 tradeAfterMillis,
-                crashNoticeMillis);
+                crashNoticeMillis,
+                userCpuMillis,
+                standardCpuMillis);
     }
 
     public PoolSettings withIdleTimes(int newPauseGraceMillis, int newIdleContainerMillis) {
@@ -82,7 +99,9 @@ public record PoolSettings(
                 maxActivations,
                 activeMillis,
                 tradeAfterMillis,
-                crashNoticeMillis);
+                crashNoticeMillis,
+                userCpuMillis,
+                standardCpuMillis);
     }
 
     /** With another protection of functions that are in use. */
@@ -99,7 +118,9 @@ public record PoolSettings(
                 maxActivations,
                 newActiveMillis,
                 newTradeAfterMillis,
-                crashNoticeMillis);
+                crashNoticeMillis,
+                userCpuMillis,
+                standardCpuMillis);
     }
 
     public PoolSettings withCrashNotice(int newCrashNoticeMillis) {
@@ -115,7 +136,38 @@ public record PoolSettings(
                 maxActivations,
                 activeMillis,
                 tradeAfterMillis,
-                newCrashNoticeMillis);
+                newCrashNoticeMillis,
+                userCpuMillis,
+                standardCpuMillis);
+    }
+
+    /** With a bound of the pool's CPU, in thousandths of a core. */
+    public PoolSettings withCpu(int newUserCpuMillis) {
+        return new PoolSettings(
+                userMemoryMb,
+                maxBuffered,
+                pauseGraceMillis,
+                idleContainerMillis,
+                connectPollMillis,
+                stopGraceMillis,
+                portsFrom,
+                portsTo,
+                maxActivations,
+                activeMillis,
+                tradeAfterMillis,
+                crashNoticeMillis,
+                newUserCpuMillis,
+                standardCpuMillis);
+    }
+
+    /**
+     * What an instance takes of the pool's CPU, in thousandths of a core. One that wants more than there is takes all of it, so that
+     * it can run alone.
+     */
+    int cpuShareOf(Action action) {
+        int limit = action.limits().cpuMillis();
+        int share = limit == ActionLimits.UNLIMITED_CPU ? standardCpuMillis : limit;
+        return userCpuMillis == UNBOUNDED_CPU ? share : Math.min(share, userCpuMillis);
     }
 
     private static void require(boolean condition, String message) {

@@ -6,8 +6,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The state of the pool at one moment, for people and tests. */
-public record PoolView(List<InstanceView> instances, int usedMemoryMb, int queued, long coldStarts, long evictions) {
-    /** One instance; pid and port are 0 until its process has been started. */
+public record PoolView(
+        List<InstanceView> instances,
+        int usedMemoryMb,
+        int usedCpuMillis,
+        int queued,
+        long coldStarts,
+        long evictions) {
+    /** One instance; pid and port are 0, and its usage unknown, until its process has been started. */
     public record InstanceView(
             long id,
             String action,
@@ -18,6 +24,8 @@ public record PoolView(List<InstanceView> instances, int usedMemoryMb, int queue
             int active,
             long activations,
             int memoryMb,
+            int cpuMillis,
+            InstanceUsage usage,
             long startedMillis,
             long lastUsedMillis) {
         static InstanceView of(PooledInstance pooled, Optional<RunningInstance> running) {
@@ -34,6 +42,8 @@ public record PoolView(List<InstanceView> instances, int usedMemoryMb, int queue
                     pooled.active(),
                     pooled.served(),
                     pooled.memoryMb(),
+                    pooled.action().limits().cpuMillis(),
+                    process.map(Instance::usage).orElse(InstanceUsage.UNKNOWN),
                     running.map(RunningInstance::startedMillis).orElse(0L),
                     pooled.lastUsedMillis());
         }

@@ -63,6 +63,11 @@ final class ReplyInterpreter {
                         : "The action did not produce a valid response and exited unexpectedly.");
     }
 
+    /** The system ended the container because of its limit of memory. */
+    ActivationResponse memoryExhausted() {
+        return ActivationResponse.developerError("The action exhausted its memory and was aborted.");
+    }
+
     private ActivationResponse truncated(ContainerReply reply) {
         return ActivationResponse.failure(
                 Status.APPLICATION_ERROR,

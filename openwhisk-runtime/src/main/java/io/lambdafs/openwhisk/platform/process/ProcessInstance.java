@@ -1,9 +1,11 @@
 package io.lambdafs.openwhisk.platform.process;
 
 import io.lambdafs.openwhisk.platform.pool.Instance;
+import io.lambdafs.openwhisk.platform.pool.InstanceUsage;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -16,15 +18,23 @@ final class ProcessInstance implements Instance {
     private final InetSocketAddress address;
     private final InstanceLogs logs;
     private final SignalShell signals;
+    private final InstanceResources resources;
     private volatile boolean askedToLeave;
     private volatile boolean forced;
 
-    ProcessInstance(String name, Process process, InetSocketAddress address, InstanceLogs logs, SignalShell signals) {
+    ProcessInstance(
+            String name,
+            Process process,
+            InetSocketAddress address,
+            InstanceLogs logs,
+            SignalShell signals,
+            InstanceResources resources) {
         this.name = name;
         this.process = process;
         this.address = address;
         this.logs = logs;
         this.signals = signals;
+        this.resources = resources;
     }
 
     @Override
@@ -89,6 +99,16 @@ final class ProcessInstance implements Instance {
     @Override
     public List<String> collectLogs(int maxBytes, boolean marked) {
         return logs.collect(maxBytes, marked);
+    }
+
+    @Override
+    public InstanceUsage usage() {
+        return resources.usage();
+    }
+
+    @Override
+    public Optional<String> endedByLimit() {
+        return resources.endedByLimit();
     }
 
     @Override

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lambdafs.openwhisk.action.ActionServerConfig;
 import io.lambdafs.openwhisk.action.InstanceSecret;
 import io.lambdafs.openwhisk.action.ParentWatch;
+import io.lambdafs.openwhisk.platform.limits.ProcessLimits;
+import io.lambdafs.openwhisk.platform.limits.ResourceLimits;
 import io.lambdafs.openwhisk.platform.pool.Action;
+import io.lambdafs.openwhisk.platform.pool.ActionLimits;
 import io.lambdafs.openwhisk.platform.pool.Instance;
 import io.lambdafs.openwhisk.platform.pool.InstanceFactory;
 import io.lambdafs.openwhisk.platform.pool.PoolSettings;
@@ -23,12 +26,16 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Starts function instances as processes. Their standard input is a pipe that nobody writes to: its end tells them that
  * the platform is gone.
  */
 public final class ProcessInstanceFactory implements InstanceFactory, AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(ProcessInstanceFactory.class);
+
     /** What an instance inherits of the platform's environment; the rest comes from its image. */
     private static final List<String> INHERITED =
             List.of("PATH", "HOME", "JAVA_HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "USER");
@@ -39,7 +46,8 @@ public final class ProcessInstanceFactory implements InstanceFactory, AutoClosea
     private final Path logDir;
     private final PortAllocator ports;
     private final InstanceLedger ledger;
-    private final SignalShell signals;
+    private final SignalShell signals = new SignalShell();
+    private final ResourceLimits limits;
     private final InstantSource clock;
     private final Obituaries obituaries;
 
@@ -48,23 +56,24 @@ public final class ProcessInstanceFactory implements InstanceFactory, AutoClosea
             Path logDir,
             PortAllocator ports,
             InstanceLedger ledger,
-            SignalShell signals,
+            ResourceLimits limits,
             InstantSource clock,
             Obituaries obituaries) {
         this.images = images;
         this.logDir = logDir;
         this.ports = ports;
         this.ledger = ledger;
-        this.signals = signals;
+        this.limits = limits;
         this.clock = clock;
         this.obituaries = obituaries;
     }
 
-    /** A factory whose instances log and are recorded in the directory, and listen on ports of the settings. */
+    /** A factory whose instances log and are recorded in the directory, listen on ports of the settings, and have limits. */
     public static ProcessInstanceFactory open(
             Map<String, Image> images,
             PoolSettings settings,
             DataDirectory directory,
+            ResourceLimits limits,
             ObjectMapper mapper,
             InstantSource clock) {
         return new ProcessInstanceFactory(
@@ -72,7 +81,7 @@ public final class ProcessInstanceFactory implements InstanceFactory, AutoClosea
                 directory.logs(),
                 new PortAllocator(settings.portsFrom(), settings.portsTo(), new SecureRandom()),
                 new InstanceLedger(directory.file("instances.json"), mapper),
-                new SignalShell(),
+                limits,
                 clock,
                 new Obituaries(directory.logs().resolve("after-death.log")));
     }
@@ -99,20 +108,30 @@ public final class ProcessInstanceFactory implements InstanceFactory, AutoClosea
         String logName = action.name().replaceAll("[^\\w.-]", "_") + "-" + clock.millis() + "-" + id;
         Path out = logDir.resolve(logName + ".out");
         Path err = logDir.resolve(logName + ".err");
-        ProcessBuilder builder = new ProcessBuilder(image.commandFor(port))
+        List<String> command = image.commandFor(port);
+        requireProgram(command.get(0));
+        ProcessLimits limited = limited(logName, action.limits());
+        ProcessBuilder builder = new ProcessBuilder(limited.command(command))
                 .redirectOutput(Redirect.appendTo(out.toFile()))
                 .redirectError(Redirect.appendTo(err.toFile()));
         String name = UUID.randomUUID().toString();
         fill(builder.environment(), image, port, action);
         builder.environment().put(InstanceSecret.NAME_VARIABLE, name);
-        Process process = builder.start();
+        Process process = start(builder, limited);
+        InstanceResources resources = new InstanceResources(
+                limited,
+                new CpuMeter(process.toHandle(), clock),
+                action.limits().memoryMb());
         ProcessInstance instance = new ProcessInstance(
                 name,
                 process,
                 new InetSocketAddress(PortAllocator.loopback(), port),
                 new InstanceLogs(out, err, clock),
-                signals);
+                signals,
+                resources);
         Future<?> unused = process.onExit().thenRun(() -> {
+            resources.release();
+            instance.endedByLimit().ifPresent(reason -> say(action, process.pid(), reason));
             forget(process.pid());
             if (!instance.hasLeft()) {
                 obituaries.died(image, name);
@@ -120,6 +139,44 @@ public final class ProcessInstanceFactory implements InstanceFactory, AutoClosea
         });
         ledger.add(process.toHandle());
         return instance;
+    }
+
+    /** The limits of a new process. If the system suddenly refuses them, it runs without, which is better than not at all. */
+    private ProcessLimits limited(String name, ActionLimits wanted) {
+        try {
+            return limits.prepare(name, wanted.memoryMb(), wanted.cpuMillis());
+        } catch (IOException e) {
+            log.atWarn()
+                    .setMessage("an instance runs without limits of CPU and memory")
+                    .addKeyValue("instance", name)
+                    .setCause(e)
+                    .log();
+            return ProcessLimits.none();
+        }
+    }
+
+    /** A shell that joins a group starts in any case, and would only then find that there is no such program. */
+    private static void requireProgram(String program) throws IOException {
+        if (program.contains("/") && !Files.isExecutable(Path.of(program))) {
+            throw new IOException(program + " is not a program that can be run");
+        }
+    }
+
+    private static Process start(ProcessBuilder builder, ProcessLimits limited) throws IOException {
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            limited.close();
+            throw e;
+        }
+    }
+
+    private static void say(Action action, long pid, String reason) {
+        log.atWarn()
+                .setMessage("the system ended an instance that " + reason)
+                .addKeyValue("action", action.name())
+                .addKeyValue("pid", pid)
+                .log();
     }
 
     /** Deletes the logs of all but the latest instances. */

@@ -10,6 +10,7 @@ import io.lambdafs.openwhisk.platform.pool.ActionLimits;
 /** Actions as JSON: the document that creates one, and the one that describes it. */
 final class ActionJson {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final String CPU_MILLIS = "cpu-millis";
 
     private final LimitSettings allowed;
 
@@ -17,14 +18,31 @@ final class ActionJson {
         this.allowed = allowed;
     }
 
-    /** The limits asked for, the standard ones where nothing is asked. */
-    ActionLimits limits(JsonNode limits, ActionLimits standard) {
+    /** The limits asked for, the standard ones where nothing is asked; that of CPU is an annotation, as OpenWhisk has none. */
+    ActionLimits limits(JsonNode limits, ActionLimits standard, ArrayNode annotations) {
         return new LimitCheck(allowed)
                 .require(new ActionLimits(
                         integer(limits, "timeout", standard.timeoutMillis()),
                         integer(limits, "memory", standard.memoryMb()),
                         integer(limits, "logs", standard.logsMb()),
-                        integer(limits, "concurrency", standard.concurrency())));
+                        integer(limits, "concurrency", standard.concurrency()),
+                        cpuMillis(annotations)));
+    }
+
+    private static int cpuMillis(ArrayNode annotations) {
+        int cpuMillis = ActionLimits.UNLIMITED_CPU;
+        for (JsonNode annotation : annotations) {
+            if (annotation.path("key").asText().equals(CPU_MILLIS)) {
+                JsonNode value = annotation.path("value");
+                // Zero would mean no limit, which an action has that leaves the annotation out.
+                if (!value.isInt() || value.intValue() < 1) {
+                    throw RestException.malformed("annotations malformed: '" + CPU_MILLIS
+                            + "' must be a positive integer, in thousandths of a core");
+                }
+                cpuMillis = value.intValue();
+            }
+        }
+        return cpuMillis;
     }
 
     ActionLimits standardLimits() {

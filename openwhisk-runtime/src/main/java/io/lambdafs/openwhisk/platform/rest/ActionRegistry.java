@@ -90,6 +90,8 @@ final class ActionRegistry {
 
     private Action create(String name, JsonNode document) {
         ObjectNode exec = json.exec(document.path("exec"));
+        ArrayNode annotations =
+                json.annotations(document.path("annotations"), exec.path("kind").asText());
         return new Action(
                 namespace,
                 name,
@@ -97,15 +99,17 @@ final class ActionRegistry {
                 ++lastRevision,
                 clock.millis(),
                 exec,
-                json.limits(document.path("limits"), json.standardLimits()),
+                json.limits(document.path("limits"), json.standardLimits(), annotations),
                 json.keyValues(document.path("parameters"), "parameters"),
-                json.annotations(document.path("annotations"), exec.path("kind").asText()),
+                annotations,
                 document.path("publish").asBoolean(false));
     }
 
     private Action update(Action old, JsonNode document) {
         ObjectNode exec = document.has("exec") ? json.exec(document.path("exec")) : old.exec();
-        JsonNode annotations = document.has("annotations") ? document.path("annotations") : old.annotations();
+        ArrayNode annotations = json.annotations(
+                document.has("annotations") ? document.path("annotations") : old.annotations(),
+                exec.path("kind").asText());
         return new Action(
                 namespace,
                 old.name(),
@@ -113,11 +117,11 @@ final class ActionRegistry {
                 ++lastRevision,
                 clock.millis(),
                 exec,
-                json.limits(document.path("limits"), old.limits()),
+                json.limits(document.path("limits"), old.limits(), annotations),
                 document.has("parameters")
                         ? json.keyValues(document.path("parameters"), "parameters")
                         : old.parameters(),
-                json.annotations(annotations, exec.path("kind").asText()),
+                annotations,
                 document.path("publish").asBoolean(old.publish()));
     }
 

@@ -11,11 +11,11 @@ import java.util.function.Supplier;
 /** {@code /admin/instances}: the pool from inside. Not part of OpenWhisk; clients of the file system never use it. */
 final class AdminResource implements RestResource {
     private final Supplier<PoolView> pool;
-    private final int totalMemoryMb;
+    private final RestSettings settings;
 
-    AdminResource(Supplier<PoolView> pool, int totalMemoryMb) {
+    AdminResource(Supplier<PoolView> pool, RestSettings settings) {
         this.pool = pool;
-        this.totalMemoryMb = totalMemoryMb;
+        this.settings = settings;
     }
 
     @Override
@@ -33,22 +33,31 @@ final class AdminResource implements RestResource {
         json.put("evictions", view.evictions());
         json.put("queued", view.queued());
         json.put("usedMemoryMb", view.usedMemoryMb());
-        json.put("totalMemoryMb", totalMemoryMb);
+        json.put("totalMemoryMb", settings.totalMemoryMb());
+        json.put("usedCpuMillis", view.usedCpuMillis());
+        json.put("totalCpuMillis", settings.totalCpuMillis());
+        json.put("limitsEnforced", settings.unlimited().isEmpty());
+        settings.unlimited().ifPresent(reason -> json.put("noLimitsBecause", reason));
         ArrayNode instances = json.putArray("instances");
-        view.instances()
-                .forEach(instance -> instances
-                        .addObject()
-                        .put("id", instance.id())
-                        .put("action", instance.action())
-                        .put("version", instance.version())
-                        .put("state", instance.state())
-                        .put("pid", instance.pid())
-                        .put("port", instance.port())
-                        .put("active", instance.active())
-                        .put("activations", instance.activations())
-                        .put("memoryMb", instance.memoryMb())
-                        .put("started", instance.startedMillis())
-                        .put("lastUsed", instance.lastUsedMillis()));
+        view.instances().forEach(instance -> describe(instances.addObject(), instance));
         return json;
+    }
+
+    private static void describe(ObjectNode json, PoolView.InstanceView instance) {
+        json.put("id", instance.id())
+                .put("action", instance.action())
+                .put("version", instance.version())
+                .put("state", instance.state())
+                .put("pid", instance.pid())
+                .put("port", instance.port())
+                .put("active", instance.active())
+                .put("activations", instance.activations())
+                .put("memoryMb", instance.memoryMb())
+                .put("cpuMillis", instance.cpuMillis())
+                .put("started", instance.startedMillis())
+                .put("lastUsed", instance.lastUsedMillis());
+        instance.usage().cpuMillis().ifPresent(millis -> json.put("cpuTimeMillis", millis));
+        instance.usage().coreMillis().ifPresent(millis -> json.put("cpuInUseMillis", millis));
+        instance.usage().throttledMillis().ifPresent(millis -> json.put("throttledMillis", millis));
     }
 }

@@ -4,6 +4,11 @@ import io.lambdafs.openwhisk.platform.pool.ActionLimits;
 
 /** Refuses an action's limits that are not allowed, with OpenWhisk's own texts. */
 final class LimitCheck {
+    /** Ten thousandths are a millisecond in each period of the kernel's, the shortest that it allows. */
+    private static final int MIN_CPU_MILLIS = 10;
+
+    private static final int MAX_CPU_MILLIS = 1_000_000;
+
     private final LimitSettings allowed;
 
     LimitCheck(LimitSettings allowed) {
@@ -15,6 +20,9 @@ final class LimitCheck {
         range("duration", limits.timeoutMillis(), allowed.minTimeMillis(), allowed.maxTimeMillis(), " milliseconds");
         range("log size", limits.logsMb(), 0, allowed.maxLogsMb(), " MB");
         range("concurrency", limits.concurrency(), 1, allowed.maxConcurrency(), "");
+        if (limits.cpuMillis() != ActionLimits.UNLIMITED_CPU) {
+            range("cpu", limits.cpuMillis(), MIN_CPU_MILLIS, MAX_CPU_MILLIS, " thousandths of a core");
+        }
         return limits;
     }
 

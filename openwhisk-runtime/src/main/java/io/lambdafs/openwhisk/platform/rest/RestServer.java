@@ -92,7 +92,7 @@ public final class RestServer implements AutoCloseable {
                         limits,
                         new ActionsResource(registry, json, invoke),
                         new ActivationsResource(store)),
-                new AdminResource(dispatcher::view, settings.totalMemoryMb()),
+                new AdminResource(dispatcher::view, settings),
                 limits);
         return new RestServer(settings, router, mapper, ids, threads);
     }

@@ -1,5 +1,6 @@
 package io.lambdafs.openwhisk.platform.rest;
 
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -9,6 +10,8 @@ import java.util.Set;
  * @param images the images that there are, for information
  * @param maxActivations activation records kept
  * @param totalMemoryMb the memory of the pool, for information
+ * @param totalCpuMillis the CPU of the pool in thousandths of a core, for information; 0 if it is not bounded
+ * @param unlimited why limits are not enforced, for information; empty if they are
  */
 public record RestSettings(
         String host,
@@ -18,7 +21,9 @@ public record RestSettings(
         LimitSettings limits,
         Set<String> images,
         int maxActivations,
-        int totalMemoryMb) {
+        int totalMemoryMb,
+        int totalCpuMillis,
+        Optional<String> unlimited) {
     public RestSettings {
         images = Set.copyOf(images);
     }

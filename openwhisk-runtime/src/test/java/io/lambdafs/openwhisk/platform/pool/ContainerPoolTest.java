@@ -201,4 +201,58 @@ final class ContainerPoolTest {
         pool.initialized(id, millis);
         assertThat(pool.finished(id, true, millis)).isEmpty();
     }
+
+    @Test
+    void submit_withoutCpu_waitsAsWithoutMemory() {
+        ContainerPool bounded = new ContainerPool(PoolSettings.defaults()
+                .withMemory(4096, 10)
+                .withCpu(1_000)
+                .withProtection(ACTIVE_MILLIS, TRADE_MILLIS));
+        // Without a limit of its own an instance counts as half a core.
+        assertThat(bounded.submit("a", OTHER, 0)).hasSize(1);
+        assertThat(bounded.submit("b", LARGE, 0)).hasSize(1);
+        assertThat(bounded.usedCpuMillis()).isEqualTo(1_000);
+        assertThat(bounded.submit("c", SMALL, 0)).isEmpty();
+        bounded.initialized(1, 0);
+        assertThat(bounded.finished(1, true, 1)).isEmpty();
+        assertThat(bounded.tick(1 + ACTIVE_MILLIS))
+                .containsExactly(new PoolEffect.Destroy(1), new PoolEffect.Create(3, SMALL, "c"));
+        assertThat(bounded.usedCpuMillis()).isEqualTo(1_000);
+    }
+
+    @Test
+    void submit_ofLimitedActions_fillsThePoolsCpuAndNoMore() {
+        ContainerPool bounded =
+                new ContainerPool(PoolSettings.defaults().withMemory(4096, 10).withCpu(1_000));
+        for (int i = 0; i < 9; i++) {
+            bounded.submit("call" + i, limited(150), 0);
+        }
+        assertThat(bounded.instances()).hasSize(6);
+        assertThat(bounded.queued()).isEqualTo(3);
+        assertThat(bounded.usedCpuMillis()).isEqualTo(900);
+    }
+
+    @Test
+    void submit_ofAnActionThatWantsMoreCpuThanThereIs_runsAlone() {
+        ContainerPool bounded =
+                new ContainerPool(PoolSettings.defaults().withMemory(4096, 10).withCpu(1_000));
+        assertThat(bounded.submit("a", limited(3_000), 0)).hasSize(1);
+        assertThat(bounded.submit("b", OTHER, 0)).isEmpty();
+        assertThat(bounded.usedCpuMillis()).isEqualTo(1_000);
+    }
+
+    private static Action limited(int cpuMillis) {
+        Action action = TestActions.action("limited", 8, 256, 1);
+        return new Action(
+                action.namespace(),
+                action.name(),
+                action.version(),
+                action.revision(),
+                action.updatedMillis(),
+                action.exec(),
+                action.limits().withCpuMillis(cpuMillis),
+                action.parameters(),
+                action.annotations(),
+                action.publish());
+    }
 }

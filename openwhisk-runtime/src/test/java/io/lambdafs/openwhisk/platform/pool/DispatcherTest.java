@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -109,6 +110,16 @@ final class DispatcherTest {
         @Override
         public List<String> collectLogs(int maxBytes, boolean marked) {
             return List.of();
+        }
+
+        @Override
+        public InstanceUsage usage() {
+            return InstanceUsage.UNKNOWN;
+        }
+
+        @Override
+        public Optional<String> endedByLimit() {
+            return Optional.empty();
         }
 
         @Override

@@ -1,4 +1,4 @@
-package io.lambdafs.cli;
+package io.lambdafs.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.lambdafs.cli;
+package io.lambdafs.cli.process;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** What makes a process go on when the terminal it was started from sends Ctrl-C or closes. */
-final class Detaching {
+public final class Detaching {
     private Detaching() {}
 
     /** The start of a command line: {@code setsid}, or {@code nohup} where there is none. Keeps the process id. */
-    static List<String> prefix() {
+    public static List<String> prefix() {
         return onPath("setsid").or(() -> onPath("nohup")).map(List::of).orElse(List.of());
     }
 

@@ -1,4 +1,4 @@
-package io.lambdafs.cli;
+package io.lambdafs.cli.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,17 +8,19 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** A file with a process's id and start time, so that a stranger who got the same id later is not taken for it. */
-final class PidFile {
+public final class PidFile {
     /** The start time that the operating system reports shifts a little when the clock is adjusted. */
     private static final long TOLERANCE_MILLIS = 2_000;
 
     private final Path file;
 
-    PidFile(Path file) {
+    /** A record that need not exist yet. */
+    public PidFile(Path file) {
         this.file = file;
     }
 
-    void write(ProcessHandle process) {
+    /** Records the process in place of what was there. */
+    public void write(ProcessHandle process) {
         try {
             Files.writeString(file, process.pid() + " " + start(process).orElse(0L) + "\n");
         } catch (IOException e) {
@@ -27,7 +29,7 @@ final class PidFile {
     }
 
     /** The process, if it is still running. */
-    Optional<ProcessHandle> running() {
+    public Optional<ProcessHandle> running() {
         String[] parts;
         try {
             parts = Files.readString(file).strip().split(" ", -1);
@@ -41,7 +43,8 @@ final class PidFile {
         }
     }
 
-    void delete() {
+    /** Forgets the process. */
+    public void delete() {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {

@@ -1,0 +1,63 @@
+package io.lambdafs.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What {@code lambdafs status --json} prints: the same facts as the tables, for programs. An instance has the fields that the
+ * platform gives, {@code member} (null if the coordinator does not say) and {@code figures}, which the instance itself writes.
+ */
+final class StatusJson {
+    private final Stack stack;
+
+    StatusJson(Stack stack) {
+        this.stack = stack;
+    }
+
+    /**
+     * Asks everything once.
+     *
+     * @param components the components, as the caller found them
+     * @param pool the platform's answer, if it gave one
+     */
+    JsonNode of(List<Component> components, Optional<JsonNode> pool) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("dataDirectory", stack.data().root().toString());
+        json.put("platform", stack.config().platformUrl());
+        ArrayNode rows = json.putArray("components");
+        components.forEach(component -> describe(component, rows.addObject()));
+        ArrayNode instances = json.putArray("instances");
+        if (pool.isPresent()) {
+            ObjectNode summary = pool.get().deepCopy();
+            addInstances(summary.path("instances"), instances);
+            summary.remove("instances");
+            json.set("pool", summary);
+        }
+        return json;
+    }
+
+    private static void describe(Component component, ObjectNode row) {
+        boolean running = component.isRunning();
+        row.put("name", component.name()).put("running", running);
+        if (running) {
+            row.put("pid", component.pid().orElse(0)).put("address", component.address());
+        }
+    }
+
+    private void addInstances(JsonNode fromPlatform, ArrayNode rows) {
+        InstanceReports reports = new InstanceReports(stack.data());
+        Membership members = Membership.of(stack);
+        for (JsonNode instance : fromPlatform) {
+            long pid = instance.path("pid").asLong();
+            ObjectNode row = rows.addObject();
+            row.setAll((ObjectNode) instance);
+            members.contains(pid).ifPresentOrElse(member -> row.put("member", member), () -> row.putNull("member"));
+            ObjectNode figures = row.putObject("figures");
+            reports.of(pid).numbers().forEach(figures::put);
+        }
+    }
+}

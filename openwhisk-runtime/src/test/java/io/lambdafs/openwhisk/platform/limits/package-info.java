@@ -1,0 +1,4 @@
+@NullMarked
+package io.lambdafs.openwhisk.platform.limits;
+
+import org.jspecify.annotations.NullMarked;
