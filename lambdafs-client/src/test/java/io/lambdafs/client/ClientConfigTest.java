@@ -120,6 +120,8 @@ final class ClientConfigTest {
         assertRefused(ClientKey.TCP_ENABLED, "yes");
         assertRefused(ClientKey.HTTP_REPLACEMENT_PROBABILITY, "1.5");
         assertRefused(ClientKey.TCP_MAX_IN_FLIGHT, "0");
+        assertRefused(ClientKey.TCP_MAX_CLIENTS, "-1");
+        assertRefused(ClientKey.SHARING, "everybody");
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Asks other processes of this user for their connections, each time within a bound. Thread-safe. */
 final class Neighbours {
     /** How long all questions of one call may take together. */
-    static final long QUESTION_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+    static final long QUESTION_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** How many requests of this process are with others at once; further ones go by HTTP. */
     static final int MOST_AT_ONCE = 8;

@@ -71,6 +71,8 @@ final class RegistryDirectory {
             Files.createDirectory(directory, PosixFilePermissions.asFileAttribute(DIRECTORY));
         } catch (FileAlreadyExistsException e) {
             // Its owner and mode are looked at below, whoever has made it.
+        } catch (IOException e) {
+            throw new IOException(directory + " cannot be made (" + e + "). Let there be a directory for it.", e);
         }
         PosixFileAttributes found = attributes(directory);
         if (!found.isDirectory()) {

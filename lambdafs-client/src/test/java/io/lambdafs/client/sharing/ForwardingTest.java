@@ -76,6 +76,13 @@ final class ForwardingTest {
     }
 
     @Test
+    void directoryThatCannotBeMade_isReported() {
+        Path below = temporary.resolve("absent").resolve("registry");
+
+        assertThatThrownBy(() -> RegistryDirectory.open(below)).hasMessageContaining(below + " cannot be made");
+    }
+
+    @Test
     void directoryOfAnotherUser_isRefused() throws IOException {
         assumeThat(System.getProperty("user.name"))
                 .as("only root can give a directory to another user")
