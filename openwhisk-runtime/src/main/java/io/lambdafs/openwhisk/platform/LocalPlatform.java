@@ -157,7 +157,14 @@ public final class LocalPlatform implements AutoCloseable {
 
     /* Each look ends a window of which the average is shown; without it the first to ask would see one since the start. */
     private void meter() {
-        dispatcher.processes().forEach(Instance::usage);
+        try {
+            dispatcher.measure();
+        } catch (RuntimeException e) {
+            log.atError()
+                    .setMessage("what instances use of the machine cannot be measured")
+                    .setCause(e)
+                    .log();
+        }
     }
 
     private void trimLogs() {

@@ -14,7 +14,9 @@ import java.util.Optional;
  * Decides which instance serves which call, and which instances begin, pause and end. Pure: every method takes the
  * time, changes the state and returns what is to be done. Not thread-safe; its owner lets one thread in at a time.
  *
- * <p>For a call, in this order: a warm instance of the same revision of the action with a free place; one that is being
+ * <p>A call that shows that the instances of its action are loaded ({@link ScaleOut}) gets one more, if it costs nobody else's place.
+ *
+ * <p>For any other call, in this order: a warm instance of the same revision of the action with a free place, the least busy of those that the load needs; one that is being
  * initialised and has one; a new instance if memory and CPU allow; a new instance after evicting idle ones, least recently
  * used first; a place in the queue. Calls that need a new instance leave the queue in their order, so a large action at its
  * head holds up the small ones behind it, as on OpenWhisk.
@@ -40,20 +42,35 @@ final class ContainerPool {
     }
 
     private final PoolSettings settings;
+    private final ScaleOut scaling;
     private final Map<Long, PooledInstance> instances = new LinkedHashMap<>();
     private final Deque<Waiting> queue = new ArrayDeque<>();
     private long lastId;
     private long coldStarts;
+    private long scaleOuts;
     private long evictions;
 
     ContainerPool(PoolSettings settings) {
         this.settings = settings;
+        scaling = new ScaleOut(settings);
     }
 
+    /** A call has come of a caller that has not noticed any load. */
     List<PoolEffect> submit(String call, Action action, long nowMillis) {
+        return submit(call, action, false, nowMillis);
+    }
+
+    /**
+     * A call has come.
+     *
+     * @param scaleOut whether the caller asks for one more instance of the action
+     */
+    List<PoolEffect> submit(String call, Action action, boolean scaleOut, long nowMillis) {
         List<PoolEffect> effects = new ArrayList<>();
         Waiting waiting = new Waiting(call, action, nowMillis);
-        if (!join(waiting, effects) && !(queue.isEmpty() && start(waiting, nowMillis, effects))) {
+        if (scaling.isWanted(action, of(action), scaleOut, nowMillis) && growth(waiting, effects)) {
+            scaleOuts++;
+        } else if (!join(waiting, effects) && !(nobodyWaitsForRoom() && start(waiting, nowMillis, effects))) {
             enqueue(waiting, effects);
         }
         return effects;
@@ -84,7 +101,7 @@ final class ContainerPool {
     List<PoolEffect> tick(long nowMillis) {
         List<PoolEffect> effects = new ArrayList<>();
         for (PooledInstance instance : List.copyOf(instances.values())) {
-            if (instance.isToRemove(nowMillis, settings.idleContainerMillis())) {
+            if (instance.isToRemove(nowMillis, idleMillis(instance))) {
                 remove(instance, effects);
             } else if (instance.isToPause(nowMillis, settings.pauseGraceMillis())) {
                 instance.pause(nowMillis);
@@ -93,6 +110,15 @@ final class ContainerPool {
         }
         drain(nowMillis, effects);
         return effects;
+    }
+
+    /**
+     * What instances used of a core in the latest second.
+     *
+     * @param coreMillis in thousandths, by the instance's number; instances of which nothing is known are not in it
+     */
+    void measured(Map<Long, Integer> coreMillis) {
+        coreMillis.forEach((id, used) -> find(id).ifPresent(instance -> instance.measured(used)));
     }
 
     List<PooledInstance> instances() {
@@ -115,6 +141,11 @@ final class ContainerPool {
 
     long coldStarts() {
         return coldStarts;
+    }
+
+    /** Instances that load made start, or go on after a pause, while others of their action could have taken the call. */
+    long scaleOuts() {
+        return scaleOuts;
     }
 
     long evictions() {
@@ -140,7 +171,7 @@ final class ContainerPool {
             if (join(waiting, effects) || (!full && start(waiting, nowMillis, effects))) {
                 i.remove();
             } else {
-                full = true;
+                full |= scaling.isAllowed(of(waiting.action()));
             }
         }
     }
@@ -154,7 +185,7 @@ final class ContainerPool {
 
     /** Has the call run on a new instance, if there are memory and CPU or they can be had. */
     private boolean start(Waiting waiting, long nowMillis, List<PoolEffect> effects) {
-        if (!makeRoom(waiting, nowMillis, effects)) {
+        if (!scaling.isAllowed(of(waiting.action())) || !makeRoom(waiting, nowMillis, effects)) {
             return false;
         }
         create(waiting, nowMillis, effects);
@@ -162,9 +193,49 @@ final class ContainerPool {
     }
 
     private Optional<PooledInstance> choose(Action action, boolean starting) {
+        List<PooledInstance> present = of(action);
+        return scaling.choose(
+                present,
+                present.stream()
+                        .filter(instance -> instance.accepts(action, starting))
+                        .toList());
+    }
+
+    /** The instances of this revision of the action, but those that are about to go, the eldest first. */
+    private List<PooledInstance> of(Action action) {
         return instances.values().stream()
-                .filter(instance -> instance.accepts(action, starting))
+                .filter(instance -> instance.action().revision() == action.revision())
+                .filter(instance -> instance.state() != PooledInstance.State.DRAINING)
+                .toList();
+    }
+
+    /** Has the call run on one more instance: a paused one, or a new one for which nothing has to go. */
+    private boolean growth(Waiting waiting, List<PoolEffect> effects) {
+        Optional<PooledInstance> paused = of(waiting.action()).stream()
+                .filter(instance -> instance.state() == PooledInstance.State.PAUSED)
                 .findFirst();
+        boolean grows = paused.isPresent()
+                || (nobodyWaitsForRoom() && !shortageFor(waiting.action()).exists());
+        paused.ifPresent(instance -> effects.add(new PoolEffect.Run(instance.id(), waiting.call(), instance.begin())));
+        if (grows && paused.isEmpty()) {
+            create(waiting, waiting.sinceMillis(), effects);
+        }
+        return grows;
+    }
+
+    /** Whether the calls in the queue, if any, wait for instances of an action that may have no more of them. */
+    private boolean nobodyWaitsForRoom() {
+        return queue.stream().noneMatch(waiting -> scaling.isAllowed(of(waiting.action())));
+    }
+
+    /** How long an idle instance stays. Of several only one stays long: one that is not paused, or the eldest. */
+    private int idleMillis(PooledInstance instance) {
+        boolean hasSibling = of(instance.action()).stream()
+                .anyMatch(other -> other.id() < instance.id()
+                        || (other != instance && other.state() != PooledInstance.State.PAUSED));
+        return hasSibling && instance.state() == PooledInstance.State.PAUSED
+                ? Math.min(settings.pauseGraceMillis(), settings.idleContainerMillis())
+                : settings.idleContainerMillis();
     }
 
     private void create(Waiting waiting, long nowMillis, List<PoolEffect> effects) {
@@ -172,6 +243,7 @@ final class ContainerPool {
         instance.begin();
         instances.put(instance.id(), instance);
         coldStarts++;
+        scaling.starts(waiting.action(), nowMillis);
         effects.add(new PoolEffect.Create(instance.id(), waiting.action(), waiting.call()));
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lambdafs.openwhisk.platform.pool.CallRunner.Outcome;
 import io.lambdafs.openwhisk.platform.pool.RunningInstance.Initialized;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -65,7 +66,7 @@ public final class Dispatcher implements PoolActuator {
     /** Accepts a call; its futures tell what becomes of it. */
     public void submit(PendingCall call) {
         calls.put(call.activationId(), call);
-        step(state -> state.submit(call.activationId(), call.action(), clock.millis()));
+        step(state -> state.submit(call.activationId(), call.action(), call.asksForScaleOut(), clock.millis()));
     }
 
     /** Lets idle instances age; called again and again. */
@@ -73,12 +74,28 @@ public final class Dispatcher implements PoolActuator {
         step(state -> state.tick(clock.millis()));
     }
 
+    /** Looks at what the instances use of the machine, on which scaling depends; called about once a second. */
+    public void measure() {
+        Map<Long, Integer> coreMillis = new HashMap<>();
+        instances.forEach((id, running) -> running.process()
+                .ifPresent(process -> process.usage().coreMillis().ifPresent(used -> coreMillis.put(id, used))));
+        synchronized (this) {
+            pool.measured(coreMillis);
+        }
+    }
+
     public synchronized PoolView view() {
         List<PoolView.InstanceView> views = pool.instances().stream()
                 .map(pooled -> PoolView.InstanceView.of(pooled, Optional.ofNullable(instances.get(pooled.id()))))
                 .toList();
         return new PoolView(
-                views, pool.usedMemoryMb(), pool.usedCpuMillis(), pool.queued(), pool.coldStarts(), pool.evictions());
+                views,
+                pool.usedMemoryMb(),
+                pool.usedCpuMillis(),
+                pool.queued(),
+                pool.coldStarts(),
+                pool.scaleOuts(),
+                pool.evictions());
     }
 
     /** The running processes. */
@@ -220,7 +237,7 @@ public final class Dispatcher implements PoolActuator {
             end(call, failed);
             call.answer().complete(failed);
         } else {
-            step(state -> state.submit(call.activationId(), call.action(), clock.millis()));
+            step(state -> state.submit(call.activationId(), call.action(), false, clock.millis()));
         }
     }
 

@@ -22,6 +22,9 @@ public record PendingCall(
         CompletableFuture<ActivationRecord> answer,
         CompletableFuture<ActivationRecord> ended,
         AtomicInteger reschedules) {
+    /** The parameter with which a caller asks for one more instance, as a boolean. */
+    public static final String SCALE_OUT = "scaleOut";
+
     public PendingCall(
             String activationId, Action action, ObjectNode parameters, String transactionId, long arrivedMillis) {
         this(
@@ -33,6 +36,14 @@ public record PendingCall(
                 new CompletableFuture<>(),
                 new CompletableFuture<>(),
                 new AtomicInteger());
+    }
+
+    /**
+     * Whether the caller asks for one more instance of the action, because it finds those that are there loaded: by the parameter
+     * {@value #SCALE_OUT}.
+     */
+    public boolean asksForScaleOut() {
+        return parameters.path(SCALE_OUT).booleanValue();
     }
 
     public long deadlineMillis(long nowMillis) {

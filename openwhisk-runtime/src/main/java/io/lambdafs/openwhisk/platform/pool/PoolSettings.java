@@ -20,6 +20,9 @@ package io.lambdafs.openwhisk.platform.pool;
  * @param userCpuMillis the CPU that all instances may have together, in thousandths of a core; {@value #UNBOUNDED_CPU} does not
  *     bound the pool by CPU
  * @param standardCpuMillis what an instance without a limit of its own counts as, in thousandths of a core
+ * @param maxInstances instances of one action at most; {@value #UNBOUNDED_INSTANCES} leaves that to memory and CPU
+ * @param scaleOutPauseMillis the shortest time from one start of an instance to the next that is made because of load, for each
+ *     action
  */
 public record PoolSettings(
         int userMemoryMb,
@@ -35,9 +38,14 @@ public record PoolSettings(
         int tradeAfterMillis,
         int crashNoticeMillis,
         int userCpuMillis,
-        int standardCpuMillis) {
+        int standardCpuMillis,
+        int maxInstances,
+        int scaleOutPauseMillis) {
     /** A pool that is bounded by memory only. */
     public static final int UNBOUNDED_CPU = 0;
+
+    /** An action may have as many instances as memory and CPU allow. */
+    public static final int UNBOUNDED_INSTANCES = 0;
 
     public PoolSettings {
         require(userMemoryMb >= 1, "pool.user-memory-mb must be at least 1");
@@ -61,11 +69,32 @@ public record PoolSettings(
         require(
                 standardCpuMillis >= 1 && standardCpuMillis <= 1_000_000,
                 "pool.standard-cpu-millis must be within 1..1000000 thousandths of a core");
+        require(
+                maxInstances >= 0 && maxInstances <= 100_000,
+                "pool.max-instances must be within 0..100000 instances of an action; 0 sets no bound");
+        require(
+                scaleOutPauseMillis >= 0 && scaleOutPauseMillis <= 60_000,
+                "pool.scale-out-pause-millis must be within 0..60000");
     }
 
     public static PoolSettings defaults() {
         return new PoolSettings(
-                2048, 1_000, 10_000, 600_000, 4, 2_000, 20_000, 29_999, 10_000, 5_000, 10_000, 0, 0, 500);
+                2048,
+                1_000,
+                10_000,
+                600_000,
+                4,
+                2_000,
+                20_000,
+                29_999,
+                10_000,
+                5_000,
+                10_000,
+                0,
+                0,
+                500,
+                UNBOUNDED_INSTANCES,
+                300);
     }
 
     public PoolSettings withMemory(int newUserMemoryMb, int newMaxBuffered) {
@@ -83,7 +112,9 @@ public record PoolSettings(
                 tradeAfterMillis,
                 crashNoticeMillis,
                 userCpuMillis,
-                standardCpuMillis);
+                standardCpuMillis,
+                maxInstances,
+                scaleOutPauseMillis);
     }
 
     public PoolSettings withIdleTimes(int newPauseGraceMillis, int newIdleContainerMillis) {
@@ -101,7 +132,9 @@ public record PoolSettings(
                 tradeAfterMillis,
                 crashNoticeMillis,
                 userCpuMillis,
-                standardCpuMillis);
+                standardCpuMillis,
+                maxInstances,
+                scaleOutPauseMillis);
     }
 
     /** With another protection of functions that are in use. */
@@ -120,7 +153,9 @@ public record PoolSettings(
                 newTradeAfterMillis,
                 crashNoticeMillis,
                 userCpuMillis,
-                standardCpuMillis);
+                standardCpuMillis,
+                maxInstances,
+                scaleOutPauseMillis);
     }
 
     public PoolSettings withCrashNotice(int newCrashNoticeMillis) {
@@ -138,7 +173,9 @@ public record PoolSettings(
                 tradeAfterMillis,
                 newCrashNoticeMillis,
                 userCpuMillis,
-                standardCpuMillis);
+                standardCpuMillis,
+                maxInstances,
+                scaleOutPauseMillis);
     }
 
     /** With a bound of the pool's CPU, in thousandths of a core. */
@@ -157,7 +194,30 @@ public record PoolSettings(
                 tradeAfterMillis,
                 crashNoticeMillis,
                 newUserCpuMillis,
-                standardCpuMillis);
+                standardCpuMillis,
+                maxInstances,
+                scaleOutPauseMillis);
+    }
+
+    /** With another bound of the instances of one action, and another pause between those that load makes start. */
+    public PoolSettings withScaleOut(int newMaxInstances, int newScaleOutPauseMillis) {
+        return new PoolSettings(
+                userMemoryMb,
+                maxBuffered,
+                pauseGraceMillis,
+                idleContainerMillis,
+                connectPollMillis,
+                stopGraceMillis,
+                portsFrom,
+                portsTo,
+                maxActivations,
+                activeMillis,
+                tradeAfterMillis,
+                crashNoticeMillis,
+                userCpuMillis,
+                standardCpuMillis,
+                newMaxInstances,
+                newScaleOutPauseMillis);
     }
 
     /**

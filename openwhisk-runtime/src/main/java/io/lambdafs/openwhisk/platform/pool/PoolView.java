@@ -12,6 +12,7 @@ public record PoolView(
         int usedCpuMillis,
         int queued,
         long coldStarts,
+        long scaleOuts,
         long evictions) {
     /** One instance; pid and port are 0, and its usage unknown, until its process has been started. */
     public record InstanceView(

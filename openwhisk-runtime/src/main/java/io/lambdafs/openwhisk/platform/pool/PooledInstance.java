@@ -17,6 +17,8 @@ final class PooledInstance {
     private long served;
     private long lastUsedMillis;
     private long pausedMillis;
+    private int coreMillis;
+    private long readyMillis;
 
     PooledInstance(long id, Action action, long nowMillis) {
         this.id = id;
@@ -48,19 +50,33 @@ final class PooledInstance {
         return lastUsedMillis;
     }
 
+    /** What it used of a core in the latest second, in thousandths; 0 while that is not known. */
+    int coreMillis() {
+        return coreMillis;
+    }
+
+    void measured(int newCoreMillis) {
+        coreMillis = newCoreMillis;
+    }
+
+    /** Whether it is initialised and takes calls. */
+    boolean isReady() {
+        return state == State.WARM || state == State.PAUSED;
+    }
+
     int memoryMb() {
         return action.limits().memoryMb();
     }
 
     boolean isIdle() {
-        return active == 0 && (state == State.WARM || state == State.PAUSED);
+        return active == 0 && isReady();
     }
 
     /** Whether it can take a call of this action now (or, if it is starting, as soon as it is initialised). */
     boolean accepts(Action wanted, boolean starting) {
         return action.revision() == wanted.revision()
                 && active < action.limits().concurrency()
-                && (starting ? state == State.STARTING : state == State.WARM || state == State.PAUSED);
+                && (starting ? state == State.STARTING : isReady());
     }
 
     /** Takes a call; says whether the process must be continued first. */
@@ -77,7 +93,13 @@ final class PooledInstance {
         if (state == State.STARTING) {
             state = State.WARM;
             lastUsedMillis = nowMillis;
+            readyMillis = nowMillis;
         }
+    }
+
+    /** How long it has been initialised; 0 if it is not. */
+    long readyForMillis(long nowMillis) {
+        return isReady() ? nowMillis - readyMillis : 0;
     }
 
     /** Whether it has neither served nor been initialised within this time. */
@@ -107,6 +129,7 @@ final class PooledInstance {
 
     void pause(long nowMillis) {
         state = State.PAUSED;
+        coreMillis = 0;
         pausedMillis = nowMillis;
     }
 

@@ -30,6 +30,7 @@ final class AdminResource implements RestResource {
     private ObjectNode describe(PoolView view) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("coldStarts", view.coldStarts());
+        json.put("scaleOuts", view.scaleOuts());
         json.put("evictions", view.evictions());
         json.put("queued", view.queued());
         json.put("usedMemoryMb", view.usedMemoryMb());
