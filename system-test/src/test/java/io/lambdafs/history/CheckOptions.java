@@ -39,7 +39,9 @@ record CheckOptions(
             "--mode", "of the function instances, as for lambdafs start",
             "--store",
                     "rocks or postgres for the stack's own, ndb for an NDB cluster that is started; as lambdafs start",
-            "--simulator-seeds", "before the histories, 0 for none; 1000, or as many as there is time for",
+            "--simulator-seeds",
+                    "before the histories, half of them over the engine's own core, 0 for none; 1000, or as many as"
+                            + " there is time for",
             "--without", "a rule of the coherence protocol, which must show; as CoherenceRule names it",
             "--operations", "in one history; 5000",
             "--seconds", "over which they are spread if no fault holds them up; 40",
@@ -182,7 +184,7 @@ record CheckOptions(
         return ProcessHistory.Plan.of(seed + number, size.operations(), size.over());
     }
 
-    /** What of this means the same to the simulator, which has neither platform nor store of its own. */
+    /** What of this means the same to the simulator, which has no platform, and whose store the seed chooses. */
     List<String> simulatorOptions() {
         List<String> options = new ArrayList<>();
         if (mode.equals(STATELESS)) {

@@ -5,8 +5,8 @@ import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.WriterId;
-import io.lambdafs.store.rocks.engine.Engine;
 import io.lambdafs.store.rocks.engine.Event;
+import io.lambdafs.store.rocks.engine.RunningEngine;
 import io.lambdafs.store.rocks.engine.TransactionBounds;
 import io.lambdafs.store.rocks.operation.EngineOperation;
 import io.lambdafs.store.rocks.operation.Invocation;
@@ -20,14 +20,16 @@ import java.util.List;
 
 /** A link to an engine in this process. Nothing is encoded. */
 final class LocalLink implements EngineLink {
-    private final Engine engine;
+    private final RunningEngine engine;
+    private final Waiting waiting;
     private final long number;
     private final TransactionBounds bounds;
     private final Duration patience;
     private volatile boolean closed;
 
-    LocalLink(Engine engine, Bounds bounds) {
+    LocalLink(RunningEngine engine, Bounds bounds, Waiting waiting) {
         this.engine = engine;
+        this.waiting = waiting;
         this.number = engine.nextNumber();
         this.bounds = new TransactionBounds(bounds.lock(), bounds.transaction());
         // The engine enforces the transaction's bounds. This one is for an engine that does not answer at all.
@@ -74,7 +76,7 @@ final class LocalLink implements EngineLink {
         if (closed) {
             throw new StoreException(Kind.UNAVAILABLE, "the store has been closed");
         }
-        return new Waiter<>();
+        return new Waiter<>(waiting);
     }
 
     <R> R call(long transaction, List<Invocation<?, ?>> changes, Invocation<?, R> question, boolean commit) {

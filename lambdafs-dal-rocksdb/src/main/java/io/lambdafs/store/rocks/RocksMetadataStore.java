@@ -12,6 +12,7 @@ import io.lambdafs.store.WriterId;
 import io.lambdafs.store.changefeed.ChangeFeed;
 import io.lambdafs.store.maintenance.StoreMaintenance;
 import io.lambdafs.store.rocks.engine.Engine;
+import io.lambdafs.store.rocks.engine.RunningEngine;
 import io.lambdafs.store.rocks.operation.EngineOperations;
 import io.lambdafs.wire.RequestId;
 import java.time.Duration;
@@ -29,9 +30,14 @@ public final class RocksMetadataStore implements MetadataStore {
         this(engine, bounds, () -> {});
     }
 
+    /** The same for callers that wait in a way of their own. */
+    public RocksMetadataStore(RunningEngine engine, Bounds bounds, Waiting waiting) {
+        this(new LocalLink(engine, bounds, waiting), () -> {});
+    }
+
     /** Opens a store on an engine, with an action to run when the store is closed. */
     RocksMetadataStore(Engine engine, Bounds bounds, Runnable whenClosed) {
-        this(new LocalLink(engine, bounds), whenClosed);
+        this(new LocalLink(engine, bounds, Waiting.BLOCKING), whenClosed);
     }
 
     /** Opens a store on a link, which it owns from now on. */

@@ -7,12 +7,16 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** A thread that waits for what the engine makes of an event. */
 final class Waiter<T> implements Reply<T> {
     private final CompletableFuture<T> outcome = new CompletableFuture<>();
+    private final Waiting waiting;
+
+    Waiter(Waiting waiting) {
+        this.waiting = waiting;
+    }
 
     @Override
     public void succeed(T value) {
@@ -27,7 +31,7 @@ final class Waiter<T> implements Reply<T> {
     /** Waits for at most so long; what the engine throws comes with this thread's trace. */
     T await(Duration bound) {
         try {
-            return outcome.get(bound.toNanos(), TimeUnit.NANOSECONDS);
+            return waiting.await(outcome, bound);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof StoreException why) {
                 throw new StoreException(why.kind(), Objects.toString(why.getMessage()), why);

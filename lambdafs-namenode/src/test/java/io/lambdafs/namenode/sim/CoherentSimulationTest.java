@@ -2,23 +2,31 @@ package io.lambdafs.namenode.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.namenode.sim.SimulatedStore.Kind;
 import io.lambdafs.namenode.sim.Simulations.Total;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * NameNodes with caches keep every promise under every fault. {@code -Dsimulator.seeds=N -Dsimulator.from=S} choose the
- * seeds.
+ * NameNodes with caches keep every promise under every fault, over the store's twin in half of the seeds and over the embedded
+ * store's own core in the others. {@code -Dsimulator.seeds=N -Dsimulator.from=S} choose the seeds, {@code -Dsimulator.store=twin}
+ * or {@code engine} one kind of store for all of them.
  */
 final class CoherentSimulationTest {
     private static final int PARALLEL = 2;
     private static final int BOUND_SECONDS = 60;
+
+    private static final int SEEDS_WITH_CRASHES = 100;
 
     private static final long FEW = 3_000;
     private static final long MANY = 10_000;
@@ -36,7 +44,7 @@ final class CoherentSimulationTest {
     }
 
     private static void run(long from, long seeds) throws InterruptedException {
-        Simulations simulations = new Simulations(Scenario.of(Scenario.Mode.COHERENT), PARALLEL);
+        Simulations simulations = new Simulations(scenario(), PARALLEL);
         Total total = simulations.run(from, seeds);
         System.out.println(total);
         total.failure().ifPresent(failed -> simulations.replay(failed.seed()).forEach(System.out::println));
@@ -47,18 +55,42 @@ final class CoherentSimulationTest {
                 .isEmpty();
         assertThat(total.seeds()).isEqualTo(seeds);
         assertThat(total.commits()).isGreaterThan(seeds);
+        if (seeds > SEEDS_WITH_CRASHES && total.seeds(Kind.ENGINE) > 0) {
+            assertThat(total.crashes()).as("crashes of the engine").isPositive();
+        }
+    }
+
+    private static Scenario scenario() {
+        Scenario scenario = Scenario.of(Scenario.Mode.COHERENT);
+        String store = System.getProperty("simulator.store");
+        return store == null ? scenario : scenario.over(Kind.valueOf(store.toUpperCase(Locale.ROOT)));
     }
 
     @Test
-    void sameSeed_goesTheSameWay() {
-        Simulations simulations = new Simulations(Scenario.of(Scenario.Mode.COHERENT), 1);
+    void halfOfAllSeeds_areOverTheEngine() {
+        Scenario scenario = Scenario.of(Scenario.Mode.COHERENT);
+        for (long from : List.of(0L, 1_000L, FEW, MANY)) {
+            assertThat(LongStream.range(from, from + 200)
+                            .filter(seed -> scenario.storeOf(seed) == Kind.ENGINE)
+                            .count())
+                    .isEqualTo(100);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void sameSeed_goesTheSameWay(Kind store) {
+        Simulations simulations =
+                new Simulations(Scenario.of(Scenario.Mode.COHERENT).over(store), 1);
         assertThat(simulations.replay(11)).hasSizeGreaterThan(100).isEqualTo(simulations.replay(11));
     }
 
     /** Where hash codes of identity, and what was loaded and compiled before, are others. */
-    @Test
-    void sameSeed_goesTheSameWayInAnotherProcess() throws Exception {
-        Simulations simulations = new Simulations(Scenario.of(Scenario.Mode.COHERENT), 1);
+    @ParameterizedTest
+    @EnumSource
+    void sameSeed_goesTheSameWayInAnotherProcess(Kind store) throws Exception {
+        Simulations simulations =
+                new Simulations(Scenario.of(Scenario.Mode.COHERENT).over(store), 1);
         List<String> expected =
                 List.of(String.join("\n", simulations.replay(13)).split("\n"));
         Process process = new ProcessBuilder(
@@ -67,6 +99,8 @@ final class CoherentSimulationTest {
                         "-cp",
                         System.getProperty("java.class.path"),
                         SimulatorMain.class.getName(),
+                        "--store",
+                        store.name(),
                         "--replay",
                         "13")
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -24,7 +24,7 @@ import java.util.TreeSet;
  * some state between its first sending and its answer. Commits of no request must change nothing that clients see.
  */
 final class NamespaceHistory implements CommitListener {
-    private final InMemoryDatabase database;
+    private final SimulatedStore database;
     private final Reference reference;
     private final boolean readsAreExact;
     private final List<Version> versions = new ArrayList<>();
@@ -36,7 +36,7 @@ final class NamespaceHistory implements CommitListener {
      *
      * @param readsAreExact whether an answer for which several rows are read must be of one state
      */
-    NamespaceHistory(InMemoryDatabase database, Reference reference, boolean readsAreExact) {
+    NamespaceHistory(SimulatedStore database, Reference reference, boolean readsAreExact) {
         this.database = database;
         this.readsAreExact = readsAreExact;
         this.reference = reference;

@@ -24,17 +24,21 @@ import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 
 /** One NameNode without a cache that is alone with a state of the namespace: what a request must come to there. */
 final class Reference {
     private final Target target = new Target();
-    private final NameNode nameNode;
+    /** A NameNode remembers which file system it is of. */
+    private final Map<ClusterIdentity, NameNode> nameNodes = new HashMap<>();
+
     private long ticks;
 
-    Reference() {
+    private NameNode nameNode() {
         TransactionRunner runner = new TransactionRunner(
                 target, new RetryPolicy(2, Duration.ZERO, Duration.ZERO), pause -> {}, new SplittableRandom(1));
         WriterIdentity writer = new WriterIdentity() {
@@ -50,7 +54,7 @@ final class Reference {
         };
         Operations.Surroundings surroundings = new Operations.Surroundings(
                 target, runner, writer, () -> Instant.EPOCH, () -> 0, pause -> {}, new SplittableRandom(2));
-        nameNode = new NameNode(
+        return new NameNode(
                 Operations.CONFIG,
                 Operations.of(surroundings),
                 new NameNode.Execution(
@@ -71,7 +75,7 @@ final class Reference {
     ResponseEnvelope answer(InMemoryDatabase state, RequestEnvelope request) {
         target.set(state);
         RequestLife present = RequestLife.of(target.nowMillis(), 0);
-        return nameNode.handle(request.living(present));
+        return nameNodes.computeIfAbsent(target.identity(), of -> nameNode()).handle(request.living(present));
     }
 
     /** The store of whichever state is asked. */

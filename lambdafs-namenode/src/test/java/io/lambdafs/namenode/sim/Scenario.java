@@ -12,8 +12,15 @@ import java.util.Set;
  * @param removed rules of the protocol that are left out
  * @param flaws what else is broken
  * @param faults what goes wrong; by the seed if absent
+ * @param store the kind of the store; by the seed if absent
  */
-record Scenario(Mode mode, int operations, Set<CoherenceRule> removed, Set<Flaw> flaws, Optional<Faults> faults) {
+record Scenario(
+        Mode mode,
+        int operations,
+        Set<CoherenceRule> removed,
+        Set<Flaw> flaws,
+        Optional<Faults> faults,
+        Optional<SimulatedStore.Kind> store) {
     /** What kind of NameNodes there are. */
     enum Mode {
         /** Without a cache. */
@@ -64,18 +71,28 @@ record Scenario(Mode mode, int operations, Set<CoherenceRule> removed, Set<Flaw>
     private static final int OPERATIONS = 20;
 
     static Scenario of(Mode mode) {
-        return new Scenario(mode, OPERATIONS, Set.of(), Set.of(), Optional.empty());
+        return new Scenario(mode, OPERATIONS, Set.of(), Set.of(), Optional.empty(), Optional.empty());
     }
 
     Scenario without(CoherenceRule rule) {
-        return new Scenario(mode, operations, Set.of(rule), flaws, faults);
+        return new Scenario(mode, operations, Set.of(rule), flaws, faults, store);
     }
 
     Scenario with(Flaw flaw) {
-        return new Scenario(mode, operations, removed, Set.of(flaw), faults);
+        return new Scenario(mode, operations, removed, Set.of(flaw), faults, store);
     }
 
     Scenario withFaults(Faults changed) {
-        return new Scenario(mode, operations, removed, flaws, Optional.of(changed));
+        return new Scenario(mode, operations, removed, flaws, Optional.of(changed), store);
+    }
+
+    /** The same with one kind of store in all seeds. */
+    Scenario over(SimulatedStore.Kind kind) {
+        return new Scenario(mode, operations, removed, flaws, faults, Optional.of(kind));
+    }
+
+    /** The kind of store that a seed has. */
+    SimulatedStore.Kind storeOf(long seed) {
+        return store.orElseGet(() -> SimulatedStore.Kind.of(seed));
     }
 }

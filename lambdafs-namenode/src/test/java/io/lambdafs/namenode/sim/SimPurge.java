@@ -2,12 +2,9 @@ package io.lambdafs.namenode.sim;
 
 import io.lambdafs.namenode.sim.Scenario.Flaw;
 import io.lambdafs.store.MetadataStore;
-import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.testkit.sim.SimScheduler;
-import io.lambdafs.testkit.store.InMemoryDatabase;
-import io.lambdafs.testkit.store.InMemoryMetadataStore;
 import java.time.Duration;
 import java.util.Set;
 
@@ -26,9 +23,9 @@ final class SimPurge {
     private final Duration after;
     private boolean stopped;
 
-    SimPurge(SimScheduler scheduler, InMemoryDatabase database, Set<Flaw> flaws) {
+    SimPurge(SimScheduler scheduler, SimulatedStore database, Set<Flaw> flaws) {
         this.scheduler = scheduler;
-        store = new InMemoryMetadataStore(database, new Bounds(Duration.ZERO, Duration.ZERO, Duration.ofDays(1)));
+        store = database.openAtOnce();
         writer = store.registerWriter("purge");
         after = flaws.contains(Flaw.OUTCOMES_PURGED_EARLY) ? TOO_EARLY : AFTER;
     }

@@ -15,8 +15,6 @@ import io.lambdafs.testkit.sim.SimScheduler;
 import io.lambdafs.testkit.sim.SimSignal;
 import io.lambdafs.testkit.sim.SimThreads;
 import io.lambdafs.testkit.sim.SimTrace;
-import io.lambdafs.testkit.sim.SimTurns;
-import io.lambdafs.testkit.store.InMemoryDatabase;
 import io.lambdafs.wire.PartitionFunction;
 import io.lambdafs.wire.RequestId;
 import java.time.Duration;
@@ -61,7 +59,7 @@ final class Simulation implements Cluster {
     private final SplittableRandom random;
     private final Scenario scenario;
     private final SimScheduler scheduler;
-    private final InMemoryDatabase database;
+    private final SimulatedStore database;
     private final World world;
     private final NamespaceHistory history;
     private final PartitionFunction partition;
@@ -85,7 +83,10 @@ final class Simulation implements Cluster {
         random = new SplittableRandom(seed);
         Faults mix = scenario.faults().orElseGet(() -> Faults.random(random));
         scheduler = new SimScheduler(threads, random.split(), new SimLimits(MAX_STEPS, MAX_TIME, mix.slow()), trace);
-        database = new InMemoryDatabase(scheduler.world().clock(), new SimTurns(scheduler));
+        database = switch (scenario.storeOf(seed)) {
+            case TWIN -> new TwinStore(scheduler);
+            case ENGINE -> new EngineStore(scheduler, seed);
+        };
         world = new World(database);
         world.furnish(Workload.DIRECTORIES);
         history = new NamespaceHistory(database, reference, scenario.mode().readsAreExact());
@@ -115,7 +116,8 @@ final class Simulation implements Cluster {
      */
     Outcome run() {
         scheduler.run(this::live);
-        return new Outcome(scheduler.steps(), history.judged(), history.commits(), scheduler.fingerprint());
+        return new Outcome(
+                scheduler.steps(), history.judged(), history.commits(), database.crashes(), scheduler.fingerprint());
     }
 
     private void live() {
@@ -126,6 +128,7 @@ final class Simulation implements Cluster {
             }
         }
         faults.start();
+        database.startFaults();
         prober.start();
         purge.start();
         if (thorough) {
@@ -146,6 +149,7 @@ final class Simulation implements Cluster {
         }
         require(done.await(() -> busy[0] == 0, MAX_TIME), "the clients do not come to an end");
         faults.stop();
+        database.stopFaults();
         prober.stop();
         if (stragglers) {
             scheduler.sleep(LATEST_STRAGGLER);
@@ -221,7 +225,8 @@ final class Simulation implements Cluster {
     }
 
     private MetadataStore store(SimProcess process) {
-        return new SimMetadataStore(scheduler, process, database, BOUNDS, faults, this::committed);
+        return new SimMetadataStore(
+                scheduler, process, database.open(BOUNDS), BOUNDS.transaction(), faults, this::committed);
     }
 
     private CoherentNameNode coherent(
@@ -361,6 +366,7 @@ final class Simulation implements Cluster {
      * How a simulation went.
      *
      * @param judged answers to clients that were found right
+     * @param crashes of the store
      */
-    record Outcome(long steps, int judged, int commits, long fingerprint) {}
+    record Outcome(long steps, int judged, int commits, int crashes, long fingerprint) {}
 }

@@ -5,13 +5,16 @@ import io.lambdafs.testkit.sim.SimThreads;
 import io.lambdafs.testkit.sim.SimTrace;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Many seeds of one scenario, several at a time. */
@@ -27,10 +30,27 @@ final class Simulations {
     /**
      * What many seeds came to.
      *
-     * @param seeds that ran to their end with nothing wrong
+     * @param seedsOver seeds that ran to their end with nothing wrong, by the kind of their store
+     * @param crashes of stores
      * @param failure of the lowest seed that failed
      */
-    record Total(long seeds, long steps, long judged, long commits, Optional<Failed> failure) {}
+    record Total(
+            Map<SimulatedStore.Kind, Long> seedsOver,
+            long steps,
+            long judged,
+            long commits,
+            long crashes,
+            Optional<Failed> failure) {
+        /** The seeds over one kind of store. */
+        long seeds(SimulatedStore.Kind kind) {
+            return seedsOver.getOrDefault(kind, 0L);
+        }
+
+        /** All seeds that ran to their end with nothing wrong. */
+        long seeds() {
+            return seedsOver.values().stream().mapToLong(Long::longValue).sum();
+        }
+    }
 
     /** A seed that failed, and why. */
     record Failed(long seed, String why) {}
@@ -71,11 +91,18 @@ final class Simulations {
             worker.join();
         }
         return new Total(
-                outcomes.size(),
+                outcomes.keySet().stream()
+                        .collect(Collectors.groupingBy(
+                                scenario::storeOf,
+                                () -> new EnumMap<>(SimulatedStore.Kind.class),
+                                Collectors.counting())),
                 outcomes.values().stream().mapToLong(Simulation.Outcome::steps).sum(),
                 outcomes.values().stream().mapToLong(Simulation.Outcome::judged).sum(),
                 outcomes.values().stream()
                         .mapToLong(Simulation.Outcome::commits)
+                        .sum(),
+                outcomes.values().stream()
+                        .mapToLong(Simulation.Outcome::crashes)
                         .sum(),
                 failed.values().stream().findFirst());
     }

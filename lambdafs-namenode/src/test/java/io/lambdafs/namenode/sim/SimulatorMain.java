@@ -9,8 +9,9 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Runs seeds of the simulator from the command line: {@code --seeds N --from S}, and begins none after {@code --millis M}; one
- * seed alone is told with everything that happened in it if something is wrong, and {@code --replay S} in any case. Exits with
- * 1 if a seed showed something wrong.
+ * seed alone is told with everything that happened in it if something is wrong, and {@code --replay S} in any case. {@code
+ * --store twin} or {@code engine} has all seeds over one kind of store instead of the one that the seed chooses. Exits with 1 if a
+ * seed showed something wrong.
  */
 public final class SimulatorMain {
     private static final int PROGRESS = 1000;
@@ -40,6 +41,7 @@ public final class SimulatorMain {
                 case "--mode" -> scenario = Scenario.of(Scenario.Mode.valueOf(constant(value)));
                 case "--without" -> scenario = scenario.without(CoherenceRule.valueOf(constant(value)));
                 case "--faults" -> scenario = scenario.withFaults(Faults.named(value));
+                case "--store" -> scenario = scenario.over(SimulatedStore.Kind.valueOf(constant(value)));
                 case "--flaw" -> scenario = scenario.with(Scenario.Flaw.valueOf(constant(value)));
                 default -> {
                     System.err.println("simulator: unknown option " + option);
@@ -71,8 +73,17 @@ public final class SimulatorMain {
         });
         double seconds = (System.nanoTime() - began) / 1e9;
         System.out.printf(
-                "%d seeds, %d steps, %d answers judged, %d commits, %.1f s, %.0f seeds/s%n",
-                total.seeds(), total.steps(), total.judged(), total.commits(), seconds, total.seeds() / seconds);
+                "%d seeds, %d over the store's twin and %d over the embedded store's core with %d crashes,"
+                        + " %d steps, %d answers judged, %d commits, %.1f s, %.0f seeds/s%n",
+                total.seeds(),
+                total.seeds(SimulatedStore.Kind.TWIN),
+                total.seeds(SimulatedStore.Kind.ENGINE),
+                total.crashes(),
+                total.steps(),
+                total.judged(),
+                total.commits(),
+                seconds,
+                total.seeds() / seconds);
         total.failure().ifPresent(failed -> {
             if (seeds == 1) {
                 simulations.replay(failed.seed()).forEach(System.out::println);

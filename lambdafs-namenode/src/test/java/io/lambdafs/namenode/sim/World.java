@@ -22,14 +22,11 @@ import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RenewingWriter;
 import io.lambdafs.store.RetryPolicy;
 import io.lambdafs.store.Sequence;
-import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.testkit.sim.SimFailure;
 import io.lambdafs.testkit.sim.SimProcess;
-import io.lambdafs.testkit.store.InMemoryDatabase;
-import io.lambdafs.testkit.store.InMemoryMetadataStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -39,7 +36,6 @@ import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ExtendedBlockProto;
 
 /** What is there before any NameNode: directories that everybody may use, and DataNodes that say what they are told to. */
 final class World {
-    private static final Bounds AT_ONCE = new Bounds(Duration.ZERO, Duration.ZERO, Duration.ofDays(1));
     private static final int DATANODES = 3;
 
     /** Only detached trees are ever old enough for it. */
@@ -51,14 +47,14 @@ final class World {
             new LeaseLimits(Operations.FOR_EVER, Operations.FOR_EVER, Operations.FOR_EVER),
             new HousekeepingConfig.Cleanup(Operations.FOR_EVER, Duration.ofSeconds(30)));
 
-    private final InMemoryDatabase database;
-    private final InMemoryMetadataStore store;
+    private final SimulatedStore database;
+    private final MetadataStore store;
     private final WriterId writer;
     private int housekeepers;
 
-    World(InMemoryDatabase database) {
+    World(SimulatedStore database) {
         this.database = database;
-        store = new InMemoryMetadataStore(database, AT_ONCE);
+        store = database.openAtOnce();
         writer = store.registerWriter("world");
     }
 

@@ -20,19 +20,20 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * A simulated process's way to the store's twin: calls and answers travel, and may be lost.
+ * A simulated process's way to the store: calls and answers travel, and may be lost.
  *
  * <p>Registering a writer and fetching numbers, that of the deployments included, take no time, because callers hold locks of their own while they do.
  */
 public final class SimMetadataStore implements MetadataStore {
     private final SimScheduler scheduler;
     private final SimProcess process;
-    private final InMemoryMetadataStore store;
+    private final SimStore end;
+    private final MetadataStore store;
     private final Duration longest;
     private final StoreFaults faults;
     private final CommitListener commits;
 
-    /** The way of this process. What it left open when it dies is rolled back by the database within its bounds. */
+    /** The way of this process to the store's twin. What it left open when it dies is rolled back by the database within its bounds. */
     public SimMetadataStore(
             SimScheduler scheduler,
             SimProcess process,
@@ -40,10 +41,32 @@ public final class SimMetadataStore implements MetadataStore {
             Bounds bounds,
             StoreFaults faults,
             CommitListener commits) {
+        this(
+                scheduler,
+                process,
+                SimStore.of(new InMemoryMetadataStore(database, bounds)),
+                bounds.transaction(),
+                faults,
+                commits);
+    }
+
+    /**
+     * The way of this process to a store of any kind.
+     *
+     * @param longest the bound on a transaction's life
+     */
+    public SimMetadataStore(
+            SimScheduler scheduler,
+            SimProcess process,
+            SimStore end,
+            Duration longest,
+            StoreFaults faults,
+            CommitListener commits) {
         this.scheduler = scheduler;
         this.process = process;
-        this.store = new InMemoryMetadataStore(database, bounds);
-        this.longest = bounds.transaction();
+        this.end = end;
+        this.store = end.store();
+        this.longest = longest;
         this.faults = faults;
         this.commits = commits;
         process.onDeath(() -> sometime("the store drops " + process, store::close));
@@ -57,8 +80,12 @@ public final class SimMetadataStore implements MetadataStore {
 
     /** The same, at any time within that bound. */
     void muchLater(String what, Runnable action) {
-        long after = scheduler.randomNanos(longest.toNanos());
-        scheduler.world().event(what, Duration.ofNanos(after), action);
+        Duration after = Duration.ofNanos(scheduler.randomNanos(longest.toNanos()));
+        if (end.commitsAtOnce()) {
+            scheduler.world().event(what, after, action);
+        } else {
+            scheduler.world().start(what, after, action);
+        }
     }
 
     void beforeCommit() {
@@ -94,9 +121,11 @@ public final class SimMetadataStore implements MetadataStore {
 
     /** Commits in the store, and has that taken note of. */
     void commit(Transaction tx, Optional<RequestId> request) {
-        tx.commit();
-        scheduler.note("COMMITTED", process, request.map(RequestId::sequence).orElse(0L));
-        commits.committed(process, request);
+        end.commit(tx, () -> {
+            scheduler.note(
+                    "COMMITTED", process, request.map(RequestId::sequence).orElse(0L));
+            commits.committed(process, request);
+        });
     }
 
     boolean forgetsOutcomes() {

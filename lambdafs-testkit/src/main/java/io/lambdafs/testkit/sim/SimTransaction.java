@@ -15,7 +15,7 @@ import io.lambdafs.wire.RequestId;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** A transaction whose calls travel to the store's twin. */
+/** A transaction whose calls travel to the store. */
 final class SimTransaction implements Transaction {
     private final SimMetadataStore store;
     private final Transaction tx;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It owns the tables from when it is made, and closes them when it is closed.
  */
-public final class Engine implements AutoCloseable {
+public final class Engine implements RunningEngine, AutoCloseable {
     private static final int MOST_EVENTS = 100_000;
     private static final int EVENTS_AT_ONCE = 1_000;
     private static final long BUSY_MILLIS = 10;
@@ -77,6 +77,7 @@ public final class Engine implements AutoCloseable {
         writing.start();
     }
 
+    @Override
     public ClusterIdentity identity() {
         return identity;
     }
@@ -95,12 +96,13 @@ public final class Engine implements AutoCloseable {
         return Optional.ofNullable(failure);
     }
 
-    /** A number for a connection or a transaction, which this engine has not given before. */
+    @Override
     public long nextNumber() {
         return lastNumber.incrementAndGet();
     }
 
     /** Queues an event. If the engine has stopped or its queue is full, the event's reply fails with UNAVAILABLE. */
+    @Override
     public void submit(Event event) {
         if (stopping || !inbox.offer(event)) {
             refuse(event, stopping ? refusal : MOST_EVENTS + " events wait for the engine");
@@ -126,6 +128,7 @@ public final class Engine implements AutoCloseable {
      *
      * @param reply gets the number of the last commit that is in the copy for certain
      */
+    @Override
     public void copyTo(Path directory, Reply<Long> reply) {
         if (!copying.tryAcquire()) {
             reply.fail(new StoreException(Kind.UNAVAILABLE, "the store is being copied already: try again later"));

@@ -43,7 +43,7 @@ public final class RocksMovableStore implements MovableStore {
     }
 
     /** Opens tables that no engine uses, and owns them from now on. */
-    static RocksMovableStore over(KeyValues tables) {
+    public static RocksMovableStore over(KeyValues tables) {
         InstantSource clock = InstantSource.system();
         try {
             ClusterIdentity identity = StoreLayout.prepareOffline(

@@ -1,8 +1,8 @@
 package io.lambdafs.store.rocks.operation;
 
-import io.lambdafs.store.rocks.engine.Engine;
 import io.lambdafs.store.rocks.engine.Event;
 import io.lambdafs.store.rocks.engine.Reply;
+import io.lambdafs.store.rocks.engine.RunningEngine;
 import java.util.function.BiFunction;
 
 /**
@@ -15,7 +15,7 @@ public record EngineOperation<A, R>(int number, String name, Codec<A> argument, 
     /** Passes an operation to an engine. */
     @FunctionalInterface
     public interface Submission<A, R> {
-        void submit(Engine engine, A argument, Reply<R> reply);
+        void submit(RunningEngine engine, A argument, Reply<R> reply);
     }
 
     /** An operation that is one event of the engine. */

@@ -10,9 +10,9 @@ import io.lambdafs.store.changefeed.FeedRange;
 import io.lambdafs.store.maintenance.StoreFigure;
 import io.lambdafs.store.maintenance.StoreMaintenance;
 import io.lambdafs.store.rocks.engine.CommittedChange;
-import io.lambdafs.store.rocks.engine.Engine;
 import io.lambdafs.store.rocks.engine.Event;
 import io.lambdafs.store.rocks.engine.Reply;
+import io.lambdafs.store.rocks.engine.RunningEngine;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
 import io.lambdafs.store.rocks.keyvalue.Table;
 import java.nio.file.Path;
@@ -163,7 +163,7 @@ public final class EngineOperations {
 
     private EngineOperations() {}
 
-    private static void backUp(Engine engine, String directory, Reply<Long> reply) {
+    private static void backUp(RunningEngine engine, String directory, Reply<Long> reply) {
         // A path of another file system's rules must not end the thread that serves.
         if (directory.startsWith("/") && directory.indexOf('\0') < 0) {
             engine.copyTo(Path.of(directory), reply);
