@@ -28,7 +28,7 @@ final class CoherentSimulationTest {
 
     private static final int SEEDS_WITH_CRASHES = 100;
 
-    private static final long FEW = 3_000;
+    private static final long FEW = 2_000;
     private static final long MANY = 10_000;
 
     @Test
