@@ -176,7 +176,7 @@ final class ContainerImage {
                 "# A NameNode instance of lambdafs as a container of OpenWhisk's kind blackbox.",
                 "FROM " + base,
                 "COPY lib/ " + LIBRARIES));
-        List<String> options = new ArrayList<>(FunctionProgram.jvmOptions(distribution));
+        List<String> options = new ArrayList<>(FunctionProgram.jvmOptions(distribution, false));
         if (withArchive) {
             lines.add("COPY " + CLASS_LIST + " /lambdafs/");
             lines.add("RUN "

@@ -68,7 +68,7 @@ final class FunctionProgram {
         List<String> command = new ArrayList<>();
         command.add(distribution.java());
         command.addAll(classArchive().use());
-        command.addAll(jvmOptions(distribution));
+        command.addAll(jvmOptions(distribution, config.fullCompiler()));
         command.addAll(List.of("-cp", classPath(), mainClass));
         command.addAll(List.of(arguments));
         return command;
@@ -78,14 +78,19 @@ final class FunctionProgram {
         List<String> command = new ArrayList<>();
         command.add(distribution.java());
         command.addAll(archiveOptions);
-        command.addAll(jvmOptions(distribution));
+        command.addAll(jvmOptions(distribution, config.fullCompiler()));
         command.addAll(List.of("-cp", classPath(), distribution.mainClass("function", MAIN)));
         return command;
     }
 
-    /** The options of an instance's JVM, wherever it runs. */
-    static List<String> jvmOptions(Distribution distribution) {
-        List<String> options = new ArrayList<>(distribution.smallJvm(HEAP_MB));
+    /**
+     * The options of an instance's JVM, wherever it runs.
+     *
+     * @param fullCompiler whether it has the second compiler, whose code takes room of its own
+     */
+    static List<String> jvmOptions(Distribution distribution, boolean fullCompiler) {
+        List<String> options =
+                new ArrayList<>(fullCompiler ? distribution.busyJvm(HEAP_MB) : distribution.smallJvm(HEAP_MB));
         options.addAll(List.of(
                 // The heap begins small and stays near what is alive; otherwise all of it would be touched before
                 // anything is collected, and count as resident from then on.
@@ -99,7 +104,7 @@ final class FunctionProgram {
                 "-XX:+ExitOnOutOfMemoryError",
                 "-Xss512k",
                 "-XX:-UsePerfData",
-                "-XX:ReservedCodeCacheSize=32m",
+                fullCompiler ? "-XX:ReservedCodeCacheSize=48m" : "-XX:ReservedCodeCacheSize=32m",
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
                 // A platform freezes idle instances. One that wakes finds its ZooKeeper session expired, which does no
                 // harm: it has

@@ -17,6 +17,7 @@ import java.util.Properties;
  * @param mode {@value #CACHING}, or {@value #STATELESS} for NameNodes that cache nothing
  * @param coordinator {@value #ZOOKEEPER}, or {@value #NDB} for the store's own cluster
  * @param offload whether NameNodes help one another to empty large deleted directories
+ * @param fullCompiler whether instances have the JVM's second compiler: slower at first, and faster after a minute of work
  * @param deployments how many NameNode functions there are
  * @param instanceConcurrency calls that one instance takes at once; a further one makes the platform start another
  * @param dataNodes how many DataNodes there are
@@ -31,6 +32,7 @@ record StackConfig(
         String mode,
         String coordinator,
         boolean offload,
+        boolean fullCompiler,
         int deployments,
         int instanceConcurrency,
         int dataNodes,
@@ -126,6 +128,7 @@ record StackConfig(
                 CACHING,
                 ZOOKEEPER,
                 true,
+                false,
                 4,
                 DEFAULT_INSTANCE_CONCURRENCY,
                 3,
@@ -176,6 +179,7 @@ record StackConfig(
                     properties.getProperty("mode", CACHING),
                     properties.getProperty("coordinator", ZOOKEEPER),
                     Boolean.parseBoolean(properties.getProperty("offload", "true")),
+                    Boolean.parseBoolean(properties.getProperty("full-compiler", "false")),
                     number(properties, "deployments"),
                     Integer.parseInt(properties.getProperty(
                             "instance-concurrency", Integer.toString(DEFAULT_INSTANCE_CONCURRENCY))),
@@ -203,6 +207,7 @@ record StackConfig(
         properties.setProperty("mode", mode);
         properties.setProperty("coordinator", coordinator);
         properties.setProperty("offload", Boolean.toString(offload));
+        properties.setProperty("full-compiler", Boolean.toString(fullCompiler));
         properties.setProperty("deployments", Integer.toString(deployments));
         properties.setProperty("instance-concurrency", Integer.toString(instanceConcurrency));
         properties.setProperty("instance-cpu-millis", Integer.toString(cpu.instanceMillis()));

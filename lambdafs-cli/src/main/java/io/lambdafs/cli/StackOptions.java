@@ -29,6 +29,15 @@ final class StackOptions {
     private @Nullable Boolean offload;
 
     @Option(
+            names = "--full-compiler",
+            paramLabel = "true|false",
+            arity = "1",
+            description = "Whether function instances have the JVM's second compiler, for a stack whose instances work"
+                    + " for minutes: they are slower at first and take less after that; default false. Holds for"
+                    + " instances of the next start of the platform.")
+    private @Nullable Boolean fullCompiler;
+
+    @Option(
             names = "--deployments",
             paramLabel = "N",
             description =
@@ -119,6 +128,7 @@ final class StackOptions {
                 or(mode, earlier.mode()),
                 or(coordinator, earlier.coordinator()),
                 or(offload, earlier.offload()),
+                or(fullCompiler, earlier.fullCompiler()),
                 or(deployments, earlier.deployments()),
                 or(instanceConcurrency, earlier.instanceConcurrency()),
                 or(dataNodes, earlier.dataNodes()),

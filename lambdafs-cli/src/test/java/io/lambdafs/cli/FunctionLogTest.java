@@ -24,7 +24,7 @@ final class FunctionLogTest {
 
     @Test
     void lostZooKeeperSession_leavesNoWarningsOfTheLibraries() throws Exception {
-        List<String> options = FunctionProgram.jvmOptions(new Distribution(home));
+        List<String> options = FunctionProgram.jvmOptions(new Distribution(home), false);
         List<String> without = options.stream()
                 .filter(option -> !option.contains("simpleLogger.log.org.apache"))
                 .toList();

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The JVM of a function instance. */
 final class FunctionProgramTest {
@@ -18,10 +20,21 @@ final class FunctionProgramTest {
     private Path home;
 
     @Test
-    void outOfMemory_endsTheInstance_thoughItsThreadsCatchEverything() throws IOException, InterruptedException {
+    void secondCompiler_isThereIfItIsAskedFor() {
+        Distribution distribution = new Distribution(home);
+        assertThat(FunctionProgram.jvmOptions(distribution, false)).contains("-XX:TieredStopAtLevel=1");
+        assertThat(FunctionProgram.jvmOptions(distribution, true))
+                .noneMatch(option -> option.startsWith("-XX:TieredStopAtLevel"))
+                .contains("-XX:+ExitOnOutOfMemoryError");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void outOfMemory_endsTheInstance_thoughItsThreadsCatchEverything(boolean fullCompiler)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(FunctionProgram.jvmOptions(new Distribution(home)));
+        command.addAll(FunctionProgram.jvmOptions(new Distribution(home), fullCompiler));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Hoarder.class.getName()));
         Process instance = new ProcessBuilder(command)
                 .redirectErrorStream(true)

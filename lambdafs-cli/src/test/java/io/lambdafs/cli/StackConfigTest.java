@@ -30,6 +30,7 @@ final class StackConfigTest {
                 "lambdafs",
                 "zookeeper",
                 true,
+                true,
                 7,
                 64,
                 2,
@@ -67,7 +68,7 @@ final class StackConfigTest {
     @Test
     void storesOfSomebodyElse_areNoOwnStores() {
         for (String url : List.of("jdbc:postgresql://h/d", "rocks://h:1", "rocks+unix:/run/s", "ndb://h:1186/d")) {
-            assertThat(new StackConfig("lambdafs", "zookeeper", true, 1, 64, 1, 1 << 20, url, "", "", PORTS, CPU)
+            assertThat(new StackConfig("lambdafs", "zookeeper", true, false, 1, 64, 1, 1 << 20, url, "", "", PORTS, CPU)
                             .ownStore())
                     .as(url)
                     .isEmpty();
@@ -89,34 +90,51 @@ final class StackConfigTest {
     void unusableValues_areNamed() {
         assertRefused(
                 "--deployments",
-                () -> new StackConfig("lambdafs", "zookeeper", true, 0, 64, 1, 1 << 20, "rocks", "", "", PORTS, CPU));
+                () -> new StackConfig(
+                        "lambdafs", "zookeeper", true, false, 0, 64, 1, 1 << 20, "rocks", "", "", PORTS, CPU));
         assertRefused(
                 "--deployments",
                 () -> new StackConfig(
-                        "lambdafs", "zookeeper", true, 5000, 64, 1, 1 << 20, "rocks", "", "", PORTS, CPU));
+                        "lambdafs", "zookeeper", true, false, 5000, 64, 1, 1 << 20, "rocks", "", "", PORTS, CPU));
         assertRefused(
                 "--instance-concurrency",
-                () -> new StackConfig("lambdafs", "zookeeper", true, 1, 0, 1, 1 << 20, "rocks", "", "", PORTS, CPU));
+                () -> new StackConfig(
+                        "lambdafs", "zookeeper", true, false, 1, 0, 1, 1 << 20, "rocks", "", "", PORTS, CPU));
         assertRefused(
                 "--datanodes",
-                () -> new StackConfig("lambdafs", "zookeeper", true, 1, 64, -1, 1 << 20, "rocks", "", "", PORTS, CPU));
+                () -> new StackConfig(
+                        "lambdafs", "zookeeper", true, false, 1, 64, -1, 1 << 20, "rocks", "", "", PORTS, CPU));
         assertRefused(
                 "--store",
-                () -> new StackConfig("lambdafs", "zookeeper", true, 1, 64, 1, 1 << 20, "mysql", "", "", PORTS, CPU));
+                () -> new StackConfig(
+                        "lambdafs", "zookeeper", true, false, 1, 64, 1, 1 << 20, "mysql", "", "", PORTS, CPU));
         assertThat(new StackConfig(
-                                "lambdafs", "zookeeper", true, 1, 64, 1, 1 << 20, "ndb://h:1186/d", "", "", PORTS, CPU)
+                                "lambdafs",
+                                "zookeeper",
+                                true,
+                                false,
+                                1,
+                                64,
+                                1,
+                                1 << 20,
+                                "ndb://h:1186/d",
+                                "",
+                                "",
+                                PORTS,
+                                CPU)
                         .isNdb())
                 .isTrue();
-        assertThat(new StackConfig("lambdafs", "ndb", true, 1, 64, 1, 1 << 20, "ndb://h:1186/d", "", "", PORTS, CPU)
+        assertThat(new StackConfig(
+                                "lambdafs", "ndb", true, false, 1, 64, 1, 1 << 20, "ndb://h:1186/d", "", "", PORTS, CPU)
                         .hasZooKeeper())
                 .isFalse();
         assertRefused(
                 "--coordinator ndb needs --store ndb",
-                () -> new StackConfig("lambdafs", "ndb", true, 1, 64, 1, 1 << 20, "rocks", "", "", PORTS, CPU));
+                () -> new StackConfig("lambdafs", "ndb", true, false, 1, 64, 1, 1 << 20, "rocks", "", "", PORTS, CPU));
         assertRefused(
                 "--coordinator",
                 () -> new StackConfig(
-                        "lambdafs", "etcd", true, 1, 64, 1, 1 << 20, "ndb://h:1186/d", "", "", PORTS, CPU));
+                        "lambdafs", "etcd", true, false, 1, 64, 1, 1 << 20, "ndb://h:1186/d", "", "", PORTS, CPU));
         assertRefused("--zookeeper-port", () -> new StackPorts(1, 0, 3));
         assertRefused("--store-port", () -> new StackPorts(1, 2, 65536));
         assertRefused("--instance-cpu-millis", () -> new InstanceCpu(9, 0));
@@ -142,13 +160,13 @@ final class StackConfigTest {
     @Test
     void replication_isNoMoreThanThereAreDataNodes() {
         assertThat(StackConfig.defaults().replication()).isEqualTo(3);
-        assertThat(new StackConfig("lambdafs", "zookeeper", true, 1, 64, 1, 1 << 20, "rocks", "", "", PORTS, CPU)
+        assertThat(new StackConfig("lambdafs", "zookeeper", true, false, 1, 64, 1, 1 << 20, "rocks", "", "", PORTS, CPU)
                         .replication())
                 .isEqualTo(1);
-        assertThat(new StackConfig("lambdafs", "zookeeper", true, 1, 64, 0, 1 << 20, "rocks", "", "", PORTS, CPU)
+        assertThat(new StackConfig("lambdafs", "zookeeper", true, false, 1, 64, 0, 1 << 20, "rocks", "", "", PORTS, CPU)
                         .replication())
                 .isEqualTo(1);
-        assertThat(new StackConfig("lambdafs", "zookeeper", true, 1, 64, 9, 1 << 20, "rocks", "", "", PORTS, CPU)
+        assertThat(new StackConfig("lambdafs", "zookeeper", true, false, 1, 64, 9, 1 << 20, "rocks", "", "", PORTS, CPU)
                         .replication())
                 .isEqualTo(3);
     }
