@@ -25,7 +25,12 @@ final class NameNodeActions {
         this.platform = platform;
     }
 
-    /** Makes sure that there are exactly so many, whose instances take so many calls at once and use so much CPU (0: any). Those that are right stay as they are, with their instances. */
+    /**
+     * Makes sure that there are exactly so many. Those that are right stay as they are, with their instances.
+     *
+     * @param concurrency calls that an instance takes at once
+     * @param cpuMillis the most CPU of an instance, in thousandths of a core; 0 does not limit it
+     */
     void register(int deployments, int concurrency, int cpuMillis) {
         ObjectNode wanted = definition(concurrency, cpuMillis);
         for (int i = 0; i < deployments; i++) {

@@ -168,7 +168,7 @@ final class Forwarder implements Closeable {
         }
     }
 
-    /** The deployment that a process asks for which knows the secret. */
+    /** Checks that the asking process knows the secret; returns the deployment that it asks for. */
     private int greet(TimedChannel channel) throws IOException {
         long deadline = nanoTime.getAsLong() + GREETING_NANOS;
         if (channel.read(Integer.BYTES, deadline).getInt() != Line.MAGIC) {

@@ -37,7 +37,7 @@ final class RegistryDirectory {
 
     static final int MOST_ENTRIES = 64;
 
-    /** After this an entry is removed, whosesoever it is. A process that lives makes its own anew. */
+    /** An entry that is older than this is removed. If its process lives, it makes the entry again. */
     private static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
 
     private static final Set<PosixFilePermission> DIRECTORY = PosixFilePermissions.fromString("rwx------");
@@ -70,7 +70,7 @@ final class RegistryDirectory {
         try {
             Files.createDirectory(directory, PosixFilePermissions.asFileAttribute(DIRECTORY));
         } catch (FileAlreadyExistsException e) {
-            // Its owner and mode are looked at below, whoever has made it.
+            // It may be of an earlier process or of another user: its owner and mode are checked below.
         } catch (IOException e) {
             throw new IOException(directory + " cannot be made (" + e + "). Let there be a directory for it.", e);
         }
@@ -108,7 +108,7 @@ final class RegistryDirectory {
         }
     }
 
-    /* Java does not tell as whom it runs, but whose a new file is; and the file's time is by the clock of the others'. */
+    /* Java does not tell which user it runs as, so the owner of a new file shows it. The file's time comes from the same clock as that of the entries. */
     private static PosixFileAttributes probe(Path directory, UserPrincipal owner) throws IOException {
         Path file = directory.resolve("probe-" + UUID.randomUUID());
         PosixFileAttributes probe;

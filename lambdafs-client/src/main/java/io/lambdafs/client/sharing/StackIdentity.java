@@ -32,7 +32,7 @@ public final class StackIdentity {
         return String.format(Locale.ROOT, "%016x", ByteBuffer.wrap(named).getLong());
     }
 
-    /** A key that only a process knows which knows both the secret and the stack; of 64 bytes if the secret has 32. */
+    /** A key for which a process must know both the secret and the stack; of 64 bytes if the secret has 32. */
     byte[] withSecret(byte[] secret) {
         return ByteBuffer.allocate(secret.length + digest.length)
                 .put(secret)

@@ -4,6 +4,7 @@ package io.lambdafs.client.tcp;
 public final class ConnectionLostException extends Exception {
     private static final long serialVersionUID = 1L;
 
+    /** With what was lost, in a sentence. */
     public ConnectionLostException(String message) {
         super(message);
     }

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The TCP connections that this instance has opened to clients. Thread-safe.
  *
- * <p>An HTTP request tells where its client listens; so does an invitation over a connection that clients share. From then on the client sends requests over the connection, for as
- * long as both live.
+ * <p>An HTTP request tells where its client listens; so does an invitation over a connection that clients share. From then on the
+ * client sends requests over the connection, for as long as both live.
  */
 public final class ClientConnections implements AutoCloseable {
     private static final int MAX_ENDPOINTS = 8;

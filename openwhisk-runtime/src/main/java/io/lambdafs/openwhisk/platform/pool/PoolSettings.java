@@ -97,127 +97,50 @@ public record PoolSettings(
                 300);
     }
 
+    /** With another bound of the memory of all instances, and of the calls that wait. */
     public PoolSettings withMemory(int newUserMemoryMb, int newMaxBuffered) {
-        return new PoolSettings(
-                newUserMemoryMb,
-                newMaxBuffered,
-                pauseGraceMillis,
-                idleContainerMillis,
-                connectPollMillis,
-                stopGraceMillis,
-                portsFrom,
-                portsTo,
-                maxActivations,
-                activeMillis,
-                tradeAfterMillis,
-                crashNoticeMillis,
-                userCpuMillis,
-                standardCpuMillis,
-                maxInstances,
-                scaleOutPauseMillis);
+        Draft draft = new Draft(this);
+        draft.userMemoryMb = newUserMemoryMb;
+        draft.maxBuffered = newMaxBuffered;
+        return draft.settings();
     }
 
+    /** With other times after which an idle instance is paused and removed. */
     public PoolSettings withIdleTimes(int newPauseGraceMillis, int newIdleContainerMillis) {
-        return new PoolSettings(
-                userMemoryMb,
-                maxBuffered,
-                newPauseGraceMillis,
-                newIdleContainerMillis,
-                connectPollMillis,
-                stopGraceMillis,
-                portsFrom,
-                portsTo,
-                maxActivations,
-                activeMillis,
-                tradeAfterMillis,
-                crashNoticeMillis,
-                userCpuMillis,
-                standardCpuMillis,
-                maxInstances,
-                scaleOutPauseMillis);
+        Draft draft = new Draft(this);
+        draft.pauseGraceMillis = newPauseGraceMillis;
+        draft.idleContainerMillis = newIdleContainerMillis;
+        return draft.settings();
     }
 
     /** With another protection of functions that are in use. */
     public PoolSettings withProtection(int newActiveMillis, int newTradeAfterMillis) {
-        return new PoolSettings(
-                userMemoryMb,
-                maxBuffered,
-                pauseGraceMillis,
-                idleContainerMillis,
-                connectPollMillis,
-                stopGraceMillis,
-                portsFrom,
-                portsTo,
-                maxActivations,
-                newActiveMillis,
-                newTradeAfterMillis,
-                crashNoticeMillis,
-                userCpuMillis,
-                standardCpuMillis,
-                maxInstances,
-                scaleOutPauseMillis);
+        Draft draft = new Draft(this);
+        draft.activeMillis = newActiveMillis;
+        draft.tradeAfterMillis = newTradeAfterMillis;
+        return draft.settings();
     }
 
+    /** With another time until a crash is noticed. */
     public PoolSettings withCrashNotice(int newCrashNoticeMillis) {
-        return new PoolSettings(
-                userMemoryMb,
-                maxBuffered,
-                pauseGraceMillis,
-                idleContainerMillis,
-                connectPollMillis,
-                stopGraceMillis,
-                portsFrom,
-                portsTo,
-                maxActivations,
-                activeMillis,
-                tradeAfterMillis,
-                newCrashNoticeMillis,
-                userCpuMillis,
-                standardCpuMillis,
-                maxInstances,
-                scaleOutPauseMillis);
+        Draft draft = new Draft(this);
+        draft.crashNoticeMillis = newCrashNoticeMillis;
+        return draft.settings();
     }
 
     /** With a bound of the pool's CPU, in thousandths of a core. */
     public PoolSettings withCpu(int newUserCpuMillis) {
-        return new PoolSettings(
-                userMemoryMb,
-                maxBuffered,
-                pauseGraceMillis,
-                idleContainerMillis,
-                connectPollMillis,
-                stopGraceMillis,
-                portsFrom,
-                portsTo,
-                maxActivations,
-                activeMillis,
-                tradeAfterMillis,
-                crashNoticeMillis,
-                newUserCpuMillis,
-                standardCpuMillis,
-                maxInstances,
-                scaleOutPauseMillis);
+        Draft draft = new Draft(this);
+        draft.userCpuMillis = newUserCpuMillis;
+        return draft.settings();
     }
 
     /** With another bound of the instances of one action, and another pause between those that load makes start. */
     public PoolSettings withScaleOut(int newMaxInstances, int newScaleOutPauseMillis) {
-        return new PoolSettings(
-                userMemoryMb,
-                maxBuffered,
-                pauseGraceMillis,
-                idleContainerMillis,
-                connectPollMillis,
-                stopGraceMillis,
-                portsFrom,
-                portsTo,
-                maxActivations,
-                activeMillis,
-                tradeAfterMillis,
-                crashNoticeMillis,
-                userCpuMillis,
-                standardCpuMillis,
-                newMaxInstances,
-                newScaleOutPauseMillis);
+        Draft draft = new Draft(this);
+        draft.maxInstances = newMaxInstances;
+        draft.scaleOutPauseMillis = newScaleOutPauseMillis;
+        return draft.settings();
     }
 
     /**
@@ -233,6 +156,65 @@ public record PoolSettings(
     private static void require(boolean condition, String message) {
         if (!condition) {
             throw new IllegalArgumentException(message);
+        }
+    }
+
+    /** Settings of which some are about to become others. */
+    private static final class Draft {
+        private int userMemoryMb;
+        private int maxBuffered;
+        private int pauseGraceMillis;
+        private int idleContainerMillis;
+        private int connectPollMillis;
+        private int stopGraceMillis;
+        private int portsFrom;
+        private int portsTo;
+        private int maxActivations;
+        private int activeMillis;
+        private int tradeAfterMillis;
+        private int crashNoticeMillis;
+        private int userCpuMillis;
+        private int standardCpuMillis;
+        private int maxInstances;
+        private int scaleOutPauseMillis;
+
+        Draft(PoolSettings same) {
+            userMemoryMb = same.userMemoryMb;
+            maxBuffered = same.maxBuffered;
+            pauseGraceMillis = same.pauseGraceMillis;
+            idleContainerMillis = same.idleContainerMillis;
+            connectPollMillis = same.connectPollMillis;
+            stopGraceMillis = same.stopGraceMillis;
+            portsFrom = same.portsFrom;
+            portsTo = same.portsTo;
+            maxActivations = same.maxActivations;
+            activeMillis = same.activeMillis;
+            tradeAfterMillis = same.tradeAfterMillis;
+            crashNoticeMillis = same.crashNoticeMillis;
+            userCpuMillis = same.userCpuMillis;
+            standardCpuMillis = same.standardCpuMillis;
+            maxInstances = same.maxInstances;
+            scaleOutPauseMillis = same.scaleOutPauseMillis;
+        }
+
+        PoolSettings settings() {
+            return new PoolSettings(
+                    userMemoryMb,
+                    maxBuffered,
+                    pauseGraceMillis,
+                    idleContainerMillis,
+                    connectPollMillis,
+                    stopGraceMillis,
+                    portsFrom,
+                    portsTo,
+                    maxActivations,
+                    activeMillis,
+                    tradeAfterMillis,
+                    crashNoticeMillis,
+                    userCpuMillis,
+                    standardCpuMillis,
+                    maxInstances,
+                    scaleOutPauseMillis);
         }
     }
 }
