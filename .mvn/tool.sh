@@ -3,17 +3,21 @@
 #
 #   .mvn/tool.sh go      the Go toolchain, for the checker of histories
 #   .mvn/tool.sh spin    the model checker, with the C compiler that its verifiers need
+#   .mvn/tool.sh helm    Helm 3, for the tests of the chart; built from its sources, which needs Go and some minutes
 #
 # Prints the tool's path and ends with 0. Where there is none it says so in one line on stderr and ends with 3: the caller
 # then leaves out what needs it. LAMBDAFS_TOOLS=found installs nothing.
 set -uo pipefail
 
+readonly HELM=v3.22.0
+
 tool="${1:-}"
 case "$tool" in
   go) needs=(go) packages=(golang-go) places=(/usr/local/go/bin /usr/lib/go/bin) ;;
   spin) needs=(spin cc) packages=(spin gcc libc6-dev) places=() ;;
+  helm) needs=(helm) packages=(helm) places=("${XDG_CACHE_HOME:-$HOME/.cache}/lambdafs/helm-$HELM") ;;
   *)
-    echo "usage: .mvn/tool.sh go|spin" >&2
+    echo "usage: .mvn/tool.sh go|spin|helm" >&2
     exit 2
     ;;
 esac
@@ -32,6 +36,17 @@ missing() {
   return 1
 }
 
+# No release of Debian has it. Go's module proxy has its sources.
+build_helm() {
+  local go
+  go="$("$0" go)" && mkdir -p "${places[0]}" || return
+  # Two tests that want it at once would have it built twice.
+  exec 9>"${places[0]}/lock"
+  ! command -v flock >/dev/null || flock -w 1800 9
+  missing || return 0
+  GOBIN="${places[0]}" GOFLAGS=-buildvcs=false timeout 1800 "$go" install "helm.sh/helm/v3/cmd/helm@$HELM" 9>&-
+}
+
 # Bounded, so that neither a mirror that hangs nor another run of the package manager holds up the build.
 install() {
   local apt=(apt-get -q -o Acquire::http::Timeout=30 -o Acquire::Retries=1 -o DPkg::Lock::Timeout=120)
@@ -42,11 +57,16 @@ install() {
 
 if missing; then
   [[ "${LAMBDAFS_TOOLS:-}" != found ]] || left_out "LAMBDAFS_TOOLS=found"
-  command -v apt-get >/dev/null || left_out "no apt-get to install it with"
-  [[ "$(id -u)" == 0 ]] || left_out "not root, so it cannot be installed"
+  if [[ "$tool" == helm ]]; then
+    install=build_helm
+  else
+    install=install
+    command -v apt-get >/dev/null || left_out "no apt-get to install it with"
+    [[ "$(id -u)" == 0 ]] || left_out "not root, so it cannot be installed"
+  fi
   log="$(mktemp "${TMPDIR:-/tmp}/lambdafs-install-$tool.XXXXXX")" || left_out "no room for a log in ${TMPDIR:-/tmp}"
-  install </dev/null >"$log" 2>&1
-  missing && left_out "apt-get could not install it, see $log"
+  "$install" </dev/null >"$log" 2>&1
+  missing && left_out "it could not be installed, see $log"
   rm -f "$log"
 fi
 command -v "${needs[0]}"

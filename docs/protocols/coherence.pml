@@ -9,7 +9,11 @@
 
    -DNO_<RULE> takes a rule away; the names are those of the Java enum CoherenceRule. Bounds: NODES, LIVES (incarnations
    of a node), WRITES (by WRITER0, WRITER1), READS by node READER0 and, if it is set, READER1, LOSSES (of a session),
-   LEAVES (by an idle node), DOUBTS (commits whose answer is lost). ALONE: node 1 joins later. */
+   LEAVES (by an idle node), DOUBTS (commits whose answer is lost). ALONE: node 1 joins later.
+
+   -DVALIDATES=n adds an instance that validates: two requests at a time, n reads each. It caches the entry although it is
+   no member, and asks the change feed instead; the number of the newest commit in the feed is the version. With -DALONE,
+   -DWRITER0=1 and -DLEAVES=1, node 1 is what the writes of such an instance are: a member that holds nothing, for one write. */
 #ifndef NODES
 #define NODES 2
 #endif
@@ -81,6 +85,13 @@ bool crossed[NODES];            /* an INV arrived since the read under way began
 bool outlived[NODES];           /* that read began before this incarnation admitted anything */
 byte losses, leaves, doubts;
 
+/* The instance that validates. */
+bool vcached;
+byte vvalue;
+byte vposition;                 /* the commit up to which it has forgotten what changed */
+bool vasking;                   /* a question to the feed is under way: one is at a time */
+byte vasked, vanswered;         /* the number of the last question, and of the last one that was answered */
+
 /* What tells whether a transaction that nobody else knows of is over: a fence returns only then. */
 #define QUIET(n) (open[n] == 0)
 #ifdef NO_FENCE_BEFORE_JOIN
@@ -137,6 +148,49 @@ proctype Reader(byte m) {
      fi
   :: break
   od }
+
+#ifdef VALIDATES
+/* Waits for a question that was asked after this request came, which others may ask: what was committed after the position?
+   Whoever asks it forgets that, and the instance is at the new position. */
+inline validate() {
+#ifdef NO_ASK_AFTER_ARRIVAL
+  d_step { shared = (vasking -> vasked : vasked + 1) };
+#else
+  d_step { shared = vasked + 1 };
+#endif
+  do
+  :: atomic { vanswered >= shared } -> break
+  :: atomic { vanswered < shared && !vasking -> vasking = true; vasked++ };
+     d_step { answer = version };
+     d_step {
+       if :: answer != vposition -> vcached = false; vposition = answer :: else fi;
+       vanswered = vasked; vasking = false }
+  od;
+  skip }
+
+/* One request after another. The instance may be frozen between any two steps, as may the store and the others. */
+proctype Validator() {
+  byte n, begun, before, answer, shared, v;
+  do
+  :: n < VALIDATES -> n++;
+     d_step { begun = version };
+#ifndef NO_VALIDATE_BEFORE_READ
+     validate();
+#endif
+     if
+     :: d_step { vcached -> assert(vvalue >= begun) }
+     :: d_step { !vcached -> before = vposition };
+        d_step { v = version };
+#ifdef NO_VALIDATE_BEFORE_FILL
+        d_step { vcached = true; vvalue = v }
+#else
+        validate();
+        d_step { if :: vposition == before -> vcached = true; vvalue = v :: else fi }
+#endif
+     fi
+  :: break
+  od }
+#endif
 
 inline forget(m) { cached[m] = false; crossed[m] = true }
 
@@ -258,6 +312,12 @@ proctype Node(byte m) {
 /* Write w, by node m. */
 proctype Writer(byte w; byte m) {
   byte name; bool rounds = false;
+#ifdef NO_JOIN_TO_WRITE
+  d_step { name = NAME(m); by[w] = name; open[name]++ };
+  d_step { locked == UNLOCKED -> locked = w };
+  d_step { version++; locked = UNLOCKED; open[name]-- };
+  goto over;
+#endif
 end_unasked:
   d_step { member[m] && admits[m] && !HAS(fenced, NAME(m)) -> name = NAME(m); by[w] = name; open[name]++ }
   /* The writer's row is held; is the lease valid now? Then the row, for as long as somebody else holds it. */
@@ -362,6 +422,9 @@ init {
     run Reader(READER0);
 #ifdef READER1
     run Reader(READER1);
+#endif
+#ifdef VALIDATES
+    run Validator(); run Validator();
 #endif
     run Writer(0, WRITER0);
 #if WRITES > 1

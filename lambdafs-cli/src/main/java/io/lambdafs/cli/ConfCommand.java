@@ -7,7 +7,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         mixinStandardHelpOptions = true,
         name = "conf",
-        description = "Prints the settings and the jar that an existing Hadoop client needs.")
+        description = "Prints what an existing Hadoop client needs, with the plugin and without.")
 final class ConfCommand implements Runnable {
     @Mixin
     private DataDirectoryOption dataDirectory = new DataDirectoryOption();
@@ -17,6 +17,8 @@ final class ConfCommand implements Runnable {
         Stack stack = Stack.load(dataDirectory.directory());
         HadoopFiles files = stack.hadoopFiles();
         Console console = Console.standard();
+        console.line("WITH THE PLUGIN, which reaches the functions directly");
+        console.line("");
         console.line("1. Put this jar on the class path of the client, for instance into share/hadoop/hdfs/lib:");
         console.line("");
         console.line(stack.distribution().pluginJar().toString());
@@ -31,5 +33,20 @@ final class ConfCommand implements Runnable {
                 "The lambdafs.client.* settings may be left out for the user who started this stack: they are also in");
         console.line("~/.lambdafs/client.properties. Both files are in "
                 + stack.data().hadoopConfiguration() + ".");
+        console.line("");
+        console.line("WITHOUT THE PLUGIN, by the gateways");
+        console.line("");
+        if (stack.config().gateways().count() == 0) {
+            console.line("There is no gateway. Start one with 'lambdafs start --gateway 1'.");
+            return;
+        }
+        console.line("1. core-site.xml:");
+        console.line("");
+        console.line(HadoopFiles.xml(files.gatewaySettings()));
+        console.line("2. hdfs-site.xml, as above. Both files are in "
+                + HadoopFiles.withoutPlugin(stack.data().hadoopConfiguration()) + ".");
+        console.line("");
+        console.line("Clients that take one address only, such as those that are not Java, take one of:");
+        stack.gatewayAddresses().forEach(address -> console.line("  " + address));
     }
 }

@@ -2,91 +2,120 @@ package io.lambdafs.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.lambdafs.cli.image.ImageArchitecture;
 import io.lambdafs.cli.secret.ContainerSecret;
-import io.lambdafs.cli.secret.PrivateFile;
 import io.lambdafs.openwhisk.action.ActionServerConfig;
 import io.lambdafs.openwhisk.action.InstanceSecret;
 import io.lambdafs.runtime.FunctionMain;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a container image of a NameNode instance is built from: its jars and a Dockerfile, for an OpenWhisk that runs
- * containers. The image is an action of the kind {@code blackbox}; which of the NameNode functions a container is, it is told
- * by the action's name.
+ * What a container image of a NameNode instance is built from: its jars and a Dockerfile. One image serves every platform and every
+ * function: the platform says by settings which protocol and which function a container has. The image has no secret, runs as an
+ * ordinary user, and its files are the same bytes with the same times whenever the inputs are the same.
  */
 final class ContainerImage {
+    /** What an image is to be. */
+    record Options(
+            Optional<String> base,
+            Map<String, String> settings,
+            ImageArchitecture architecture,
+            Optional<NdbFiles> ndb,
+            ContainerSecret secret) {
+        Options {
+            settings = Map.copyOf(settings);
+        }
+    }
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-    private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,5}");
     private static final Pattern IMAGE = Pattern.compile("[A-Za-z0-9][\\w./:@-]{0,511}");
+
+    /** What a container gets when it runs, and an image must not have. */
+    private static final List<String> SECRETS =
+            List.of("LAMBDAFS_STORE_PASSWORD", "LAMBDAFS_HTTP_SECRET", "LAMBDAFS_PLATFORM_AUTH");
+
+    /** In place of settings that come when a container runs, to check the others. */
+    private static final Map<String, String> LATER = Map.of(
+            "LAMBDAFS_STORE_URL", "rocks://later:1",
+            "LAMBDAFS_ZOOKEEPER", "later:1",
+            "LAMBDAFS_DEPLOYMENTS", "1",
+            "LAMBDAFS_SUPERUSER", "later");
 
     /** A digest names one image for ever, where a tag may be given to another one. This one is of several architectures. */
     private static final String JAVA_17 = "eclipse-temurin:17.0.20_8-jre"
             + "@sha256:13cc28a6cc72a38ce1f00c906be3580c1a3e604b8984d694f369a96742abc93b";
 
+    /** The user of a container: not root, and of no name, so that no base image has to know it. */
+    private static final int USER = 10001;
+
+    /** The time of all files, so that a layer of them has the same digest. */
+    private static final FileTime TIME = FileTime.from(Instant.parse("2026-01-01T00:00:00Z"));
+
     private static final String LIBRARIES = "/lambdafs/lib/";
+    private static final String NATIVE = "/lambdafs/native/";
     private static final String CLASS_LIST = "function.classes";
     private static final String ARCHIVE = "/lambdafs/function.jsa";
 
     private final Distribution distribution;
-    private final SortedMap<String, String> settings;
+    private final Options options;
+    private final SortedMap<String, String> environment;
     private final String base;
-    private final ContainerSecret secret = ContainerSecret.random();
 
     /**
-     * An image with these settings.
+     * An image with these settings; those that are left out are given when a container runs.
      *
-     * @param base the image that has the Java to run it; empty for the usual one
-     * @param settings environment variables of an instance
-     * @throws CliException names a setting that is missing, unknown or malformed
+     * @throws CliException names a setting that is unknown, malformed or a secret
      */
-    ContainerImage(Distribution distribution, Optional<String> base, Map<String, String> settings) {
+    ContainerImage(Distribution distribution, Options options) {
         this.distribution = distribution;
-        this.base = base.map(ContainerImage::requireImage).orElseGet(ContainerImage::usualBase);
-        this.settings = new TreeMap<>(settings);
-        // What it writes is worth nothing to who reads it, and costs the caller of each activation.
-        this.settings.putIfAbsent(ActionServerConfig.SENTINELS_VARIABLE, "false");
-        this.settings.put(InstanceSecret.SHA256_VARIABLE, secret.sha256());
+        this.options = options;
+        this.base = options.base().map(ContainerImage::requireImage).orElseGet(ContainerImage::usualBase);
+        Map<String, String> settings = options.settings();
         settings.forEach(ContainerImage::requireWritable);
         requireNoSecret(settings);
+        requireValid(settings);
+        environment = new TreeMap<>(settings);
+        // What it writes is worth nothing to its reader, and costs the caller of each activation.
+        environment.putIfAbsent(ActionServerConfig.SENTINELS_VARIABLE, "false");
+        environment.put(InstanceSecret.SHA256_VARIABLE, options.secret().sha256());
+        // OpenWhisk's containers get no environment: it sends settings with /init.
+        environment.put("LAMBDAFS_SETTINGS_FROM", "init");
+        if (options.ndb().isPresent()) {
+            environment.put("NDB_LIBRARY_PATH", NATIVE.substring(0, NATIVE.length() - 1));
+        }
+    }
+
+    private static void requireValid(Map<String, String> settings) {
+        Map<String, String> all = new HashMap<>(LATER);
+        all.putAll(settings);
         try {
-            FunctionMain.requireValid(settings);
+            FunctionMain.requireValid(all);
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new CliException(
                     e.getMessage() + "; docs/configuration.md lists the settings of function instances", e);
         }
-        String store = settings.getOrDefault("LAMBDAFS_STORE_URL", "");
+        String store = all.getOrDefault("LAMBDAFS_STORE_URL", "");
         if (store.startsWith("rocks") && !store.startsWith("rocks://")) {
             throw new CliException(
                     "a container cannot reach a store that is only this machine's: LAMBDAFS_STORE_URL must"
-                            + " be a jdbc:postgresql URL, or rocks://HOST:PORT");
+                            + " be a jdbc:postgresql URL, rocks://HOST:PORT or ndb://HOST:PORT/DATABASE");
         }
-        if (store.startsWith("ndb:")) {
-            throw new CliException(
-                    "an image has what PostgreSQL and the engine need, and nothing of NDB: LAMBDAFS_STORE_URL must be a"
-                            + " jdbc:postgresql URL, or rocks://HOST:PORT");
-        }
-    }
-
-    /** How many functions there are to be; one, if the settings do not say, as instances that cache nothing need not know. */
-    int deployments() {
-        String number = settings.getOrDefault("LAMBDAFS_DEPLOYMENTS", "");
-        if (number.isEmpty()) {
-            return 1;
-        }
-        if (!NUMBER.matcher(number).matches()) {
-            throw new CliException("LAMBDAFS_DEPLOYMENTS must be a whole number, not " + number);
-        }
-        return Integer.parseInt(number);
     }
 
     /* For an instance of this Java, for which the options and the list of classes are. */
@@ -104,6 +133,13 @@ final class ContainerImage {
     }
 
     private static void requireNoSecret(Map<String, String> settings) {
+        for (String variable : SECRETS) {
+            if (settings.containsKey(variable)) {
+                throw new CliException(
+                        variable + " is a secret, and everybody who can pull an image can read it: leave it"
+                                + " out, and give it to the containers when they run ('lambdafs deploy' does)");
+            }
+        }
         for (String variable : List.of(InstanceSecret.NAME_VARIABLE, InstanceSecret.SHA256_VARIABLE)) {
             if (settings.containsKey(variable)) {
                 throw new CliException(variable + " cannot be set: the image gets a secret that is made with it");
@@ -141,23 +177,68 @@ final class ContainerImage {
             requireEmpty(directory);
             Path libraries = Files.createDirectories(directory.resolve("lib"));
             List<String> names = new ArrayList<>();
-            for (String jar : distribution.classPath("function").split(":")) {
+            for (String jar : classPath().split(":")) {
                 Path from = Path.of(jar);
                 String name = String.valueOf(from.getFileName());
-                Files.copy(from, libraries.resolve(name));
+                copy(from, libraries.resolve(name));
                 names.add(LIBRARIES + name);
             }
+            finish(libraries);
+            writeNative(directory);
             Optional<Path> classList = classList();
             if (classList.isPresent()) {
-                Files.copy(classList.get(), directory.resolve(CLASS_LIST));
+                copy(classList.get(), directory.resolve(CLASS_LIST));
             }
-            secret.write(directory);
-            // The store's password is in there.
-            PrivateFile.write(
-                    directory.resolve("Dockerfile"), dockerfile(String.join(":", names), classList.isPresent()));
+            options.secret().write(directory);
+            Path dockerfile = directory.resolve("Dockerfile");
+            Files.writeString(dockerfile, dockerfile(String.join(":", names), classList.isPresent()));
+            finish(dockerfile);
         } catch (IOException e) {
             throw new CliException("cannot write to " + directory + ": " + e, e);
         }
+    }
+
+    private String classPath() {
+        return distribution.classPath("function")
+                + options.ndb().map(NdbFiles::classPath).orElse("");
+    }
+
+    private void writeNative(Path directory) throws IOException {
+        if (options.ndb().isEmpty()) {
+            return;
+        }
+        Path natives = Files.createDirectories(directory.resolve("native"));
+        NdbFiles ndb = options.ndb().get();
+        try (DirectoryStream<Path> libraries = Files.newDirectoryStream(ndb.libraryDirectory(), "libndbclient.so*")) {
+            for (Path library : new TreeSet<>(iterable(libraries))) {
+                if (!options.architecture().runs(library)) {
+                    throw new CliException(
+                            library + " is not for " + options.architecture().platform()
+                                    + ": let NDB_LIBRARY_PATH name the directory of a libndbclient.so that is, or choose another"
+                                    + " --arch");
+                }
+                copy(library, natives.resolve(String.valueOf(library.getFileName())));
+            }
+        }
+        finish(natives);
+    }
+
+    private static List<Path> iterable(DirectoryStream<Path> stream) {
+        List<Path> paths = new ArrayList<>();
+        stream.forEach(paths::add);
+        return paths;
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        Files.copy(from, to);
+        finish(to);
+    }
+
+    /* Readable for the container's user, and without the time at which it was written. */
+    private static void finish(Path path) throws IOException {
+        Files.setPosixFilePermissions(
+                path, PosixFilePermissions.fromString(Files.isDirectory(path) ? "rwxr-xr-x" : "rw-r--r--"));
+        Files.setLastModifiedTime(path, TIME);
     }
 
     private static void requireEmpty(Path directory) throws IOException {
@@ -173,10 +254,13 @@ final class ContainerImage {
 
     private String dockerfile(String classPath, boolean withArchive) {
         List<String> lines = new ArrayList<>(List.of(
-                "# A NameNode instance of lambdafs as a container of OpenWhisk's kind blackbox.",
+                "# A NameNode instance of lambdafs, for every platform and function. It has no secret.",
                 "FROM " + base,
                 "COPY lib/ " + LIBRARIES));
-        List<String> options = new ArrayList<>(FunctionProgram.jvmOptions(distribution, false));
+        if (options.ndb().isPresent()) {
+            lines.add("COPY native/ " + NATIVE);
+        }
+        List<String> jvm = new ArrayList<>(FunctionProgram.jvmOptions(distribution, false));
         if (withArchive) {
             lines.add("COPY " + CLASS_LIST + " /lambdafs/");
             lines.add("RUN "
@@ -188,12 +272,13 @@ final class ContainerImage {
                             "-XX:SharedArchiveFile=" + ARCHIVE,
                             "-cp",
                             classPath));
-            options.add("-XX:SharedArchiveFile=" + ARCHIVE);
+            jvm.add("-XX:SharedArchiveFile=" + ARCHIVE);
         }
-        settings.forEach((name, value) -> lines.add("ENV " + name + "=" + quoted(value)));
+        environment.forEach((name, value) -> lines.add("ENV " + name + "=" + quoted(value)));
+        lines.add("USER " + USER + ":" + USER);
         lines.add("EXPOSE 8080");
-        options.addAll(List.of("-cp", classPath, FunctionProgram.MAIN));
-        lines.add("ENTRYPOINT " + command(options.toArray(String[]::new)));
+        jvm.addAll(List.of("-cp", classPath, FunctionProgram.MAIN));
+        lines.add("ENTRYPOINT " + command(jvm.toArray(String[]::new)));
         return String.join("\n", lines) + "\n";
     }
 

@@ -1,5 +1,6 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.network.BindAddress;
 import io.lambdafs.cli.process.Detaching;
 import io.lambdafs.cli.process.PidFile;
 import java.io.File;
@@ -50,8 +51,8 @@ final class Daemon implements Component {
             Optional<NeededPort> port,
             Runnable atEnd) {}
 
-    /** A port that must be free, and the option that changes it. */
-    record NeededPort(int number, String option) {}
+    /** A port that must be free at an address, and the option that changes it. */
+    record NeededPort(BindAddress address, int number, String option) {}
 
     Daemon(Spec spec, DataDirectory data) {
         this.spec = spec;
@@ -76,7 +77,7 @@ final class Daemon implements Component {
 
     @Override
     public void requireStartable() {
-        spec.port().ifPresent(port -> Ports.requireFree(spec.name(), port.option(), port.number()));
+        spec.port().ifPresent(port -> Ports.requireFree(spec.name(), port.address(), port.option(), port.number()));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.process.ClassArchive;
 import io.lambdafs.openwhisk.platform.process.Image;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,9 @@ final class FunctionProgram {
     /** The class that an instance runs. */
     static final String MAIN = "io.lambdafs.runtime.FunctionMain";
 
+    /** The name of the audit log among the logs. */
+    static final String AUDIT_LOG = "hdfs-audit";
+
     private static final String AFTER_DEATH = "io.lambdafs.runtime.DeadMembersMain";
     private static final int HEAP_MB = 96;
 
@@ -22,19 +26,15 @@ final class FunctionProgram {
     private final StackConfig config;
     private final StoreAccess store;
     private final String platformKey;
-    private final Path reportDirectory;
+    private final DataDirectory data;
 
     FunctionProgram(
-            Distribution distribution,
-            StackConfig config,
-            StoreAccess store,
-            String platformKey,
-            Path reportDirectory) {
+            Distribution distribution, StackConfig config, StoreAccess store, String platformKey, DataDirectory data) {
         this.distribution = distribution;
         this.config = config;
         this.store = store;
         this.platformKey = platformKey;
-        this.reportDirectory = reportDirectory;
+        this.data = data;
     }
 
     /** The archive of loaded classes that belongs to what was built; it need not exist. */
@@ -130,7 +130,11 @@ final class FunctionProgram {
             environment.put("LAMBDAFS_PLATFORM_URL", config.platformUrl());
             environment.put("LAMBDAFS_PLATFORM_AUTH", platformKey);
         }
-        environment.put("LAMBDAFS_REPORT_DIRECTORY", reportDirectory.toString());
+        environment.put(
+                "LAMBDAFS_REPORT_DIRECTORY", InstanceReports.directory(data).toString());
+        if (config.auditLog()) {
+            environment.put("LAMBDAFS_AUDIT_LOG", data.log(AUDIT_LOG).toString());
+        }
         environment.put("LAMBDAFS_SUPERUSER", System.getProperty("user.name"));
         environment.put("LAMBDAFS_MIN_BLOCK_SIZE_BYTES", Integer.toString(config.minBlockSize()));
         environment.put("LAMBDAFS_REPLICATION", Integer.toString(config.replication()));

@@ -2,9 +2,10 @@ package io.lambdafs.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lambdafs.cli.process.ClassArchive;
+import io.lambdafs.container.ParentWatch;
 import io.lambdafs.openwhisk.action.ActionServerConfig;
 import io.lambdafs.openwhisk.action.InstanceSecret;
-import io.lambdafs.openwhisk.action.ParentWatch;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;

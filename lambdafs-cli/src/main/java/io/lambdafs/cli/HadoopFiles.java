@@ -3,11 +3,14 @@ package io.lambdafs.cli;
 import io.lambdafs.cli.secret.PrivateFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.JarEntry;
@@ -25,13 +28,21 @@ final class HadoopFiles {
             log4j.logger.org.apache.hadoop.metrics2=ERROR
             """;
 
+    private static final String PROVIDER = "dfs.client.failover.proxy.provider.lambdafs";
+
     private final StackConfig config;
     private final String auth;
+    private final List<URI> gateways;
 
-    /** For a stack whose platform has this key. */
-    HadoopFiles(StackConfig config, String auth) {
+    /**
+     * For a stack whose platform has this key.
+     *
+     * @param gateways where its gateways serve Hadoop's RPC
+     */
+    HadoopFiles(StackConfig config, String auth, List<URI> gateways) {
         this.config = config;
         this.auth = auth;
+        this.gateways = List.copyOf(gateways);
     }
 
     /** The settings without which a Hadoop client does not find λFS. */
@@ -39,7 +50,7 @@ final class HadoopFiles {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("fs.defaultFS", "hdfs://lambdafs");
         settings.put("dfs.nameservices", "lambdafs");
-        settings.put("dfs.client.failover.proxy.provider.lambdafs", "io.lambdafs.client.LambdaFailoverProxyProvider");
+        settings.put(PROVIDER, "io.lambdafs.client.LambdaFailoverProxyProvider");
         return settings;
     }
 
@@ -58,8 +69,34 @@ final class HadoopFiles {
         return settings;
     }
 
+    /** What belongs into {@code hdfs-site.xml}: for clients with the plugin, too, where commands ask a NameNode by its address. */
     Map<String, String> hdfsSettings() {
-        return Map.of("dfs.replication", Integer.toString(config.replication()));
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("dfs.replication", Integer.toString(config.replication()));
+        List<String> names = new ArrayList<>();
+        Map<String, String> addresses = new LinkedHashMap<>();
+        for (URI gateway : gateways) {
+            String name = "gateway" + names.size();
+            names.add(name);
+            addresses.put("dfs.namenode.rpc-address.lambdafs." + name, gateway.getHost() + ":" + gateway.getPort());
+        }
+        if (!names.isEmpty()) {
+            settings.put("dfs.ha.namenodes.lambdafs", String.join(",", names));
+            settings.putAll(addresses);
+        }
+        return settings;
+    }
+
+    /** What belongs into {@code core-site.xml} of a client without the plugin: gateways are HDFS NameNodes to it. */
+    Map<String, String> gatewaySettings() {
+        Map<String, String> settings = coreSettings();
+        settings.put(PROVIDER, "org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider");
+        return settings;
+    }
+
+    /** The part of a configuration directory that is the configuration of a client without the plugin. */
+    static Path withoutPlugin(Path directory) {
+        return directory.resolve("without-plugin");
     }
 
     /** Where the jar is that {@link #write} makes in a configuration directory. */
@@ -80,6 +117,11 @@ final class HadoopFiles {
             byte[] jar = jarOf(files);
             if (!Files.exists(jar(directory)) || !Arrays.equals(jar, Files.readAllBytes(jar(directory)))) {
                 PrivateFile.write(jar(directory), jar);
+            }
+            if (!gateways.isEmpty()) {
+                Path withoutPlugin = Files.createDirectories(withoutPlugin(directory));
+                PrivateFile.write(withoutPlugin.resolve("core-site.xml"), xml(gatewaySettings()));
+                PrivateFile.write(withoutPlugin.resolve("hdfs-site.xml"), xml(hdfsSettings()));
             }
         } catch (IOException e) {
             throw new CliException("cannot write to " + directory + " (" + e + ")", e);

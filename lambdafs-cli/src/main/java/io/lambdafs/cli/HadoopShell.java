@@ -1,5 +1,6 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.process.ClassArchive;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;

@@ -55,6 +55,11 @@ final class InstanceReports {
             return text("tcp-connections");
         }
 
+        /** How loaded it is, from 1 (idle) to 255 (saturated). */
+        String load() {
+            return text("load");
+        }
+
         /** Operations that it served, whichever way they came. */
         String operations() {
             return text("operations");

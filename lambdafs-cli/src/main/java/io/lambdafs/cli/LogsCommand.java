@@ -2,6 +2,8 @@ package io.lambdafs.cli;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,13 +25,17 @@ import picocli.CommandLine.Parameters;
         name = "logs",
         description = "Shows the end of a component's log, or lists the logs.")
 final class LogsCommand implements Runnable {
+    /** No more of a log is read. */
+    private static final int MOST_BYTES = 16 << 20;
+
     @Mixin
     private DataDirectoryOption dataDirectory = new DataDirectoryOption();
 
     @Parameters(
             arity = "0..1",
             paramLabel = "COMPONENT",
-            description = "platform, postgres, zookeeper, datanode0 …, or namenode0 … for the latest instance.")
+            description =
+                    "platform, rocks, postgres, zookeeper, datanode0 …, gateway0 …, or namenode0 … for the latest instance.")
     private @Nullable String component;
 
     @Option(names = "--lines", paramLabel = "N", description = "How many lines; default ${DEFAULT-VALUE}.")
@@ -81,11 +87,18 @@ final class LogsCommand implements Runnable {
         return logs;
     }
 
+    /* A log may be larger than the memory. */
+    private static byte[] end(Path log) throws IOException {
+        try (SeekableByteChannel channel = Files.newByteChannel(log)) {
+            channel.position(Math.max(0, channel.size() - MOST_BYTES));
+            return Channels.newInputStream(channel).readNBytes(MOST_BYTES);
+        }
+    }
+
     private List<String> tail(Path log) {
         try {
-            List<String> all = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
-                    .lines()
-                    .toList();
+            List<String> all =
+                    new String(end(log), StandardCharsets.UTF_8).lines().toList();
             return all.subList(Math.max(0, all.size() - lines), all.size());
         } catch (IOException e) {
             throw new CliException("cannot read " + log + " (" + e + ")", e);

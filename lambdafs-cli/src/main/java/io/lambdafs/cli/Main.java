@@ -1,10 +1,15 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.deploy.DeployCommand;
+import io.lambdafs.cli.deploy.DeployException;
+import io.lambdafs.cli.deploy.LocalStack;
 import io.lambdafs.cli.migrate.MigrateCommand;
 import io.lambdafs.cli.store.BackupCommand;
 import io.lambdafs.cli.store.ChangesCommand;
 import io.lambdafs.cli.store.RestoreCommand;
 import io.lambdafs.migration.MigrationException;
+import java.nio.file.Path;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -22,6 +27,7 @@ import picocli.CommandLine.Command;
             ConfCommand.class,
             ImageCommand.class,
             LogsCommand.class,
+            PrewarmCommand.class,
             MigrateCommand.class,
             ResetCommand.class,
             CommandLine.HelpCommand.class
@@ -31,6 +37,7 @@ import picocli.CommandLine.Command;
             "Run by bin/lambdafs itself:",
             "  dfs         Hadoop's file system shell: lambdafs dfs -ls /",
             "  dfsadmin    Hadoop's administration shell: lambdafs dfsadmin -report",
+            "  hdfs        Any other command of Hadoop's hdfs: lambdafs hdfs getconf -namenodes",
             "  check       Record histories of clients under faults and check them: lambdafs check --minutes 30",
             "  build       Build the program from its sources"
         })
@@ -45,11 +52,14 @@ final class Main {
 
     static int run(String... args) {
         CommandLine commandLine = new CommandLine(new Main());
+        commandLine.addSubcommand(new DeployCommand(Main::localStack));
         commandLine.addSubcommand(new ChangesCommand(Stack::storeIn));
         commandLine.addSubcommand(new BackupCommand(Stack::storeIn));
         commandLine.addSubcommand(new RestoreCommand(Stack::storeIn));
         commandLine.setExecutionExceptionHandler((exception, command, parsed) -> {
-            if (exception instanceof CliException || exception instanceof MigrationException) {
+            if (exception instanceof CliException
+                    || exception instanceof DeployException
+                    || exception instanceof MigrationException) {
                 command.getErr().println("lambdafs: " + exception.getMessage());
                 return FAILED;
             }
@@ -60,5 +70,16 @@ final class Main {
             return commandLine.getCommandSpec().exitCodeOnInvalidInput();
         }
         return commandLine.execute(args);
+    }
+
+    private static LocalStack localStack(Optional<Path> dataDirectory) {
+        Stack stack = Stack.load(DataDirectoryOption.of(dataDirectory));
+        return new LocalStack(
+                stack.config().platformUrl(),
+                stack.platformKey(),
+                NameNodeActions.IMAGE,
+                stack.config().deployments(),
+                stack.config().instanceConcurrency(),
+                NameNodeActions.MEMORY_MB);
     }
 }

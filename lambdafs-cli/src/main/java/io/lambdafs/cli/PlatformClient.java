@@ -17,6 +17,9 @@ import java.util.Optional;
 /** The platform's REST interface, as far as the command needs it. */
 final class PlatformClient {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    /** The platform answers a call after a minute at the latest. */
+    private static final Duration CALL_TIMEOUT = Duration.ofSeconds(70);
+
     private static final int NOT_FOUND = 404;
 
     private final HttpClient http = HttpClient.newBuilder()
@@ -44,6 +47,17 @@ final class PlatformClient {
                 send(request(path)
                         .header("Content-Type", "application/json")
                         .PUT(BodyPublishers.ofString(content.toString()))));
+    }
+
+    /** Calls a function and gives its result, as soon as there is one. */
+    JsonNode invoke(String function, JsonNode parameters) {
+        String path = "/api/v1/namespaces/_/actions/" + function + "?blocking=true&result=true";
+        return body(
+                path,
+                send(request(path)
+                        .timeout(CALL_TIMEOUT)
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString(parameters.toString()))));
     }
 
     void delete(String path) {

@@ -1,7 +1,7 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.network.BindAddress;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
@@ -19,16 +19,26 @@ final class Ports {
         return port;
     }
 
-    /** Refuses a port on which somebody listens. */
-    static void requireFree(String what, String option, int port) {
+    /** Refuses a port on which somebody listens, and an address that is none of this machine's. */
+    static void requireFree(String what, BindAddress address, String option, int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            socket.bind(new InetSocketAddress(address.toInetAddress(), port));
         } catch (IOException e) {
+            requireOwn(address);
             throw new CliException(
                     "port " + port + " for " + what + " is in use by another program: end that, or choose another with "
                             + option + " PORT",
                     e);
+        }
+    }
+
+    private static void requireOwn(BindAddress address) {
+        try (ServerSocket anyPort = new ServerSocket()) {
+            anyPort.bind(new InetSocketAddress(address.toInetAddress(), 0));
+        } catch (IOException e) {
+            throw new CliException(
+                    "this machine has no address " + address + ": give --bind-address one that it has", e);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.network.BindAddress;
 import io.lambdafs.cli.store.OwnStore;
 import io.lambdafs.store.sql.embedded.EmbeddedPostgres;
 import io.lambdafs.store.sql.embedded.EmbeddedPostgresException;
@@ -41,7 +42,7 @@ final class PostgresComponent implements Component {
 
     @Override
     public void requireStartable() {
-        Ports.requireFree(name(), "--store-port", port);
+        Ports.requireFree(name(), BindAddress.LOOPBACK, "--store-port", port);
     }
 
     @Override

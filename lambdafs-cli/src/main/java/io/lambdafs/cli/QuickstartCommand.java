@@ -1,6 +1,7 @@
 package io.lambdafs.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.lambdafs.cli.tour.TourMain;
 import java.io.IOException;
 import java.util.List;
@@ -24,9 +25,12 @@ final class QuickstartCommand implements Runnable {
         Console console = Console.standard();
         console.line("Starting λFS");
         Stack stack = StartCommand.start(dataDirectory.directory(), options, console);
-        long coldStartsBefore = coldStarts(stack);
+        JsonNode before = pool(stack);
         tour(stack);
-        console.line("  instances started during the tour: %d", coldStarts(stack) - coldStartsBefore);
+        JsonNode after = pool(stack);
+        console.line(
+                "  instances started during the tour: %d; because of load: %d",
+                more("coldStarts", before, after), more("scaleOuts", before, after));
         console.line("");
         console.line("λFS goes on running. Next:");
         console.line("  bin/lambdafs dfs -ls -R /user       Hadoop's own shell");
@@ -35,12 +39,12 @@ final class QuickstartCommand implements Runnable {
         console.line("  bin/lambdafs stop                   ends it; the data stays");
     }
 
-    private static long coldStarts(Stack stack) {
-        return stack.platformClient()
-                .get("/admin/instances")
-                .map(pool -> pool.path("coldStarts"))
-                .map(JsonNode::asLong)
-                .orElse(0L);
+    private static JsonNode pool(Stack stack) {
+        return stack.platformClient().get("/admin/instances").orElse(MissingNode.getInstance());
+    }
+
+    private static long more(String count, JsonNode before, JsonNode after) {
+        return after.path(count).asLong() - before.path(count).asLong();
     }
 
     private static void tour(Stack stack) {

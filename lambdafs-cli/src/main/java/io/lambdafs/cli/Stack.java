@@ -1,6 +1,8 @@
 package io.lambdafs.cli;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.lambdafs.cli.process.ClassArchive;
+import io.lambdafs.cli.secret.ClientPropertiesFile;
 import io.lambdafs.cli.secret.PrivateFile;
 import io.lambdafs.cli.secret.StackKey;
 import io.lambdafs.cli.store.EngineFiles;
@@ -12,6 +14,7 @@ import io.lambdafs.openwhisk.platform.pool.PoolSettings;
 import io.lambdafs.store.sql.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,16 +39,19 @@ final class Stack {
     private final Optional<Component> ownStore;
     private final Optional<Component> zooKeeper;
     private final Component platform;
+    private final GatewayDaemons gateways;
 
     Stack(StackConfig config, DataDirectory data, Distribution distribution) {
         this.config = config;
         this.data = data;
         this.distribution = distribution;
         archives = new DaemonArchives(distribution, data);
-        engine = new EngineFiles(data.root(), config.ports().store());
+        engine = new EngineFiles(
+                data.root(), config.ports().address(), config.ports().store());
         ownStore = config.ownStore().map(this::component);
         zooKeeper = config.hasZooKeeper() ? Optional.of(new Daemon(zooKeeperSpec(), data)) : Optional.empty();
         platform = new Daemon(platformSpec(), data);
+        gateways = new GatewayDaemons(config, data, distribution);
     }
 
     /** The stack of a data directory, as it was last started. */
@@ -77,8 +83,7 @@ final class Stack {
         ownStore.filter(store -> !store.isRunning()).ifPresent(store -> {
             throw new CliException("the store does not run: start the stack with 'lambdafs start'");
         });
-        FunctionProgram function = new FunctionProgram(
-                distribution, config, store(), key(StackKey::require), InstanceReports.directory(data));
+        FunctionProgram function = new FunctionProgram(distribution, config, store(), key(StackKey::require), data);
         ProcessBuilder builder = new ProcessBuilder(function.command(STORE_TOOL, arguments));
         // What this program was told is no setting of an instance's.
         builder.environment().keySet().removeIf(name -> name.startsWith("LAMBDAFS_"));
@@ -123,16 +128,26 @@ final class Stack {
 
     /** The platform's interface. */
     PlatformClient platformClient() {
-        return new PlatformClient(config.platformUrl(), key(StackKey::require));
+        return new PlatformClient(config.platformUrl(), platformKey());
+    }
+
+    /** The key of the platform. */
+    String platformKey() {
+        return key(StackKey::require);
     }
 
     HadoopFiles hadoopFiles() {
-        return new HadoopFiles(config, key(StackKey::require));
+        return new HadoopFiles(config, key(StackKey::require), gateways.rpcAddresses());
     }
 
     /** How to come by a key. */
     private interface KeySource {
         String of(StackKey key) throws IOException;
+    }
+
+    /** Where the gateways serve Hadoop's RPC. */
+    List<URI> gatewayAddresses() {
+        return gateways.rpcAddresses();
     }
 
     private String key(KeySource source) {
@@ -151,6 +166,7 @@ final class Stack {
         zooKeeper.ifPresent(components::add);
         components.add(platform);
         components.addAll(dataNodes(Optional.empty()));
+        components.addAll(gateways.components());
         return components;
     }
 
@@ -181,8 +197,7 @@ final class Stack {
         zooKeeper.ifPresent(base::add);
         startAll(base, console);
         StoreAccess store = external.orElseGet(() -> access(config.ownStore().orElseThrow()));
-        FunctionProgram function =
-                new FunctionProgram(distribution, config, store, key, InstanceReports.directory(data));
+        FunctionProgram function = new FunctionProgram(distribution, config, store, key, data);
         List<Component> rest = new ArrayList<>();
         number(function, numbering, console);
         if (writePlatformConfig(function, key) && platform.isRunning()) {
@@ -190,6 +205,8 @@ final class Stack {
         }
         rest.add(platform);
         rest.addAll(dataNodes(Optional.of(store)));
+        hadoopFiles().write(data.hadoopConfiguration());
+        rest.addAll(gateways.components());
         startAll(rest, console, () -> train(function, console));
         console.step(
                 "registering " + config.deployments() + " NameNode functions",
@@ -214,7 +231,7 @@ final class Stack {
 
     /* Only NameNodes that cache divide the namespace. Before it changes, the instances must go, and those end with the platform. */
     private void number(FunctionProgram function, Numbering numbering, Console console) {
-        if (!config.mode().equals(StackConfig.CACHING)) {
+        if (config.mode().equals(StackConfig.STATELESS)) {
             return;
         }
         // The settings are saved before the number is recorded, so that a start that failed left more than it recorded.
@@ -346,9 +363,14 @@ final class Stack {
                 Math.max(pool.userMemoryMb(), (config.deployments() + SPARE_INSTANCES) * NameNodeActions.MEMORY_MB);
         long memory = Math.max(fewest, Math.min(machineMemoryMb() / 2, (long) cpu / share * NameNodeActions.MEMORY_MB));
         PlatformConfig platformConfig = PlatformConfig.defaults(data.of("platform"))
+                .withHost(config.ports().address().text())
                 .withPort(config.ports().platform())
                 .withAuth(key)
-                .withPool(pool.withMemory((int) memory, pool.maxBuffered()).withCpu(cpu))
+                .withPool(pool.withMemory((int) memory, pool.maxBuffered())
+                        .withCpu(cpu)
+                        .withIdleTimes(pool.pauseGraceMillis(), config.pool().idleMillis())
+                        .withScaleOut(config.pool().maxInstances(), pool.scaleOutPauseMillis())
+                        .withStemCells(config.pool().stemCells()))
                 .withImages(Map.of(NameNodeActions.IMAGE, function.image()));
         Path file = platformConfigFile();
         try {
@@ -376,56 +398,67 @@ final class Stack {
     }
 
     private Daemon.Spec engineSpec() {
-        Program program =
-                Program.busy(OwnStore.ROCKS.directory(), "io.lambdafs.store.rocks.server.StoreServerMain", 256);
+        DaemonProgram program = DaemonProgram.busy(
+                OwnStore.ROCKS.directory(), "io.lambdafs.store.rocks.server.StoreServerMain", 256, true);
         return new Daemon.Spec(
                 OwnStore.ROCKS.directory(),
                 () -> {
                     engineSecret();
-                    return jvm(
-                            program,
-                            distribution.classPath(program.kind()),
-                            List.of(
-                                    "--data-dir", engine.directory().toString(),
-                                    "--listen", engine.listen(),
-                                    "--secret-file", engine.secretFile().toString()));
+                    return program.command(
+                            distribution, archives, distribution.classPath(program.kind()), engineArguments());
                 },
                 Map.of(),
                 "ready ",
-                engine.hasSocket()
-                        ? Optional.empty()
-                        : Optional.of(new Daemon.NeededPort(config.ports().store(), "--store-port")),
-                () -> keepArchive(program));
+                engine.hasSocket() ? Optional.empty() : needed(config.ports().store(), "--store-port"),
+                () -> program.keepArchive(archives));
+    }
+
+    private List<String> engineArguments() {
+        config.engineMemory().requireFits(machineMemoryMb());
+        List<String> arguments = new ArrayList<>(List.of(
+                "--data-dir", engine.directory().toString(),
+                "--listen", engine.listen(),
+                "--secret-file", engine.secretFile().toString()));
+        arguments.addAll(config.engineMemory().arguments());
+        return arguments;
     }
 
     private Daemon.Spec zooKeeperSpec() {
-        Program program = Program.light("zookeeper", "io.lambdafs.coordinator.zk.ZooKeeperMain", 64, true);
+        DaemonProgram program = DaemonProgram.light("zookeeper", "io.lambdafs.coordinator.zk.ZooKeeperMain", 64, true);
         return new Daemon.Spec(
                 "zookeeper",
-                () -> jvm(
-                        program,
+                () -> program.command(
+                        distribution,
+                        archives,
                         distribution.classPath(program.kind()),
                         List.of(
                                 "--data-dir", data.of("zookeeper").toString(),
+                                "--host", config.ports().address().text(),
                                 "--port", Integer.toString(config.ports().zooKeeper()))),
                 Map.of(),
                 "ZooKeeper is ready on ",
-                Optional.of(new Daemon.NeededPort(config.ports().zooKeeper(), "--zookeeper-port")),
-                () -> keepArchive(program));
+                needed(config.ports().zooKeeper(), "--zookeeper-port"),
+                () -> program.keepArchive(archives));
+    }
+
+    private Optional<Daemon.NeededPort> needed(int port, String option) {
+        return Optional.of(new Daemon.NeededPort(config.ports().address(), port, option));
     }
 
     private Daemon.Spec platformSpec() {
-        Program program = Program.light("platform", "io.lambdafs.openwhisk.platform.PlatformMain", 256, true);
+        DaemonProgram program =
+                DaemonProgram.light("platform", "io.lambdafs.openwhisk.platform.PlatformMain", 256, true);
         return new Daemon.Spec(
                 "platform",
-                () -> jvm(
-                        program,
+                () -> program.command(
+                        distribution,
+                        archives,
                         distribution.classPath(program.kind()),
                         List.of("--config", platformConfigFile().toString())),
                 Map.of(),
                 "platform ready at ",
-                Optional.of(new Daemon.NeededPort(config.ports().platform(), "--platform-port")),
-                () -> keepArchive(program));
+                needed(config.ports().platform(), "--platform-port"),
+                () -> program.keepArchive(archives));
     }
 
     /** The DataNodes; without a store they can be looked at, not started. */
@@ -435,59 +468,23 @@ final class Stack {
         List<Daemon> dataNodes = new ArrayList<>();
         for (int i = 0; i < config.dataNodes(); i++) {
             String name = "datanode" + i;
-            Program program = Program.light("datanode", "io.lambdafs.datanode.DataNodeMain", 256, i == 0);
+            DaemonProgram program = DaemonProgram.light("datanode", "io.lambdafs.datanode.DataNodeMain", 256, i == 0);
             dataNodes.add(new Daemon(
                     new Daemon.Spec(
                             name,
-                            () -> jvm(
-                                    program,
+                            () -> program.command(
+                                    distribution,
+                                    archives,
                                     distribution.classPath(program.kind()) + moreClassPath,
-                                    List.of("--data-dir", data.of(name).toString())),
+                                    List.of(
+                                            "--data-dir", data.of(name).toString(),
+                                            "--bind", config.ports().address().text())),
                             environment,
                             "READY datanode ",
                             Optional.empty(),
-                            () -> keepArchive(program)),
+                            () -> program.keepArchive(archives)),
                     data));
         }
         return dataNodes;
-    }
-
-    /**
-     * What a daemon runs.
-     *
-     * @param records whether it may record a class archive, which at most one of those of a kind may that run together
-     * @param busy whether it works so much that it pays to compile it well
-     */
-    private record Program(String kind, String main, int heapMb, boolean records, boolean busy) {
-        static Program light(String kind, String main, int heapMb, boolean records) {
-            return new Program(kind, main, heapMb, records, false);
-        }
-
-        static Program busy(String kind, String main, int heapMb) {
-            return new Program(kind, main, heapMb, true, true);
-        }
-    }
-
-    private void keepArchive(Program program) {
-        if (program.records()) {
-            archives.keep(program.kind());
-        }
-    }
-
-    private List<String> jvm(Program program, String classPath, List<String> arguments) {
-        List<String> command = new ArrayList<>();
-        command.add(distribution.java());
-        command.addAll(
-                program.busy() ? distribution.busyJvm(program.heapMb()) : distribution.smallJvm(program.heapMb()));
-        command.addAll(archives.options(program.kind(), classPath, program.records()));
-        command.addAll(List.of(
-                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
-                "-Dorg.slf4j.simpleLogger.showDateTime=true",
-                "-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd'T'HH:mm:ss.SSSXXX",
-                "-cp",
-                classPath,
-                program.main()));
-        command.addAll(arguments);
-        return command;
     }
 }

@@ -1,7 +1,9 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.network.BindAddress;
 import io.lambdafs.cli.secret.PrivateFile;
 import io.lambdafs.cli.store.OwnStore;
+import io.lambdafs.openwhisk.platform.pool.PoolSettings;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;
@@ -14,7 +16,8 @@ import java.util.Properties;
 /**
  * How a stack is made up. Kept in its data directory, so that {@code start} without options starts the same again.
  *
- * @param mode {@value #CACHING}, or {@value #STATELESS} for NameNodes that cache nothing
+ * @param mode {@value #CACHING}, {@value #VALIDATE} for NameNodes that ask the store with each request what has changed, or
+ *     {@value #STATELESS} for NameNodes that cache nothing
  * @param coordinator {@value #ZOOKEEPER}, or {@value #NDB} for the store's own cluster
  * @param offload whether NameNodes help one another to empty large deleted directories
  * @param fullCompiler whether instances have the JVM's second compiler: slower at first, and faster after a minute of work
@@ -27,6 +30,10 @@ import java.util.Properties;
  * @param storePassword the password there
  * @param ports where the components listen
  * @param cpu how much CPU the instances may use
+ * @param pool how many instances there are, and how long
+ * @param engineMemory how much memory the stack's own engine may take
+ * @param gateways the doors for clients without the plugin
+ * @param auditLog whether instances write a line for each operation, as HDFS's NameNode does
  */
 record StackConfig(
         String mode,
@@ -41,7 +48,11 @@ record StackConfig(
         String storeUser,
         String storePassword,
         StackPorts ports,
-        InstanceCpu cpu) {
+        InstanceCpu cpu,
+        InstancePool pool,
+        EngineMemory engineMemory,
+        Gateways gateways,
+        boolean auditLog) {
     static final String NDB = "ndb";
     static final String NDB_SCHEME = "ndb://";
     /** Of the stores that somebody else starts. */
@@ -49,14 +60,16 @@ record StackConfig(
 
     static final String ZOOKEEPER = "zookeeper";
     static final String CACHING = "lambdafs";
+    static final String VALIDATE = "validate";
     static final String STATELESS = "stateless";
+    private static final List<String> MODES = List.of(CACHING, VALIDATE, STATELESS);
     static final int DEFAULT_INSTANCE_CONCURRENCY = 64;
     static final int MAX_DEPLOYMENTS = 1024;
     static final int MAX_INSTANCE_CONCURRENCY = 500;
     static final int MAX_DATANODES = 64;
 
-    /** The ports of the components that have fixed ones, all on 127.0.0.1. */
-    record StackPorts(int platform, int zooKeeper, int store) {
+    /** Where the components listen: at one address, and those that have fixed ports at these. */
+    record StackPorts(BindAddress address, int platform, int zooKeeper, int store) {
         StackPorts {
             Ports.requireValid("--platform-port", platform);
             Ports.requireValid("--zookeeper-port", zooKeeper);
@@ -64,6 +77,11 @@ record StackConfig(
             if (platform == zooKeeper || platform == store || zooKeeper == store) {
                 throw new CliException("--platform-port, --zookeeper-port and --store-port must differ");
             }
+        }
+
+        /** Ports that only this machine's programs reach. */
+        StackPorts(int platform, int zooKeeper, int store) {
+            this(BindAddress.LOOPBACK, platform, zooKeeper, store);
         }
     }
 
@@ -102,9 +120,115 @@ record StackConfig(
         }
     }
 
+    /**
+     * How many instances the platform keeps, and how long.
+     *
+     * @param maxInstances of one function; 0 leaves it to the pool's CPU and memory
+     * @param idleMillis how long an instance that has been paused because nobody calls it stays
+     * @param stemCells instances that have started before a function needs them
+     */
+    record InstancePool(int maxInstances, int idleMillis, int stemCells) {
+        static final InstancePool DEFAULT = new InstancePool(0, 60_000, 1);
+
+        private static final int MAX_INSTANCES = 100_000;
+        private static final int MIN_IDLE_MILLIS = 1_000;
+        private static final int MAX_IDLE_MILLIS = 24 * 3_600_000;
+
+        InstancePool {
+            requireWithin("--max-instances", maxInstances, 0, MAX_INSTANCES);
+            requireWithin("--idle-millis", idleMillis, MIN_IDLE_MILLIS, MAX_IDLE_MILLIS);
+            requireWithin("--stem-cells", stemCells, 0, PoolSettings.MAX_STEM_CELLS);
+        }
+    }
+
+    /**
+     * How much memory the stack's own engine may take for rows, in megabytes of 2^20 bytes.
+     *
+     * @param blockCacheMb for rows that were read from its files, with the files' indexes and filters
+     * @param writeBufferMb for rows that are in its log and in no other file yet. Twice as much of the disk stays free
+     */
+    record EngineMemory(int blockCacheMb, int writeBufferMb) {
+        /** What an engine has that nobody gave other bounds. */
+        static final EngineMemory DEFAULT = new EngineMemory(64, 64);
+
+        /** The option of {@code start} for the first bound. */
+        static final String BLOCK_CACHE = "--store-block-cache-mb";
+
+        /** The option of {@code start} for the second bound. */
+        static final String WRITE_BUFFER = "--store-write-buffer-mb";
+
+        /** With less, the engine writes files of a few rows all the time, and reads their indexes again and again. */
+        private static final int MIN_MB = 8;
+
+        /** A terabyte. */
+        private static final int MAX_MB = 1 << 20;
+
+        EngineMemory {
+            requireWithin(BLOCK_CACHE, blockCacheMb, MIN_MB, MAX_MB);
+            requireWithin(WRITE_BUFFER, writeBufferMb, MIN_MB, MAX_MB);
+        }
+
+        /** Refuses what cannot be had on a machine with so much memory. */
+        void requireFits(long machineMb) {
+            long wantedMb = (long) blockCacheMb + writeBufferMb;
+            if (wantedMb > machineMb) {
+                throw new CliException(BLOCK_CACHE + " and " + WRITE_BUFFER + " are " + wantedMb
+                        + " MB together, and this machine has " + machineMb + " MB of memory: start with less");
+            }
+        }
+
+        /** The options of the engine's program for these bounds. */
+        List<String> arguments() {
+            return List.of(
+                    "--block-cache-mb",
+                    Integer.toString(blockCacheMb),
+                    "--write-buffer-mb",
+                    Integer.toString(writeBufferMb));
+        }
+
+        @Override
+        public String toString() {
+            return "block cache " + blockCacheMb + " MB, write buffers " + writeBufferMb + " MB";
+        }
+    }
+
+    /**
+     * The gateways, by which clients without the plugin come in.
+     *
+     * @param count how many there are
+     * @param rpcPort the first one's port of Hadoop's RPC, after which those of the others follow; 0 if nobody asked for one: then
+     *     it is HDFS's, or any free one where another program has that
+     */
+    record Gateways(int count, int rpcPort) {
+        static final Gateways DEFAULT = new Gateways(1, 0);
+
+        /** The option of {@code start} for the port. */
+        static final String PORT = "--gateway-port";
+
+        private static final int MAX = 16;
+
+        Gateways {
+            requireWithin("--gateway", count, 0, MAX);
+            if (rpcPort != 0) {
+                Ports.requireValid(PORT, rpcPort);
+                Ports.requireValid(PORT, rpcPort + Math.max(count - 1, 0));
+            }
+        }
+
+        /** Whether somebody asked for certain ports. */
+        boolean hasCertainPorts() {
+            return rpcPort != 0;
+        }
+    }
+
     StackConfig {
-        if (!mode.equals(CACHING) && !mode.equals(STATELESS)) {
-            throw new CliException("--mode must be " + CACHING + " or " + STATELESS + ", not " + mode);
+        if (!MODES.contains(mode)) {
+            throw new CliException(
+                    "--mode must be " + CACHING + ", " + VALIDATE + " or " + STATELESS + ", not " + mode);
+        }
+        if (mode.equals(VALIDATE) && !store.startsWith("rocks")) {
+            throw new CliException("--mode " + VALIDATE + " needs a store with a change feed: use --store "
+                    + OwnStore.ROCKS.option() + " or rocks://HOST:PORT, not " + store);
         }
         requireWithin("--deployments", deployments, 1, MAX_DEPLOYMENTS);
         requireWithin("--instance-concurrency", instanceConcurrency, 1, MAX_INSTANCE_CONCURRENCY);
@@ -120,6 +244,12 @@ record StackConfig(
         }
         if (coordinator.equals(NDB) && !store.startsWith(NDB_SCHEME)) {
             throw new CliException("--coordinator " + NDB + " needs --store " + NDB);
+        }
+        if (!ports.address().equals(BindAddress.LOOPBACK)
+                && OwnStore.of(store).equals(Optional.of(OwnStore.EMBEDDED_POSTGRES))) {
+            throw new CliException(
+                    "--bind-address " + ports.address() + " does not go with a stack's own PostgreSQL, which"
+                            + " listens on 127.0.0.1 only: use --store rocks, or a server of yours by its URL");
         }
     }
 
@@ -137,7 +267,11 @@ record StackConfig(
                 "",
                 "",
                 new StackPorts(3233, 23181, 25432),
-                InstanceCpu.DEFAULT);
+                InstanceCpu.DEFAULT,
+                InstancePool.DEFAULT,
+                EngineMemory.DEFAULT,
+                Gateways.DEFAULT,
+                false);
     }
 
     boolean isNdb() {
@@ -160,11 +294,11 @@ record StackConfig(
     }
 
     String platformUrl() {
-        return "http://127.0.0.1:" + ports.platform();
+        return "http://" + ports.address() + ":" + ports.platform();
     }
 
     String zooKeeper() {
-        return "127.0.0.1:" + ports.zooKeeper();
+        return ports.address() + ":" + ports.zooKeeper();
     }
 
     static boolean isSaved(DataDirectory data) {
@@ -189,12 +323,24 @@ record StackConfig(
                     properties.getProperty("store-user", ""),
                     properties.getProperty("store-password", ""),
                     new StackPorts(
+                            new BindAddress(properties.getProperty("bind-address", BindAddress.LOOPBACK.text())),
                             number(properties, "platform-port"),
                             number(properties, "zookeeper-port"),
                             storePort(properties)),
                     new InstanceCpu(
-                            Integer.parseInt(properties.getProperty("instance-cpu-millis", "0")),
-                            Integer.parseInt(properties.getProperty("pool-cpu-millis", "0"))));
+                            number(properties, "instance-cpu-millis", InstanceCpu.DEFAULT.instanceMillis()),
+                            number(properties, "pool-cpu-millis", InstanceCpu.DEFAULT.poolMillis())),
+                    new InstancePool(
+                            number(properties, "max-instances", InstancePool.DEFAULT.maxInstances()),
+                            number(properties, "idle-millis", InstancePool.DEFAULT.idleMillis()),
+                            number(properties, "stem-cells", InstancePool.DEFAULT.stemCells())),
+                    new EngineMemory(
+                            number(properties, "store-block-cache-mb", EngineMemory.DEFAULT.blockCacheMb()),
+                            number(properties, "store-write-buffer-mb", EngineMemory.DEFAULT.writeBufferMb())),
+                    new Gateways(
+                            number(properties, "gateways", Gateways.DEFAULT.count()),
+                            number(properties, "gateway-port", Gateways.DEFAULT.rpcPort())),
+                    Boolean.parseBoolean(properties.getProperty("audit-log", "false")));
         } catch (IOException | IllegalArgumentException e) {
             throw new CliException(
                     file(data) + " is damaged (" + e.getMessage() + "): delete it, and start with all options again",
@@ -208,15 +354,24 @@ record StackConfig(
         properties.setProperty("coordinator", coordinator);
         properties.setProperty("offload", Boolean.toString(offload));
         properties.setProperty("full-compiler", Boolean.toString(fullCompiler));
+        properties.setProperty("audit-log", Boolean.toString(auditLog));
         properties.setProperty("deployments", Integer.toString(deployments));
         properties.setProperty("instance-concurrency", Integer.toString(instanceConcurrency));
         properties.setProperty("instance-cpu-millis", Integer.toString(cpu.instanceMillis()));
         properties.setProperty("pool-cpu-millis", Integer.toString(cpu.poolMillis()));
+        properties.setProperty("max-instances", Integer.toString(pool.maxInstances()));
+        properties.setProperty("idle-millis", Integer.toString(pool.idleMillis()));
+        properties.setProperty("stem-cells", Integer.toString(pool.stemCells()));
         properties.setProperty("datanodes", Integer.toString(dataNodes));
         properties.setProperty("min-block-size", Integer.toString(minBlockSize));
         properties.setProperty("store", store);
         properties.setProperty("store-user", storeUser);
         properties.setProperty("store-password", storePassword);
+        properties.setProperty("store-block-cache-mb", Integer.toString(engineMemory.blockCacheMb()));
+        properties.setProperty("store-write-buffer-mb", Integer.toString(engineMemory.writeBufferMb()));
+        properties.setProperty("gateways", Integer.toString(gateways.count()));
+        properties.setProperty("gateway-port", Integer.toString(gateways.rpcPort()));
+        properties.setProperty("bind-address", ports.address().text());
         properties.setProperty("platform-port", Integer.toString(ports.platform()));
         properties.setProperty("zookeeper-port", Integer.toString(ports.zooKeeper()));
         properties.setProperty("store-port", Integer.toString(ports.store()));
@@ -235,6 +390,10 @@ record StackConfig(
 
     private static int number(Properties properties, String key) {
         return Integer.parseInt(properties.getProperty(key, "missing " + key));
+    }
+
+    private static int number(Properties properties, String key, int otherwise) {
+        return Integer.parseInt(properties.getProperty(key, Integer.toString(otherwise)));
     }
 
     /** Earlier versions, whose only own store was PostgreSQL, called it by that name. */

@@ -1,5 +1,6 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.network.BindAddress;
 import io.lambdafs.cli.store.OwnStore;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,9 @@ final class StackOptions {
     @Option(
             names = "--mode",
             paramLabel = "MODE",
-            description = "'lambdafs' (default): NameNodes cache metadata; 'stateless': they ask the store each time.")
+            description =
+                    "'lambdafs' (default): NameNodes cache metadata; 'validate': they cache it, and ask the store with each"
+                            + " request what has changed; 'stateless': they ask the store each time.")
     private @Nullable String mode;
 
     @Option(
@@ -36,6 +39,16 @@ final class StackOptions {
                     + " for minutes: they are slower at first and take less after that; default false. Holds for"
                     + " instances of the next start of the platform.")
     private @Nullable Boolean fullCompiler;
+
+    @Option(
+            names = "--audit-log",
+            paramLabel = "true|false",
+            arity = "1",
+            description =
+                    "Whether function instances write a line for each operation to logs/hdfs-audit.log, in the format"
+                            + " of HDFS's NameNode; default false, as in HDFS. Holds for instances of the next start of the"
+                            + " platform.")
+    private @Nullable Boolean auditLog;
 
     @Option(
             names = "--deployments",
@@ -66,6 +79,28 @@ final class StackOptions {
                     + " default 0: the cores of this machine.")
     private @Nullable Integer poolCpuMillis;
 
+    @Option(
+            names = "--max-instances",
+            paramLabel = "N",
+            description =
+                    "Instances of one function at most; 1 turns scaling out off; default 0: as many as the pool has"
+                            + " CPU and memory for.")
+    private @Nullable Integer maxInstances;
+
+    @Option(
+            names = "--idle-millis",
+            paramLabel = "N",
+            description = "How long the last instance of a function stays when nobody calls it, in milliseconds after"
+                    + " the 10 s after which it is paused; default 60000.")
+    private @Nullable Integer idleMillis;
+
+    @Option(
+            names = "--stem-cells",
+            paramLabel = "N",
+            description = "Function instances that have started before a function needs them, about 80 MB each; default"
+                    + " 1.")
+    private @Nullable Integer stemCells;
+
     @Option(names = "--datanodes", paramLabel = "N", description = "DataNodes; default 3.")
     private @Nullable Integer dataNodes;
 
@@ -90,6 +125,20 @@ final class StackOptions {
     private @Nullable String storeUser;
 
     @Option(
+            names = StackConfig.EngineMemory.BLOCK_CACHE,
+            paramLabel = "N",
+            description = "The most memory, in MB, that the stack's own engine takes for rows that it has read;"
+                    + " default 64.")
+    private @Nullable Integer storeBlockCacheMb;
+
+    @Option(
+            names = StackConfig.EngineMemory.WRITE_BUFFER,
+            paramLabel = "N",
+            description = "The most memory, in MB, that the stack's own engine takes for rows that are in its log only;"
+                    + " default 64. It leaves twice as much of its disk free.")
+    private @Nullable Integer storeWriteBufferMb;
+
+    @Option(
             names = "--min-block-size",
             paramLabel = "BYTES",
             description = "The smallest block size that a file may have; default 1048576, as in HDFS.")
@@ -110,6 +159,35 @@ final class StackOptions {
             description = "Port of the stack's own store, where it has one: PostgreSQL's, or the engine's if the path"
                     + " of its socket would be too long; default 25432.")
     private @Nullable Integer storePort;
+
+    @Option(
+            names = "--gateway",
+            paramLabel = "N|off",
+            description = "Gateways, by which clients without the plugin come in; default 1; 'off': none.")
+    private @Nullable String gateway;
+
+    @Option(
+            names = StackConfig.Gateways.PORT,
+            paramLabel = "PORT",
+            description =
+                    "Port of the first gateway; those of the others follow. Default: 8020, or a free one where another"
+                            + " program has that.")
+    private @Nullable Integer gatewayPort;
+
+    @Option(
+            names = "--bind-address",
+            paramLabel = "ADDRESS",
+            description =
+                    "The IPv4 address of this machine at which the platform, ZooKeeper, the engine and the DataNodes"
+                            + " listen, for containers and other machines; default 127.0.0.1. Another one than a loopback"
+                            + " address needs --trust-network.")
+    private @Nullable String bindAddress;
+
+    @Option(
+            names = "--trust-network",
+            description = "Everybody who reaches --bind-address may read, change and delete all files: ZooKeeper and"
+                    + " DataNodes ask nobody who they are.")
+    private boolean trustNetwork;
 
     /** Whether somebody asks for a number of deployments. */
     boolean saysDeployments() {
@@ -137,12 +215,45 @@ final class StackOptions {
                 or(storeUser, earlier.storeUser()),
                 or(password, earlier.storePassword()),
                 new StackConfig.StackPorts(
+                        address(earlier),
                         or(platformPort, earlier.ports().platform()),
                         or(zooKeeperPort, earlier.ports().zooKeeper()),
                         or(storePort, earlier.ports().store())),
                 new StackConfig.InstanceCpu(
                         or(instanceCpuMillis, earlier.cpu().instanceMillis()),
-                        or(poolCpuMillis, earlier.cpu().poolMillis())));
+                        or(poolCpuMillis, earlier.cpu().poolMillis())),
+                new StackConfig.InstancePool(
+                        or(maxInstances, earlier.pool().maxInstances()),
+                        or(idleMillis, earlier.pool().idleMillis()),
+                        or(stemCells, earlier.pool().stemCells())),
+                new StackConfig.EngineMemory(
+                        or(storeBlockCacheMb, earlier.engineMemory().blockCacheMb()),
+                        or(storeWriteBufferMb, earlier.engineMemory().writeBufferMb())),
+                new StackConfig.Gateways(
+                        gateways(earlier), or(gatewayPort, earlier.gateways().rpcPort())),
+                or(auditLog, earlier.auditLog()));
+    }
+
+    private int gateways(StackConfig earlier) {
+        if (gateway == null) {
+            return earlier.gateways().count();
+        }
+        try {
+            return gateway.equals("off") ? 0 : Integer.parseInt(gateway);
+        } catch (NumberFormatException e) {
+            throw new CliException("--gateway must be a number of gateways or 'off', not " + gateway, e);
+        }
+    }
+
+    private BindAddress address(StackConfig earlier) {
+        if (bindAddress == null) {
+            return earlier.ports().address();
+        }
+        try {
+            return BindAddress.asked(bindAddress, trustNetwork);
+        } catch (IllegalArgumentException e) {
+            throw new CliException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private String store(StackConfig earlier) {

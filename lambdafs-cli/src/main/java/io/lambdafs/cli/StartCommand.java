@@ -36,6 +36,9 @@ final class StartCommand implements Runnable {
         if (isSaved) {
             requireSameData(data, earlier, config);
         }
+        if (!config.ports().address().isLoopback()) {
+            console.line("Warning: " + config.ports().address().danger() + " Keep others out of that network.");
+        }
         data.prepare();
         Stack stack = new Stack(config, data, Distribution.current());
         data.exclusively(() -> {
@@ -78,11 +81,21 @@ final class StartCommand implements Runnable {
     /** A running stack of other settings is stopped first: its processes would not hear of the new ones. */
     private static void stopWhatDoesNotFit(Stack running, StackConfig config, Console console) {
         StackConfig old = running.config();
-        boolean sameBase = old.store().equals(config.store()) && old.ports().equals(config.ports());
+        boolean sameBase = old.store().equals(config.store())
+                && old.ports().equals(config.ports())
+                && old.engineMemory().equals(config.engineMemory());
         if (!sameBase && running.components().stream().anyMatch(Component::isRunning)) {
             console.line("The stack runs with other settings: stopping it first.");
             running.stop(console);
-        } else if (old.dataNodes() > config.dataNodes()) {
+            return;
+        }
+        if (!old.gateways().equals(config.gateways())) {
+            running.components().stream()
+                    .filter(GatewayDaemons::isGateway)
+                    .filter(Component::isRunning)
+                    .forEach(gateway -> console.step("stopping " + gateway.name(), gateway::stop));
+        }
+        if (old.dataNodes() > config.dataNodes()) {
             throw new CliException("there are " + old.dataNodes() + " DataNodes, and taking some away would take their"
                     + " blocks away: start with --datanodes " + old.dataNodes() + " or more");
         }

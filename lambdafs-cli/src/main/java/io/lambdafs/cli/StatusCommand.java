@@ -76,7 +76,7 @@ final class StatusCommand implements Callable<Integer> {
     private static String store(StackConfig config) {
         return config.ownStore()
                 .map(kind -> switch (kind) {
-                    case ROCKS -> "the stack's own engine";
+                    case ROCKS -> "the stack's own engine: " + config.engineMemory();
                     case EMBEDDED_POSTGRES -> "the stack's own PostgreSQL";
                 })
                 .orElseGet(() -> StoreConfig.placeOf(config.store()));
@@ -109,10 +109,11 @@ final class StatusCommand implements Callable<Integer> {
     private static void showInstances(JsonNode pool, Stack stack, Console console) {
         console.line("");
         console.line(
-                "%-12s %-10s %8s %5s %8s %12s %12s %7s %9s %11s",
+                "%-12s %-10s %8s %5s %5s %8s %12s %12s %7s %9s %11s",
                 "DEPLOYMENT",
                 "STATE",
                 "PID",
+                "LOAD",
                 "TCP",
                 "ACTIVE",
                 "INVOCATIONS",
@@ -126,10 +127,11 @@ final class StatusCommand implements Callable<Integer> {
             long pid = instance.path("pid").asLong();
             InstanceReports.Report report = reports.of(pid);
             console.line(
-                    "%-12s %-10s %8d %5s %8d %12d %12s %7s %9s %11s",
+                    "%-12s %-10s %8d %5s %5s %8d %12d %12s %7s %9s %11s",
                     instance.path("action").asText(),
                     instance.path("state").asText(),
                     pid,
+                    load(instance, report),
                     report.tcpConnections(),
                     instance.path("active").asInt(),
                     instance.path("activations").asLong(),
@@ -141,17 +143,37 @@ final class StatusCommand implements Callable<Integer> {
         showCaches(pool, reports, console);
         console.line("");
         console.line(
-                "%d instances, %d cold starts so far, %d calls waiting, %d of %d MB and %d of %d thousandths of a core given out",
+                "%d instances, %d cold starts so far, %d times one more because of load, %d calls waiting, %d of %d MB"
+                        + " and %d of %d thousandths of a core given out",
                 pool.path("instances").size(),
                 pool.path("coldStarts").asLong(),
+                pool.path("scaleOuts").asLong(),
                 pool.path("queued").asLong(),
                 pool.path("usedMemoryMb").asLong(),
                 pool.path("totalMemoryMb").asLong(),
                 pool.path("usedCpuMillis").asLong(),
                 pool.path("totalCpuMillis").asLong());
+        showStemCells(pool, console);
         if (pool.has("noLimitsBecause")) {
             console.line(pool.path("noLimitsBecause").asText());
         }
+    }
+
+    private static void showStemCells(JsonNode pool, Console console) {
+        int ready = 0;
+        for (JsonNode cell : pool.path("stemCells")) {
+            ready += cell.path("state").asText().equals("ready") ? 1 : 0;
+        }
+        long taken = pool.path("stemStarts").asLong();
+        long lost = pool.path("stemCellsLost").asLong();
+        if (!pool.path("stemCells").isEmpty() || taken > 0 || lost > 0) {
+            console.line("%d stem cells are ready; %d of the cold starts took one; %d were lost", ready, taken, lost);
+        }
+    }
+
+    /** How loaded an instance is, of 255. One that is paused does nothing, whatever it has said last. */
+    private static String load(JsonNode instance, InstanceReports.Report report) {
+        return instance.path("state").asText().equals("paused") ? "-" : report.load();
     }
 
     /** What an instance uses of a core in thousandths, and its limit if it has one. */

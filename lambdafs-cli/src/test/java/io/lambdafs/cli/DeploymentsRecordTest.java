@@ -60,7 +60,7 @@ final class DeploymentsRecordTest {
                 StackConfig.defaults(),
                 new StoreAccess("jdbc:none", "", "", Optional.empty()),
                 "key",
-                root);
+                new DataDirectory(root));
 
         assertThatThrownBy(() -> new DeploymentsRecord(function).require())
                 .isInstanceOf(CliException.class)

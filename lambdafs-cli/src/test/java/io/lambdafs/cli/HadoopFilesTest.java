@@ -4,17 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The files by which clients find a stack. */
 final class HadoopFilesTest {
-    private final HadoopFiles files = new HadoopFiles(StackConfig.defaults(), "me:se<cret&");
+    private final HadoopFiles files = new HadoopFiles(StackConfig.defaults(), "me:se<cret&", List.of());
 
     @TempDir
     private Path directory;
@@ -28,6 +30,22 @@ final class HadoopFilesTest {
         assertThat(HadoopFiles.jar(directory)).hasBinaryContent(jar);
         assertThat(Files.getLastModifiedTime(HadoopFiles.jar(directory)).toMillis())
                 .isEqualTo(1000);
+    }
+
+    @Test
+    void gateways_areTheNameNodesOfClientsWithoutThePlugin() throws IOException {
+        HadoopFiles withGateways = new HadoopFiles(
+                StackConfig.defaults(), "me:key", List.of(URI.create("hdfs://h:8020"), URI.create("hdfs://h:1")));
+        assertThat(withGateways.hdfsSettings())
+                .containsEntry("dfs.ha.namenodes.lambdafs", "gateway0,gateway1")
+                .containsEntry("dfs.namenode.rpc-address.lambdafs.gateway0", "h:8020")
+                .containsEntry("dfs.namenode.rpc-address.lambdafs.gateway1", "h:1");
+        withGateways.write(directory);
+        assertThat(HadoopFiles.withoutPlugin(directory).resolve("core-site.xml"))
+                .content()
+                .contains("ConfiguredFailoverProxyProvider")
+                .doesNotContain("me:key");
+        assertThat(files.hdfsSettings()).doesNotContainKey("dfs.ha.namenodes.lambdafs");
     }
 
     @Test

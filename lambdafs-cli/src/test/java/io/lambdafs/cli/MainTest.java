@@ -12,6 +12,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is said to wrong command lines. */
 final class MainTest {
@@ -55,6 +57,29 @@ final class MainTest {
     void valueThatIsNoNumber_isNamed() {
         assertThat(Main.run("start", "--datanodes", "many")).isEqualTo(2);
         assertThat(said()).contains("many").contains("--datanodes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--deployments",
+                "--instance-concurrency",
+                "--instance-cpu-millis",
+                "--pool-cpu-millis",
+                "--max-instances",
+                "--idle-millis",
+                "--stem-cells"
+            })
+    void nonsenseAboutScaling_isNamed_andChangesNothing(String option) {
+        Path data = directory.resolve("data");
+        for (String nonsense : new String[] {"nonsense", "-1", "", "1.5", "99999999999"}) {
+            errors.reset();
+            assertThat(Main.run("start", option, nonsense, "--data-dir", data.toString()))
+                    .as(nonsense)
+                    .isIn(1, 2);
+            assertThat(said()).contains(option);
+            assertThat(data).doesNotExist();
+        }
     }
 
     @Test

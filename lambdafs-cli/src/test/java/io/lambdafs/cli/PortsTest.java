@@ -3,6 +3,7 @@ package io.lambdafs.cli;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lambdafs.cli.network.BindAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -15,12 +16,12 @@ final class PortsTest {
         int port;
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = other.getLocalPort();
-            assertThatThrownBy(() -> Ports.requireFree("platform", "--platform-port", port))
+            assertThatThrownBy(() -> Ports.requireFree("platform", BindAddress.LOOPBACK, "--platform-port", port))
                     .isInstanceOf(CliException.class)
                     .hasMessageContaining("port " + port)
                     .hasMessageContaining("--platform-port");
         }
-        assertThatCode(() -> Ports.requireFree("platform", "--platform-port", port))
+        assertThatCode(() -> Ports.requireFree("platform", BindAddress.LOOPBACK, "--platform-port", port))
                 .doesNotThrowAnyException();
     }
 

@@ -1,7 +1,8 @@
 package io.lambdafs.client;
 
-import io.lambdafs.client.TransportException.Kind;
 import io.lambdafs.client.hedge.Cancellation;
+import io.lambdafs.client.platform.TransportException;
+import io.lambdafs.client.platform.TransportException.Kind;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.RequestId;
 import io.lambdafs.wire.ResponseEnvelope;
@@ -15,6 +16,9 @@ final class Attempt {
     private final int deployment;
     private final Duration timeout;
     private final Supplier<byte[]> asResubmission;
+    private final boolean askingForMore;
+    private final String method;
+    private final boolean mayGoByHttpToo;
     private volatile boolean copied;
     private final Cancellation cancellation = new Cancellation();
 
@@ -30,6 +34,49 @@ final class Attempt {
         this.request = request;
         this.deployment = deployment;
         this.timeout = timeout;
+        this.askingForMore = false;
+        this.method = "";
+        this.mayGoByHttpToo = false;
+    }
+
+    private Attempt(Attempt same, boolean askingForMore, String method, boolean mayGoByHttpToo) {
+        this.asResubmission = same.asResubmission;
+        this.id = same.id;
+        this.request = same.request;
+        this.deployment = same.deployment;
+        this.timeout = same.timeout;
+        this.askingForMore = askingForMore;
+        this.method = method;
+        this.mayGoByHttpToo = mayGoByHttpToo;
+    }
+
+    /** The same attempt, not begun yet; by HTTP it asks the platform for another instance of the function, or does not. */
+    Attempt askingForMore(boolean asks) {
+        return asks == askingForMore ? this : new Attempt(this, asks, method, mayGoByHttpToo);
+    }
+
+    /**
+     * The same attempt, not begun yet; if it takes longer than others of this method it is sent again to another instance.
+     *
+     * @param alsoByHttp whether by HTTP, if no other instance is connected
+     */
+    Attempt repeatable(String ofMethod, boolean alsoByHttp) {
+        return new Attempt(this, askingForMore, ofMethod, alsoByHttp);
+    }
+
+    /** What is asked; empty if the attempt is not to be sent again while it is under way. */
+    String method() {
+        return method;
+    }
+
+    /** Whether it may be sent again by HTTP. */
+    boolean mayGoByHttpToo() {
+        return mayGoByHttpToo;
+    }
+
+    /** Whether the platform is asked for another instance of the function. */
+    boolean isAskingForMore() {
+        return askingForMore;
     }
 
     RequestId id() {

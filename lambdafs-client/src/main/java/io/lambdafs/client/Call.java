@@ -10,6 +10,7 @@ final class Call {
     private final Route route;
     private final String method;
     private final byte[] payload;
+    private final boolean repeated;
 
     Call(RequestId id, Caller caller, Route route, String method, byte[] payload) {
         this.id = id;
@@ -17,6 +18,26 @@ final class Call {
         this.route = route;
         this.method = method;
         this.payload = payload;
+        this.repeated = false;
+    }
+
+    private Call(Call same, boolean repeated) {
+        this.id = same.id;
+        this.caller = same.caller;
+        this.route = same.route;
+        this.method = same.method;
+        this.payload = same.payload;
+        this.repeated = repeated;
+    }
+
+    /** The same call, of which another process may have sent the request before. */
+    Call repeated() {
+        return new Call(this, true);
+    }
+
+    /** Whether another process may have sent the request before. */
+    boolean isRepeated() {
+        return repeated;
     }
 
     RequestId id() {

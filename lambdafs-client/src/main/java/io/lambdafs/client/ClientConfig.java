@@ -1,8 +1,11 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.calm.CalmSettings;
 import io.lambdafs.client.sharing.Sharing;
 import io.lambdafs.client.sharing.StackIdentity;
+import io.lambdafs.client.straggler.StragglerSettings;
 import io.lambdafs.wire.RequestLife;
+import io.lambdafs.wire.ResponseEnvelope;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +25,8 @@ final class ClientConfig {
     /** Beyond this a sleep is cheaper by any measure. */
     private static final int LONGEST_SPIN_MICROS = 10_000;
 
+    private static final int LARGEST_FACTOR = 1000;
+
     private final Map<ClientKey, String> values;
 
     /** Settings; a key that is left out has its default. */
@@ -33,6 +38,16 @@ final class ClientConfig {
         }
         this.values = Collections.unmodifiableMap(all);
         validate();
+    }
+
+    /** What runs the functions. */
+    PlatformKind platform() {
+        for (PlatformKind kind : PlatformKind.values()) {
+            if (kind.setting().equals(text(ClientKey.PLATFORM))) {
+                return kind;
+            }
+        }
+        throw invalid(ClientKey.PLATFORM, "must be one of " + PlatformKind.settings());
     }
 
     /** The platform's address, without a slash at its end. */
@@ -50,9 +65,28 @@ final class ClientConfig {
                 : "Basic " + Base64.getEncoder().encodeToString(auth.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Where the functions are on AWS Lambda. */
+    LambdaSettings lambda() {
+        return new LambdaSettings(this, System.getenv(), System.getProperty("user.home"));
+    }
+
+    /** Whether functions may connect back. */
+    boolean usesTcp() {
+        return flag(ClientKey.TCP_ENABLED) && platform().connectsBack();
+    }
+
     /** Which stack these settings lead to. */
     StackIdentity stack() {
-        return new StackIdentity(openWhiskUrl(), authorization());
+        switch (platform()) {
+            case HTTP:
+                return new StackIdentity(
+                        text(ClientKey.FUNCTION_URL),
+                        text(ClientKey.FUNCTION_SECRET) + "\n" + text(ClientKey.FUNCTION_SECRET_FILE));
+            case LAMBDA:
+                return new StackIdentity(lambda().endpoint(), lambda().function());
+            default:
+                return new StackIdentity(openWhiskUrl(), authorization());
+        }
     }
 
     String text(ClientKey key) {
@@ -109,16 +143,79 @@ final class ClientConfig {
         throw invalid(ClientKey.SHARING, "must be one of " + Sharing.settings());
     }
 
+    /** Which requests are stragglers. */
+    StragglerSettings stragglers() {
+        double factor = decimal(ClientKey.STRAGGLER_FACTOR);
+        // Written so that a number that is none fails too.
+        if (!(factor > 1 && factor <= LARGEST_FACTOR)) {
+            throw invalid(ClientKey.STRAGGLER_FACTOR, "must be more than 1 and at most " + LARGEST_FACTOR);
+        }
+        int window = number(ClientKey.STRAGGLER_WINDOW);
+        if (window < StragglerSettings.LEAST_WINDOW || window > StragglerSettings.MOST_WINDOW) {
+            throw invalid(
+                    ClientKey.STRAGGLER_WINDOW,
+                    "must be between " + StragglerSettings.LEAST_WINDOW + " and " + StragglerSettings.MOST_WINDOW);
+        }
+        Duration least = duration(ClientKey.STRAGGLER_MIN);
+        double share = probability(ClientKey.STRAGGLER_SHARE);
+        return flag(ClientKey.STRAGGLERS)
+                ? new StragglerSettings(factor, least, window, share)
+                : StragglerSettings.off();
+    }
+
+    /** Whether calls may go to functions that do not own their path. */
+    boolean avoidsThrashing() {
+        return !text(ClientKey.ANTI_THRASHING).equals("false");
+    }
+
+    /** When a client is in anti-thrashing mode because of latency, or always. */
+    CalmSettings antiThrashing() {
+        double factor = decimal(ClientKey.ANTI_THRASHING_FACTOR);
+        if (factor != 0 && !(factor > 1 && factor <= LARGEST_FACTOR)) {
+            throw invalid(
+                    ClientKey.ANTI_THRASHING_FACTOR, "must be more than 1 and at most " + LARGEST_FACTOR + ", or 0");
+        }
+        int window = number(ClientKey.ANTI_THRASHING_WINDOW);
+        if (window < CalmSettings.LEAST_WINDOW_MILLIS || window > CalmSettings.MOST_WINDOW_MILLIS) {
+            throw invalid(
+                    ClientKey.ANTI_THRASHING_WINDOW,
+                    "must be between " + CalmSettings.LEAST_WINDOW_MILLIS + " and " + CalmSettings.MOST_WINDOW_MILLIS);
+        }
+        switch (text(ClientKey.ANTI_THRASHING)) {
+            case "always":
+                return CalmSettings.always();
+            case "true":
+                return CalmSettings.when(factor, Duration.ofMillis(window));
+            case "false":
+                return CalmSettings.never();
+            default:
+                throw invalid(ClientKey.ANTI_THRASHING, "must be true, false or always");
+        }
+    }
+
     double probability(ClientKey key) {
+        double probability = decimal(key);
+        if (probability >= 0 && probability <= 1) {
+            return probability;
+        }
+        throw invalid(key, "is outside 0..1");
+    }
+
+    private double decimal(ClientKey key) {
         try {
-            double probability = Double.parseDouble(text(key));
-            if (probability >= 0 && probability <= 1) {
-                return probability;
-            }
+            return Double.parseDouble(text(key));
         } catch (NumberFormatException e) {
             throw invalid(key, "is not a number");
         }
-        throw invalid(key, "is outside 0..1");
+    }
+
+    /** A load of instances, 0..255. */
+    int load(ClientKey key) {
+        int load = number(key);
+        if (load > ResponseEnvelope.MAX_LOAD) {
+            throw invalid(key, "must be at most " + ResponseEnvelope.MAX_LOAD);
+        }
+        return load;
     }
 
     @Override
@@ -132,7 +229,7 @@ final class ClientConfig {
     }
 
     private void validate() {
-        validateUrl();
+        platform().validate(this);
         number(ClientKey.DEPLOYMENTS);
         if (duration(ClientKey.TOTAL_TIMEOUT).compareTo(LONGEST_CALL) > 0) {
             throw invalid(
@@ -149,18 +246,22 @@ final class ClientConfig {
         duration(ClientKey.TCP_SILENCE_LIMIT);
         spinLimit();
         probability(ClientKey.HTTP_REPLACEMENT_PROBABILITY);
+        probability(ClientKey.MAX_HTTP_REPLACEMENT_PROBABILITY);
+        load(ClientKey.SCALE_OUT_LOAD);
+        stragglers();
         flag(ClientKey.TCP_ENABLED);
         flag(ClientKey.PRINT_METRICS);
         requireAtLeastOne(ClientKey.HTTP_MAX_CONNECTIONS);
         requireAtLeastOne(ClientKey.HTTP_MAX_PER_FUNCTION);
-        flag(ClientKey.ANTI_THRASHING);
+        antiThrashing();
         number(ClientKey.TCP_MAX_CLIENTS);
         sharing();
         requireAtLeastOne(ClientKey.TCP_MAX_CONNECTIONS);
         requireAtLeastOne(ClientKey.TCP_MAX_IN_FLIGHT);
     }
 
-    private void validateUrl() {
+    /** Refuses an address of OpenWhisk that is none. */
+    void validateUrl() {
         try {
             URI url = new URI(openWhiskUrl());
             if (url.getHost() != null && ("http".equals(url.getScheme()) || "https".equals(url.getScheme()))) {
@@ -178,7 +279,7 @@ final class ClientConfig {
         }
     }
 
-    private IllegalArgumentException invalid(ClientKey key, String why) {
+    IllegalArgumentException invalid(ClientKey key, String why) {
         return new IllegalArgumentException(key.key() + " = " + text(key) + ": " + why);
     }
 }

@@ -67,7 +67,7 @@ final class ClientConfigSources {
 
     private Properties readFile() throws IOException {
         String named = explicit(ClientKey.PROPERTIES_FILE);
-        if (named == null && explicit(ClientKey.OPENWHISK_URL) != null) {
+        if (named == null && (explicit(ClientKey.OPENWHISK_URL) != null || explicit(ClientKey.FUNCTION_URL) != null)) {
             return new Properties();
         }
         String name = named != null ? named : ClientKey.PROPERTIES_FILE.defaultValue();

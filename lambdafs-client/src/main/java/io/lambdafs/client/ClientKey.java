@@ -4,6 +4,28 @@ import java.util.Locale;
 
 /** A setting of the client: its key, its default, and what it means. The unit is part of the key. */
 enum ClientKey {
+    PLATFORM(
+            "platform",
+            "openwhisk",
+            "What kind of platform runs the functions: `openwhisk`; `http` for functions that answer plain HTTP, as on Knative,"
+                    + " Cloud Run, Nuclio and Kubernetes; or `lambda` for AWS Lambda."),
+    FUNCTION_URL(
+            "function-url",
+            "",
+            "With `platform=http`: the address of a function, in which `{function}` stands for its name (`namenode0`), or"
+                    + " `{number}` for its number, such as `http://{function}.example.org:8080/`."),
+    FUNCTION_SECRET("function-secret", "", "With `platform=http`: the secret of the functions."),
+    FUNCTION_SECRET_FILE(
+            "function-secret-file", "", "With `platform=http`: a file whose first line is that secret; instead of it."),
+    LAMBDA_FUNCTION(
+            "lambda.function",
+            "{function}",
+            "With `platform=lambda`: Lambda's name of a function, in which `{function}` stands for λFS's (`namenode0`)."),
+    LAMBDA_REGION("lambda.region", "", "With `platform=lambda`: the region. Empty: as `AWS_REGION` says."),
+    LAMBDA_ENDPOINT(
+            "lambda.endpoint",
+            "",
+            "With `platform=lambda`: the address of the Invoke API. Empty: `https://lambda.REGION.amazonaws.com`."),
     OPENWHISK_URL("openwhisk.url", "http://127.0.0.1:3233", "Where the function platform's REST interface is."),
     OPENWHISK_AUTH("openwhisk.auth", "", "The platform's key, `uuid:key`. Empty: none is sent."),
     DEPLOYMENTS(
@@ -33,6 +55,15 @@ enum ClientKey {
             "http-replacement-probability",
             "0.005",
             "Share of the calls sent by HTTP although a TCP connection exists, so that the platform sees the load."),
+    MAX_HTTP_REPLACEMENT_PROBABILITY(
+            "max-http-replacement-probability",
+            "0.05",
+            "That share for a function whose instances say that they are saturated. A value up to"
+                    + " `http-replacement-probability` turns scaling by load off."),
+    SCALE_OUT_LOAD(
+            "scale-out-load",
+            "128",
+            "The load, of 255, from which that share rises and calls ask the platform for another instance. 0: never."),
     HTTP_KEEP_WARM(
             "http.keep-warm-millis",
             "2000",
@@ -41,8 +72,17 @@ enum ClientKey {
     ANTI_THRASHING(
             "anti-thrashing",
             "true",
-            "Whether calls go to any function that is connected while the platform has too few places for all functions, or"
-                    + " limits calls."),
+            "Whether calls go to any function that is connected while the platform has too few places for all functions,"
+                    + " limits calls, or is slow and has no room for more instances; `always`: also otherwise."),
+    ANTI_THRASHING_FACTOR(
+            "anti-thrashing.factor",
+            "3",
+            "How many times as long as usual calls take when the platform counts as slow; more than 1, at most 1000. 0: it"
+                    + " never does."),
+    ANTI_THRASHING_WINDOW(
+            "anti-thrashing.window-millis",
+            "60000",
+            "The time over which a client learns how long calls usually take, 1000 to 3600000."),
     TCP_ENABLED("tcp.enabled", "true", "Whether functions may connect back; false: HTTP only."),
     TCP_BIND_ADDRESS("tcp.bind-address", "127.0.0.1", "The address at which functions connect back."),
     TCP_ADVERTISED_ADDRESS(
@@ -66,6 +106,26 @@ enum ClientKey {
             "tcp.max-connections", "256", "Connections of functions that have shown the secret; more are closed."),
     TCP_MAX_IN_FLIGHT(
             "tcp.max-in-flight-per-connection", "64", "Unanswered requests of one connection; more go by HTTP."),
+    STRAGGLERS(
+            "straggler.mitigation",
+            "true",
+            "Whether a request over TCP that takes much longer than others of its method is sent to another instance as well;"
+                    + " the first answer counts."),
+    STRAGGLER_FACTOR(
+            "straggler.factor",
+            "10",
+            "How many times the moving average of its method such a request takes at least; more than 1, at most 1000."),
+    STRAGGLER_MIN("straggler.min-millis", "50", "How long such a request takes at least."),
+    STRAGGLER_WINDOW(
+            "straggler.window",
+            "100",
+            "Of how many requests of a method the moving average is, 10 to 100000. No request of the method is judged before"
+                    + " as many were answered."),
+    STRAGGLER_SHARE(
+            "straggler.max-share",
+            "0.05",
+            "Which share of the requests may be sent again as stragglers, so that an overloaded stack does not get twice the"
+                    + " load."),
     SHARING(
             "sharing",
             "machine",

@@ -1,6 +1,8 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.calm.CalmMetrics;
 import io.lambdafs.client.sharing.SharingMetrics;
+import io.lambdafs.client.straggler.StragglerMetrics;
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -9,9 +11,13 @@ public final class ClientMetrics {
     private final TransportMetrics http = new TransportMetrics();
     private final TransportMetrics tcp = new TransportMetrics();
     private final SharingMetrics sharing = new SharingMetrics();
+    private final StragglerMetrics stragglers = new StragglerMetrics();
+    private final CalmMetrics calm = new CalmMetrics();
     private final LongAdder resubmissions = new LongAdder();
     private final LongAdder hedges = new LongAdder();
+    private final LongAdder scaleOutCalls = new LongAdder();
     private final LongAdder throttled = new LongAdder();
+    private final LongAdder busy = new LongAdder();
     private final LongAdder overCommitments = new LongAdder();
     private volatile String lastFailedAttempt = "none";
 
@@ -35,6 +41,16 @@ public final class ClientMetrics {
         return sharing;
     }
 
+    /** How often requests took too long and were sent to another instance as well. */
+    public StragglerMetrics stragglers() {
+        return stragglers;
+    }
+
+    /** How often clients were in anti-thrashing mode, and what they did in it. */
+    public CalmMetrics calm() {
+        return calm;
+    }
+
     /** Requests sent once more because an attempt failed. */
     public long resubmissions() {
         return resubmissions.sum();
@@ -54,9 +70,27 @@ public final class ClientMetrics {
         return throttled.sum();
     }
 
+    /** Calls by HTTP that the platform refused because it was busy. */
+    public long platformBusy() {
+        return busy.sum();
+    }
+
+    void busy() {
+        busy.increment();
+    }
+
     /** How often the platform was found to have too few places for the functions. */
     public long overCommitments() {
         return overCommitments.sum();
+    }
+
+    /** Calls sent by HTTP to ask the platform for another instance, because the function's instances were loaded. */
+    public long scaleOutCalls() {
+        return scaleOutCalls.sum();
+    }
+
+    void askedForMore() {
+        scaleOutCalls.increment();
     }
 
     void refused() {
@@ -82,13 +116,18 @@ public final class ClientMetrics {
         return line("http", http)
                 + line("tcp", tcp)
                 + sharing.summary()
+                + stragglers.summary()
+                + calm.summary()
                 + String.format(
                         Locale.ROOT,
-                        "hedges %d, refused by the platform %d, over-commitments seen %d%n"
+                        "hedges %d, refused by the platform %d, found it busy %d, over-commitments seen %d%n"
+                                + "calls that asked for another instance %d%n"
                                 + "resubmissions %d, last failed attempt: %s%n",
                         hedges(),
                         throttled(),
+                        platformBusy(),
                         overCommitments(),
+                        scaleOutCalls(),
                         resubmissions(),
                         lastFailedAttempt());
     }

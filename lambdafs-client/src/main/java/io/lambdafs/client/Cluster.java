@@ -1,7 +1,9 @@
 package io.lambdafs.client;
 
 import io.lambdafs.client.hedge.HedgeThreads;
+import io.lambdafs.client.platform.FunctionPlatform;
 import io.lambdafs.client.sharing.StackSharing;
+import io.lambdafs.client.straggler.StragglerLimits;
 import io.lambdafs.client.tcp.ReverseServer;
 import io.lambdafs.client.tcp.ReverseServerSettings;
 import io.lambdafs.wire.ResponseEnvelope;
@@ -26,13 +28,19 @@ final class Cluster implements Closeable {
     Cluster(ClientConfig config, StackSharing sharing, Surroundings surroundings, ClientMetrics metrics)
             throws IOException {
         this.sharing = sharing;
-        this.server = config.flag(ClientKey.TCP_ENABLED)
+        this.server = config.usesTcp()
                 ? ReverseServer.open(serverSettings(config), surroundings::nanoTime, surroundings::warn)
                 : null;
         TcpOffer offer = server == null ? null : offer(server);
-        PlatformRest platform = new PlatformRest(config);
-        TcpPath tcp = server == null ? new NoTcp() : new TcpTransport(server, sharing, metrics.sharing());
-        Transport http = new HttpTransport(platform, offer, surroundings);
+        FunctionPlatform platform = config.platform().open(config, surroundings);
+        Transport http = new HttpTransport(platform, offer);
+        RepeatedTcp repeated = new RepeatedTcp(
+                http,
+                new StragglerLimits(config.stragglers()),
+                hedgeThreads,
+                metrics.stragglers(),
+                surroundings::nanoTime);
+        TcpPath tcp = server == null ? new NoTcp() : new TcpTransport(server, sharing, metrics.sharing(), repeated);
         if (offer != null) {
             http = new ConnectBackWatch(http, tcp, offer, config.text(ClientKey.TCP_BIND_ADDRESS), surroundings);
         }

@@ -1,6 +1,7 @@
 package io.lambdafs.client;
 
-import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.client.platform.TransportException;
+import io.lambdafs.client.platform.TransportException.Kind;
 import io.lambdafs.wire.ErrorCode;
 
 /** How an attempt failed: over which transport, what that means for the next one, and what to tell the user. */

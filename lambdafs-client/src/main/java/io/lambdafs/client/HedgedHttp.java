@@ -1,7 +1,8 @@
 package io.lambdafs.client;
 
-import io.lambdafs.client.TransportException.Kind;
 import io.lambdafs.client.hedge.HedgeThreads;
+import io.lambdafs.client.platform.TransportException;
+import io.lambdafs.client.platform.TransportException.Kind;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class HedgedHttp implements Transport {
     /** After so many times the time until the first look, the instance of another function serves as well. */
     private static final int WAITED_LONG = 4;
+
+    /** For so long after a connection was lost the platform may route calls to its dead instance. OpenWhisk needs about 12 s. */
+    static final Duration MAYBE_DEAD = Duration.ofSeconds(30);
 
     private final Transport http;
     private final TcpPath tcp;
@@ -118,13 +122,15 @@ final class HedgedHttp implements Transport {
             }
         }
 
-        /** Of the function itself; if the call has waited long for that in vain, of any. */
+        /** Of the function itself; of any if its instance is probably dead, or if the call has waited long in vain. */
         private int connection() {
             int deployment = attempt.deployment();
             if (tcp.reaches(deployment)) {
                 return deployment;
             }
-            return nanoTime.getAsLong() - begun >= WAITED_LONG * after.toNanos() ? tcp.substituteFor(deployment) : -1;
+            boolean any = tcp.lostWithin(deployment, MAYBE_DEAD)
+                    || nanoTime.getAsLong() - begun >= WAITED_LONG * after.toNanos();
+            return any ? tcp.substituteFor(deployment) : -1;
         }
 
         private synchronized void lookAgain() {

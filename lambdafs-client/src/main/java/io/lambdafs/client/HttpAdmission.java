@@ -1,6 +1,7 @@
 package io.lambdafs.client;
 
-import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.client.platform.TransportException;
+import io.lambdafs.client.platform.TransportException.Kind;
 import io.lambdafs.client.scarcity.CallBudget;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,17 +37,19 @@ final class HttpAdmission {
      * Waits for a place.
      *
      * @param alone whether there should be no other call to this function meanwhile
+     * @param heldBack whether the call had better wait for a moment, because a connection is about to come
      * @param instead whether the caller had better go another way by now; asked while there is no place
      * @return what to call when the call is over; null if the caller had better go another way
      * @throws TransportException if there was no place in time
      */
     @Nullable
-    Place enter(int deployment, boolean alone, BooleanSupplier instead, long untilNanos)
+    Place enter(int deployment, boolean alone, BooleanSupplier heldBack, BooleanSupplier instead, long untilNanos)
             throws TransportException, InterruptedException {
         Semaphore free = places.computeIfAbsent(deployment, number -> new Semaphore(perFunction));
         int needed = alone ? perFunction : 1;
         while (true) {
-            if (free.tryAcquire(needed)) {
+            boolean held = heldBack.getAsBoolean();
+            if (!held && free.tryAcquire(needed)) {
                 if (budget.takes()) {
                     return () -> free.release(needed);
                 }
@@ -62,13 +65,14 @@ final class HttpAdmission {
                                 + ClientKey.HTTP_MAX_PER_FUNCTION.key() + ")"
                                 + (budget.isLimited() ? "; the platform refuses calls" : ""));
             }
-            await(free, needed);
+            await(free, needed, held);
         }
     }
 
-    private void await(Semaphore free, int needed) throws InterruptedException {
-        // A caller that gives a place back wakes this one. When the budget is used up, only time helps.
-        if (budget.isLimited()) {
+    private void await(Semaphore free, int needed, boolean held) throws InterruptedException {
+        // A caller that gives a place back wakes this one. When calls are held back or the budget is used up, only time
+        // helps.
+        if (held || budget.isLimited()) {
             surroundings.sleepMillis(LOOK_MILLIS);
         } else if (free.tryAcquire(needed, LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
             free.release(needed);

@@ -67,7 +67,7 @@ final class JvmClusters {
             }
         }
         SystemSurroundings surroundings = new SystemSurroundings();
-        return config.sharing() == Sharing.MACHINE && config.flag(ClientKey.TCP_ENABLED)
+        return config.sharing() == Sharing.MACHINE && config.usesTcp()
                 ? StackSharing.onThisMachine(
                         config.stack(),
                         config.text(ClientKey.SHARING_DIRECTORY),
@@ -112,8 +112,8 @@ final class JvmClusters {
         boolean sharesWith(ClientConfig other) {
             return config.sharing() != Sharing.NONE
                     && config.sharing() == other.sharing()
-                    && config.flag(ClientKey.TCP_ENABLED)
-                    && other.flag(ClientKey.TCP_ENABLED)
+                    && config.usesTcp()
+                    && other.usesTcp()
                     && config.text(ClientKey.SHARING_DIRECTORY).equals(other.text(ClientKey.SHARING_DIRECTORY))
                     && config.stack().equals(other.stack());
         }

@@ -1,6 +1,7 @@
 package io.lambdafs.client;
 
-import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.client.platform.TransportException;
+import io.lambdafs.client.platform.TransportException.Kind;
 import io.lambdafs.wire.ResponseEnvelope;
 
 /** No TCP at all: the http-only mode. */
@@ -13,6 +14,11 @@ final class NoTcp implements TcpPath {
     @Override
     public int substituteFor(int deployment) {
         return -1;
+    }
+
+    @Override
+    public int connections(int deployment) {
+        return 0;
     }
 
     @Override

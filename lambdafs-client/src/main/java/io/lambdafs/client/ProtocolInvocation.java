@@ -1,5 +1,6 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.authentication.CallerIdentity;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestId;
@@ -49,7 +50,8 @@ final class ProtocolInvocation implements InvocationHandler {
     <T> @Nullable T call(String method, Message request, Interpretation<T> interpretation) throws IOException {
         RequestId id = new RequestId(client, sequence.incrementAndGet());
         Route route = router.route(method, request);
-        ResponseEnvelope response = answer(new Call(id, caller, route, method, request.toByteArray()));
+        ResponseEnvelope response =
+                answer(new Call(id, CallerIdentity.inContext(caller), route, method, request.toByteArray()));
         if (!response.succeeded()) {
             throw HdfsErrors.of(response);
         }

@@ -35,11 +35,16 @@ final class RequestRouter {
     }
 
     Route route(String method, Message request) {
+        return route(method, request, fallback);
+    }
+
+    /** As {@link #route(String, Message)}, but with a fallback of the call's own. */
+    Route route(String method, Message request, Route otherwise) {
         Optional<FieldDescriptor> field =
                 pathFields.computeIfAbsent(request.getDescriptorForType(), descriptor -> field(method, descriptor));
         String text = field.map(descriptor -> text(request, descriptor)).orElse("");
         if (text.isEmpty()) {
-            return fallback;
+            return otherwise;
         }
         if (!text.startsWith("/")) {
             return Route.spreadBy(text);

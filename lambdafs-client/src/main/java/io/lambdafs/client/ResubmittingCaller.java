@@ -1,6 +1,7 @@
 package io.lambdafs.client;
 
-import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.client.platform.TransportException;
+import io.lambdafs.client.platform.TransportException.Kind;
 import io.lambdafs.client.sharing.Line;
 import io.lambdafs.client.submission.Submissions;
 import io.lambdafs.wire.ErrorCode;
@@ -23,6 +24,10 @@ final class ResubmittingCaller {
     /** How long a missing function is waited for: it may be about to be registered. */
     private static final Duration PATIENCE_FOR_FUNCTIONS = Duration.ofSeconds(10);
 
+    /** How long a connection is waited for that carries what is too large for HTTP; the call by HTTP has asked for one. */
+    private static final long CONNECTION_PATIENCE_MILLIS = 5_000;
+
+    private static final long CONNECTION_LOOK_MILLIS = 20;
     private static final int MAX_HTTP_DOUBLINGS = 3;
 
     private final Transport http;
@@ -34,6 +39,7 @@ final class ResubmittingCaller {
     private final Duration httpTimeout;
     private final Duration tcpTimeout;
     private final Backoff backoff;
+    private final boolean connects;
     private final Ways ways;
     private final StoreTime time = new StoreTime();
 
@@ -55,6 +61,7 @@ final class ResubmittingCaller {
         this.backoff = new Backoff(
                 config.duration(ClientKey.BACKOFF_BASE).toMillis(),
                 config.duration(ClientKey.BACKOFF_MAX).toMillis());
+        this.connects = config.usesTcp();
         this.ways = new Ways(tcp, surroundings, metrics, config);
     }
 
@@ -65,18 +72,20 @@ final class ResubmittingCaller {
                     call.id(),
                     ErrorCode.TOO_LARGE,
                     "The request has " + call.payload().length + " bytes; the limit is "
-                            + RequestEnvelope.MAX_PAYLOAD_BYTES);
+                            + RequestEnvelope.MAX_PAYLOAD_BYTES + ". Divide what it names among several calls");
         }
         long begin = surroundings.nanoTime();
         RequestEnvelope request =
                 new RequestEnvelope(call.id(), call.caller(), RequestLife.UNDATED, call.method(), call.payload());
-        Submissions submissions = new Submissions(request, time, totalTimeout.toMillis());
+        Submissions submissions =
+                new Submissions(call.isRepeated() ? request.asResubmission() : request, time, totalTimeout.toMillis());
         Failure last = null;
         int attempts = 0;
         while (true) {
             Outcome outcome = attempt(call, submissions, attempts, last, begin);
             attempts++;
             if (outcome.response != null) {
+                ways.called(call.method(), surroundings.nanoTime() - begin);
                 return outcome.response;
             }
             last = outcome.requireFailure();
@@ -119,20 +128,32 @@ final class ResubmittingCaller {
             overTcp = way.overTcp();
             RequestEnvelope request = submissions.next(surroundings.nanoTime()).among(count);
             Attempt attempt = new Attempt(
-                    call.id(),
-                    request.encode(),
-                    way.deployment(),
-                    shorter(overTcp ? tcpTimeout : patience, remaining(begin)),
-                    () -> request.asResubmission().encode());
+                            call.id(),
+                            request.encode(),
+                            way.deployment(),
+                            shorter(overTcp ? tcpTimeout : patience, remaining(begin)),
+                            () -> request.asResubmission().encode())
+                    .askingForMore(way.isAskingForMore())
+                    .repeatable(call.method(), !ways.isStrained());
             ResponseEnvelope response = send(attempt, way);
             return judged(submissions, request.isResubmission() || attempt.wasCopied(), response, overTcp);
         } catch (TransportException e) {
             if (e.kind() == Kind.NO_SUCH_FUNCTION) {
                 deployments.doubt();
             }
-            boolean fitsOverTcp = !overTcp && e.code() == ErrorCode.TOO_LARGE && tcp.reaches(deployment);
+            boolean fitsOverTcp = !overTcp && e.code() == ErrorCode.TOO_LARGE && connectsSoon(deployment, begin);
             return new Outcome(null, fitsOverTcp ? Failure.tooLargeForHttp(e) : Failure.of(overTcp, e));
         }
+    }
+
+    /** Whether an instance is connected, or becomes so within a time. The first call to a function is answered before it connects. */
+    private boolean connectsSoon(int deployment, long begin) throws InterruptedException {
+        long millis =
+                connects ? Math.min(CONNECTION_PATIENCE_MILLIS, remaining(begin).toMillis()) : 0;
+        for (long waited = 0; !tcp.reaches(deployment) && waited < millis; waited += CONNECTION_LOOK_MILLIS) {
+            surroundings.sleepMillis(CONNECTION_LOOK_MILLIS);
+        }
+        return tcp.reaches(deployment);
     }
 
     /** Once the request was sent more than once, what one submission alone was refused, or found unchanged, does not matter. */
@@ -160,15 +181,17 @@ final class ResubmittingCaller {
             Line line = way.line();
             ResponseEnvelope response =
                     line != null ? tcp.send(attempt, line) : (way.overTcp() ? tcp : http).send(attempt);
-            transport.answered(surroundings.nanoTime() - begin);
+            long now = surroundings.nanoTime();
+            transport.answered(now - begin);
+            ways.answered(way.deployment(), response.load(), now);
             if (!way.overTcp()) {
-                ways.accepted();
+                ways.accepted(way.deployment(), now - begin);
             }
             return response;
         } catch (TransportException e) {
             transport.failed();
-            if (e.kind() == Kind.THROTTLED) {
-                ways.refused(String.valueOf(e.getMessage()));
+            if (!way.overTcp()) {
+                ways.failed(e);
             }
             throw e;
         } finally {

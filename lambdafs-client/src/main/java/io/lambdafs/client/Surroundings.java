@@ -10,6 +10,9 @@ interface Surroundings {
 
     void sleepMillis(long millis) throws InterruptedException;
 
+    /** Tells the user of a change in how the client works, which needs no attention. Seldom called. */
+    void inform(String message);
+
     /** Tells the user of something that needs attention. Not for what happens with every call. */
     void warn(String message);
 }

@@ -24,6 +24,11 @@ final class SystemSurroundings implements Surroundings {
     }
 
     @Override
+    public void inform(String message) {
+        log.info(message);
+    }
+
+    @Override
     public void warn(String message) {
         log.warn(message);
     }

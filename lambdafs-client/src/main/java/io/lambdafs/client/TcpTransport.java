@@ -1,13 +1,16 @@
 package io.lambdafs.client;
 
-import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.client.platform.TransportException;
+import io.lambdafs.client.platform.TransportException.Kind;
 import io.lambdafs.client.sharing.Line;
 import io.lambdafs.client.sharing.LocalServers;
 import io.lambdafs.client.sharing.SharingMetrics;
 import io.lambdafs.client.sharing.StackSharing;
 import io.lambdafs.client.tcp.ConnectionLostException;
 import io.lambdafs.client.tcp.ReverseServer;
+import io.lambdafs.client.tcp.WaitWatch;
 import io.lambdafs.wire.ResponseEnvelope;
+import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -17,18 +20,21 @@ final class TcpTransport implements TcpPath {
     private final LocalServers others;
     private final StackSharing sharing;
     private final SharingMetrics metrics;
+    private final RepeatedTcp repeated;
 
     /**
      * Over these servers' connections.
      *
      * @param server the client's own
      * @param sharing whose connections to use where the client's own server has none
+     * @param repeated sends what takes long to another instance as well
      */
-    TcpTransport(ReverseServer server, StackSharing sharing, SharingMetrics metrics) {
+    TcpTransport(ReverseServer server, StackSharing sharing, SharingMetrics metrics, RepeatedTcp repeated) {
         this.server = server;
         this.others = sharing.servers();
         this.sharing = sharing;
         this.metrics = metrics;
+        this.repeated = repeated;
     }
 
     @Override
@@ -43,6 +49,11 @@ final class TcpTransport implements TcpPath {
     }
 
     @Override
+    public int connections(int deployment) {
+        return server.connections(deployment);
+    }
+
+    @Override
     public long lost() {
         return server.lost();
     }
@@ -50,6 +61,11 @@ final class TcpTransport implements TcpPath {
     @Override
     public long lost(int deployment) {
         return server.lost(deployment);
+    }
+
+    @Override
+    public boolean lostWithin(int deployment, Duration time) {
+        return server.lostWithin(deployment, time);
     }
 
     @Override
@@ -69,7 +85,30 @@ final class TcpTransport implements TcpPath {
 
     @Override
     public ResponseEnvelope send(Attempt attempt) throws TransportException, InterruptedException {
-        return answer(attempt, () -> response(attempt));
+        return repeated.send(attempt, this);
+    }
+
+    @Override
+    public ResponseEnvelope send(Attempt attempt, WaitWatch watch) throws TransportException, InterruptedException {
+        return answer(attempt, () -> response(attempt, watch));
+    }
+
+    @Override
+    public int elsewhere(int deployment, String instance) {
+        boolean reached =
+                server.reachesOther(deployment, instance) || others.reachingOther(deployment, instance) != null;
+        return reached ? deployment : substituteFor(deployment);
+    }
+
+    @Override
+    public ResponseEnvelope sendElsewhere(Attempt copy, String instance)
+            throws TransportException, InterruptedException {
+        int deployment = copy.deployment();
+        long nanos = copy.timeout().toNanos();
+        ReverseServer other =
+                server.reachesOther(deployment, instance) ? null : others.reachingOther(deployment, instance);
+        ReverseServer asked = other == null ? server : other;
+        return answer(copy, () -> asked.callOther(deployment, instance, copy.request(), nanos));
     }
 
     @Override
@@ -94,14 +133,15 @@ final class TcpTransport implements TcpPath {
         }
     }
 
-    private byte[] response(Attempt attempt) throws ConnectionLostException, TimeoutException, InterruptedException {
+    private byte[] response(Attempt attempt, WaitWatch watch)
+            throws ConnectionLostException, TimeoutException, InterruptedException {
         int deployment = attempt.deployment();
         long nanos = attempt.timeout().toNanos();
         ReverseServer other = server.reaches(deployment) ? null : others.reaching(deployment);
         if (other == null || other == server) {
-            return server.call(deployment, attempt.request(), nanos);
+            return server.call(deployment, attempt.request(), nanos, watch);
         }
         metrics.sharedWithinJvm();
-        return other.callFor(server.invitation(), deployment, attempt.request(), nanos);
+        return other.callFor(server.invitation(), deployment, attempt.request(), nanos, watch);
     }
 }

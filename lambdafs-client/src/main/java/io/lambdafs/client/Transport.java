@@ -1,5 +1,6 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.platform.TransportException;
 import io.lambdafs.wire.ResponseEnvelope;
 
 /** A way to a NameNode. Thread-safe. */

@@ -1,6 +1,12 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.calm.AntiThrashing;
+import io.lambdafs.client.platform.TransportException;
+import io.lambdafs.client.scaling.LoadMemory;
+import io.lambdafs.client.scaling.ReplacementProbability;
+import io.lambdafs.client.scaling.ScaleOut;
 import io.lambdafs.client.scarcity.CallBudget;
+import io.lambdafs.client.scarcity.ConnectGrace;
 import io.lambdafs.client.scarcity.OverCommitment;
 import io.lambdafs.client.scarcity.WarmUp;
 import io.lambdafs.client.sharing.Line;
@@ -16,25 +22,41 @@ final class Ways {
     private final TcpPath tcp;
     private final Surroundings surroundings;
     private final ClientMetrics metrics;
-    private final double httpReplacement;
+    private final ScaleOut scaleOut;
     private final boolean avoidsThrashing;
     private final CallBudget budget;
     private final OverCommitment overCommitment;
+    private final AntiThrashing antiThrashing;
     private final HttpAdmission admission;
     private final WarmUp warmUp;
+    private final ConnectGrace grace = new ConnectGrace();
+    private final boolean connects;
 
     Ways(TcpPath tcp, Surroundings surroundings, ClientMetrics metrics, ClientConfig config) {
         this.tcp = tcp;
         this.metrics = metrics;
         this.surroundings = surroundings;
-        this.httpReplacement = config.probability(ClientKey.HTTP_REPLACEMENT_PROBABILITY);
-        this.avoidsThrashing = config.flag(ClientKey.ANTI_THRASHING);
-        this.budget = new CallBudget(surroundings::nanoTime, surroundings::warn);
+        this.scaleOut = new ScaleOut(
+                new ReplacementProbability(
+                        config.probability(ClientKey.HTTP_REPLACEMENT_PROBABILITY),
+                        config.probability(ClientKey.MAX_HTTP_REPLACEMENT_PROBABILITY),
+                        config.load(ClientKey.SCALE_OUT_LOAD)),
+                new LoadMemory(),
+                tcp::connections);
+        this.avoidsThrashing = config.avoidsThrashing();
+        this.budget = new CallBudget(surroundings::nanoTime, surroundings::random, surroundings::warn);
         this.overCommitment = new OverCommitment(
                 deployment -> tcp.lost() - tcp.lost(deployment),
                 surroundings::nanoTime,
                 surroundings::warn,
                 metrics::overCommitted);
+        this.antiThrashing = new AntiThrashing(
+                config.antiThrashing(),
+                () -> scaleOut.isInVain(surroundings.nanoTime()) || overCommitment.wasSeenLately(),
+                surroundings::nanoTime,
+                surroundings::inform,
+                metrics.calm());
+        this.connects = config.flag(ClientKey.TCP_ENABLED);
         this.admission = new HttpAdmission(config.number(ClientKey.HTTP_MAX_PER_FUNCTION), budget, surroundings);
         this.warmUp =
                 new WarmUp(TimeUnit.MILLISECONDS.toNanos(config.number(ClientKey.HTTP_KEEP_WARM)), tcp::activatedAt);
@@ -45,31 +67,38 @@ final class Ways {
         private final boolean overTcp;
         private final int deployment;
         private final @Nullable Line line;
+        private final boolean askingForMore;
         private final Runnable over;
 
-        private Way(boolean overTcp, int deployment, @Nullable Line line, Runnable over) {
+        private Way(boolean overTcp, int deployment, @Nullable Line line, boolean askingForMore, Runnable over) {
             this.overTcp = overTcp;
             this.deployment = deployment;
             this.line = line;
+            this.askingForMore = askingForMore;
             this.over = over;
         }
 
         private static Way byTcp(int deployment) {
-            return new Way(true, deployment, null, () -> {});
+            return new Way(true, deployment, null, false, () -> {});
         }
 
         private static Way by(Line line, int deployment) {
-            return new Way(true, deployment, line, line::close);
+            return new Way(true, deployment, line, false, line::close);
         }
 
-        private static Way byHttp(int deployment, Runnable over) {
-            return new Way(false, deployment, null, over);
+        private static Way byHttp(int deployment, boolean askingForMore, Runnable over) {
+            return new Way(false, deployment, null, askingForMore, over);
         }
 
         /** The process that passes the request on; null if none is needed. */
         @Nullable
         Line line() {
             return line;
+        }
+
+        /** Whether the attempt asks the platform for another instance of the function. */
+        boolean isAskingForMore() {
+            return askingForMore;
         }
 
         boolean overTcp() {
@@ -97,50 +126,89 @@ final class Ways {
         long until = surroundings.nanoTime() + timeout.toNanos();
         while (true) {
             int connected = connection(owner);
-            if (connected >= 0 && prefersTcp(owner, connected, last)) {
-                return Way.byTcp(connected);
+            ScaleOut.Choice choice = connected < 0 ? ScaleOut.Choice.HTTP : choice(owner, connected, last);
+            if (choice == ScaleOut.Choice.TCP) {
+                return byTcp(owner, connected);
             }
             Line line = connected < 0 && (last == null || !last.speaksForHttp()) ? tcp.lineTo(owner) : null;
             if (line != null) {
                 return Way.by(line, owner);
             }
             boolean cold = !tcp.reaches(owner);
-            HttpAdmission.Place place = admission.enter(owner, isStrained(), () -> connection(owner) >= 0, until);
+            HttpAdmission.Place place = admission.enter(
+                    owner,
+                    isStrained(),
+                    () -> last == null && cold && isHeldBack(owner),
+                    () -> connection(owner) >= 0,
+                    until);
             if (place != null) {
-                return byHttp(owner, cold, place);
+                return byHttp(owner, cold, choice == ScaleOut.Choice.HTTP_FOR_MORE, place);
             }
             int appeared = connection(owner);
             if (appeared >= 0) {
-                return Way.byTcp(appeared);
+                return byTcp(owner, appeared);
             }
         }
     }
 
-    private Way byHttp(int owner, boolean cold, HttpAdmission.Place place) {
+    private boolean isHeldBack(int owner) {
+        return grace.isOn(owner, tcp.wasReached(), surroundings.nanoTime());
+    }
+
+    private Way byTcp(int owner, int connected) {
+        if (connected != owner) {
+            metrics.calm().countServedElsewhere();
+        }
+        return Way.byTcp(connected);
+    }
+
+    private Way byHttp(int owner, boolean cold, boolean asksForMore, HttpAdmission.Place place) {
         warmUp.goesByHttp(owner, surroundings.nanoTime());
+        if (asksForMore) {
+            metrics.askedForMore();
+        }
         if (!cold || !avoidsThrashing) {
-            return Way.byHttp(owner, place::leave);
+            return Way.byHttp(owner, asksForMore, place::leave);
         }
         overCommitment.coldCallBegins(owner);
-        return Way.byHttp(owner, () -> {
+        return Way.byHttp(owner, asksForMore, () -> {
             place.leave();
             overCommitment.coldCallEnded(owner);
         });
     }
 
-    /** The platform has taken a call by HTTP. */
-    void accepted() {
+    /** An instance of this function has answered, and told its load; 0 if it did not say. */
+    void answered(int deployment, int load, long nowNanos) {
+        scaleOut.heard(deployment, load, nowNanos);
+    }
+
+    /** A call of this method was answered after so long, with all that was waited for. */
+    void called(String method, long tookNanos) {
+        antiThrashing.answered(method, tookNanos);
+    }
+
+    /** An instance of this function has answered by HTTP after so long. */
+    void accepted(int deployment, long tookNanos) {
+        if (connects && !tcp.reaches(deployment)) {
+            grace.answered(deployment, tookNanos, surroundings.nanoTime());
+        }
         budget.accepted();
     }
 
-    /** The platform has refused a call by HTTP because there were too many. */
-    void refused(String why) {
-        metrics.refused();
-        budget.refused(why);
+    /** An attempt by HTTP has failed: perhaps because the platform refuses calls. */
+    void failed(TransportException failure) {
+        if (failure.kind() == TransportException.Kind.THROTTLED) {
+            metrics.refused();
+            budget.refused(String.valueOf(failure.getMessage()), failure.retryAfterMillis());
+        } else if (failure.kind() == TransportException.Kind.BUSY) {
+            metrics.busy();
+            budget.busy(failure.retryAfterMillis());
+        }
     }
 
-    private boolean isStrained() {
-        return budget.isLimited() || overCommitment.isOn();
+    /** Whether no call goes by HTTP that could go another way. */
+    boolean isStrained() {
+        return budget.isLimited() || overCommitment.isOn() || antiThrashing.isOn();
     }
 
     /** The function over whose connection the owner's calls go now; −1 if there is none. */
@@ -151,15 +219,18 @@ final class Ways {
         return avoidsThrashing && isStrained() ? tcp.substituteFor(owner) : -1;
     }
 
-    private boolean prefersTcp(int owner, int connected, @Nullable Failure last) {
+    /** How a call goes that could go over TCP. */
+    private ScaleOut.Choice choice(int owner, int connected, @Nullable Failure last) {
         if (connected != owner) {
-            return true;
+            return ScaleOut.Choice.TCP;
         }
         boolean strained = isStrained();
-        if (last != null && !strained) {
-            return !last.speaksForHttp();
+        if (last != null) {
+            return !strained && last.speaksForHttp() ? ScaleOut.Choice.HTTP : ScaleOut.Choice.TCP;
         }
-        boolean replaced = !strained && surroundings.random() < httpReplacement;
-        return last != null || !(replaced || warmUp.isDue(owner, surroundings.nanoTime(), budget.isLimited()));
+        long now = surroundings.nanoTime();
+        ScaleOut.Choice choice = strained ? ScaleOut.Choice.TCP : scaleOut.choose(owner, surroundings.random(), now);
+        boolean keepsWarm = choice == ScaleOut.Choice.TCP && warmUp.isDue(owner, now, budget.isLimited());
+        return keepsWarm ? ScaleOut.Choice.HTTP : choice;
     }
 }

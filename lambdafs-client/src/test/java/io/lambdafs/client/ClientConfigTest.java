@@ -12,6 +12,9 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 final class ClientConfigTest {
     @TempDir
@@ -122,6 +125,64 @@ final class ClientConfigTest {
         assertRefused(ClientKey.TCP_MAX_IN_FLIGHT, "0");
         assertRefused(ClientKey.TCP_MAX_CLIENTS, "-1");
         assertRefused(ClientKey.SHARING, "everybody");
+        assertRefused(ClientKey.ANTI_THRASHING, "sometimes");
+        assertRefused(ClientKey.ANTI_THRASHING_FACTOR, "1");
+        assertRefused(ClientKey.ANTI_THRASHING_FACTOR, "-3");
+        assertRefused(ClientKey.ANTI_THRASHING_FACTOR, "NaN");
+        assertRefused(ClientKey.ANTI_THRASHING_WINDOW, "999");
+        assertRefused(ClientKey.ANTI_THRASHING_WINDOW, "3600001");
+        assertRefused(ClientKey.STRAGGLERS, "maybe");
+        assertRefused(ClientKey.STRAGGLER_FACTOR, "1");
+        assertRefused(ClientKey.STRAGGLER_FACTOR, "NaN");
+        assertRefused(ClientKey.STRAGGLER_FACTOR, "1001");
+        assertRefused(ClientKey.STRAGGLER_FACTOR, "ten");
+        assertRefused(ClientKey.STRAGGLER_MIN, "0");
+        assertRefused(ClientKey.STRAGGLER_WINDOW, "9");
+        assertRefused(ClientKey.STRAGGLER_WINDOW, "100001");
+        assertRefused(ClientKey.STRAGGLER_SHARE, "1.01");
+    }
+
+    /** Of a key that takes any text, only its use can show that the text is nonsense. */
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {
+                "OPENWHISK_AUTH",
+                "FUNCTION_URL",
+                "FUNCTION_SECRET",
+                "FUNCTION_SECRET_FILE",
+                "LAMBDA_FUNCTION",
+                "LAMBDA_REGION",
+                "LAMBDA_ENDPOINT",
+                "HOST",
+                "TCP_BIND_ADDRESS",
+                "TCP_ADVERTISED_ADDRESS",
+                "SHARING_DIRECTORY",
+                "PROPERTIES_FILE"
+            })
+    void nonsense_isRefusedForEveryKey(ClientKey key) {
+        for (String nonsense : new String[] {"nonsense", "-1", "", "1e99", "99999999999999999999"}) {
+            assertRefused(key, nonsense);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "LAMBDA_FUNCTION, namenode",
+        "LAMBDA_FUNCTION, arn:aws:lambda:eu-central-1:1:function:{function}",
+        "LAMBDA_REGION, Central Europe",
+        "LAMBDA_ENDPOINT, ftp://lambda.example.org",
+        "LAMBDA_ENDPOINT, not a url"
+    })
+    void nonsense_isRefusedForLambdasKeys_whereTheFunctionsAreOnLambda(ClientKey key, String nonsense) {
+        Map<ClientKey, String> values =
+                new HashMap<>(Map.of(ClientKey.PLATFORM, "lambda", ClientKey.LAMBDA_REGION, "eu-central-1"));
+        assertThat(new ClientConfig(values).lambda().region()).isEqualTo("eu-central-1");
+        values.put(key, nonsense);
+
+        assertThatThrownBy(() -> new ClientConfig(values))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(key.key());
     }
 
     @Test

@@ -66,7 +66,7 @@ final class GoodbyeInvitationTest {
     }
 
     private static Invitation invitation(ServerSocket client) {
-        return new Invitation(UUID.randomUUID(), endpoint(client), new byte[32]);
+        return new Invitation(UUID.randomUUID(), endpoint(client), new byte[32], ResponseEnvelope.VERSION);
     }
 
     private static String endpoint(ServerSocket client) {

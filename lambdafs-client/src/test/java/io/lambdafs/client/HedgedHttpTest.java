@@ -3,8 +3,9 @@ package io.lambdafs.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.lambdafs.client.TransportException.Kind;
 import io.lambdafs.client.hedge.HedgeThreads;
+import io.lambdafs.client.platform.TransportException;
+import io.lambdafs.client.platform.TransportException.Kind;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
@@ -30,6 +31,7 @@ final class HedgedHttpTest {
     private final BlockingQueue<ResponseEnvelope> overTcp = new LinkedBlockingQueue<>();
     private final CountDownLatch cancelled = new CountDownLatch(1);
     private volatile boolean ownConnected = true;
+    private volatile boolean lost;
     private final ClientMetrics metrics = new ClientMetrics();
 
     @AfterEach
@@ -79,6 +81,27 @@ final class HedgedHttpTest {
 
         ResponseEnvelope response =
                 hedged(this::waitForCancel, Duration.ofNanos(1)).send(attempt());
+
+        assertThat(response.payload()).containsExactly(9);
+        assertThat(copies.take().deployment()).isEqualTo(2);
+    }
+
+    @Test
+    void callToAFunctionThatHasLostItsConnection_isServedByAnotherFunctionAtTheFirstLook() throws Exception {
+        ownConnected = false;
+        lost = true;
+        overTcp.add(ResponseEnvelope.success(ID, new byte[] {9}));
+
+        // A clock that stands still: the call never counts as one that has waited long.
+        ResponseEnvelope response = new HedgedHttp(
+                        this::waitForCancel,
+                        new OneConnection(),
+                        Duration.ofNanos(1),
+                        Duration.ofSeconds(20),
+                        threads,
+                        metrics,
+                        () -> 0)
+                .send(attempt());
 
         assertThat(response.payload()).containsExactly(9);
         assertThat(copies.take().deployment()).isEqualTo(2);
@@ -142,35 +165,20 @@ final class HedgedHttpTest {
         return taken;
     }
 
-    private final class OneConnection implements TcpPath {
+    private final class OneConnection extends UndisturbedTcp {
         @Override
         public boolean reaches(int deployment) {
             return ownConnected;
         }
 
         @Override
+        public boolean lostWithin(int deployment, Duration time) {
+            return lost;
+        }
+
+        @Override
         public int substituteFor(int deployment) {
             return 2;
-        }
-
-        @Override
-        public long lost() {
-            return 0;
-        }
-
-        @Override
-        public long lost(int deployment) {
-            return 0;
-        }
-
-        @Override
-        public long activatedAt(int deployment) {
-            return Long.MIN_VALUE;
-        }
-
-        @Override
-        public boolean wasReached() {
-            return true;
         }
 
         @Override

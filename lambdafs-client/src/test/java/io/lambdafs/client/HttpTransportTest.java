@@ -3,7 +3,9 @@ package io.lambdafs.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.client.platform.BoundedHttp;
+import io.lambdafs.client.platform.TransportException;
+import io.lambdafs.client.platform.TransportException.Kind;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
@@ -81,11 +83,30 @@ final class HttpTransportTest {
                 .hasMessageContaining("allowed: 60");
         assertThat(afterAnswer(429, "{}").kind()).isEqualTo(Kind.THROTTLED);
         assertThat(afterAnswer(503, "").kind()).isEqualTo(Kind.BUSY);
+        assertThat(afterAnswer(503, "").retryAfterMillis()).isZero();
         assertThat(afterAnswer(500, "no json").kind()).isEqualTo(Kind.LOST);
         assertThat(afterAnswer(502, "{\"error\":\"crash\"}").kind()).isEqualTo(Kind.LOST);
         assertThat(afterAnswer(502, "{\"error\":{\"nested\":1}}").kind()).isEqualTo(Kind.LOST);
         assertThat(afterAnswer(302, "{}").kind()).isEqualTo(Kind.FINAL);
         assertThat(afterAnswer(400, "{\"error\":\"bad\"}").kind()).isEqualTo(Kind.FINAL);
+    }
+
+    @Test
+    void refusal_saysWhenToComeBack_inSecondsOnly() {
+        assertThat(refusedFor("7").retryAfterMillis()).isEqualTo(7_000);
+        assertThat(refusedFor("-7").retryAfterMillis()).isZero();
+        assertThat(refusedFor("99999999999").retryAfterMillis()).isZero();
+        assertThat(refusedFor("Fri, 31 Dec 1999 23:59:59 GMT").retryAfterMillis())
+                .isZero();
+    }
+
+    private TransportException refusedFor(String retryAfter) {
+        platform.next((exchange, request) -> {
+            exchange.getResponseHeaders().set("Retry-After", retryAfter);
+            FakePlatform.reply(exchange, 503, "{}");
+            return true;
+        });
+        return failure(0, 10_000);
     }
 
     @Test
@@ -129,7 +150,7 @@ final class HttpTransportTest {
 
     @Test
     void bodyAboveTheLimit_isCutOff() {
-        String body = "{\"response\":\"" + "A".repeat(PlatformRest.MAX_BODY_BYTES) + "\"}";
+        String body = "{\"response\":\"" + "A".repeat(BoundedHttp.MAX_BODY_BYTES) + "\"}";
 
         assertThat(afterAnswer(200, body)).hasMessageContaining("larger than");
     }
@@ -179,7 +200,7 @@ final class HttpTransportTest {
     private HttpTransport transport(String key) {
         ClientConfig config =
                 new ClientConfig(Map.of(ClientKey.OPENWHISK_URL, platform.url() + "/", ClientKey.OPENWHISK_AUTH, key));
-        return new HttpTransport(new PlatformRest(config), null, new SystemSurroundings());
+        return new HttpTransport(TestPlatforms.openWhisk(config), null);
     }
 
     private Attempt attempt(int deployment, int timeoutMillis) {

@@ -34,6 +34,9 @@ final class MovedSurroundings implements Surroundings {
     }
 
     @Override
+    public void inform(String message) {}
+
+    @Override
     public void warn(String message) {
         warnings.add(message);
     }

@@ -2,7 +2,8 @@ package io.lambdafs.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.client.platform.TransportException;
+import io.lambdafs.client.platform.TransportException.Kind;
 import io.lambdafs.client.sharing.StackSharing;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
@@ -32,6 +33,7 @@ final class ResubmittingCallerTest {
     private final ClientMetrics metrics = new ClientMetrics();
     private final List<String> warnings = new ArrayList<>();
     private boolean connected;
+    private long connectsAt = Long.MAX_VALUE;
     private double chance = 0.5;
     private long nanos;
 
@@ -76,6 +78,21 @@ final class ResubmittingCallerTest {
 
         assertThat(call().succeeded()).isTrue();
         assertThat(overHttp).hasSize(2);
+        assertThat(overTcp).hasSize(1);
+    }
+
+    /** As of a listing that is a command's first call. */
+    @Test
+    void whatIsTooLargeForHttp_waitsForTheConnectionThatTheCallHasCaused() throws InterruptedException {
+        chance = 0;
+        script.add(() -> {
+            connectsAt = nanos + TimeUnit.SECONDS.toNanos(2);
+            throw new TransportException(Kind.FINAL, ErrorCode.TOO_LARGE, "too large");
+        });
+        script.add(success());
+
+        assertThat(call().succeeded()).isTrue();
+        assertThat(overHttp).hasSize(1);
         assertThat(overTcp).hasSize(1);
     }
 
@@ -147,7 +164,8 @@ final class ResubmittingCallerTest {
 
         assertThat(overHttp).hasSize(3);
         for (int i = 0; i < 3; i++) {
-            assertThat(sent(i).life().bornMillis()).isEqualTo(5_000);
+            // The instance that has answered before had half a second to connect.
+            assertThat(sent(i).life().bornMillis()).isEqualTo(5_500);
         }
     }
 
@@ -395,7 +413,8 @@ final class ResubmittingCallerTest {
     /** One that takes the number of deployments for this; 0 is configured for none. */
     private ResubmittingCaller caller(int deployments, int configured) {
         ClientConfig config = new ClientConfig(Map.of(ClientKey.DEPLOYMENTS, Integer.toString(configured)));
-        DeploymentCount count = new DeploymentCount(new PlatformRest(config), configured, StackSharing.withinJvm());
+        DeploymentCount count =
+                new DeploymentCount(TestPlatforms.openWhisk(config), configured, StackSharing.withinJvm());
         count.corrected(deployments);
         return new ResubmittingCaller(
                 attempt -> step(overHttp, attempt), new ScriptedTcp(), count, new MovedClock(), metrics, config);
@@ -420,30 +439,10 @@ final class ResubmittingCallerTest {
         };
     }
 
-    private final class ScriptedTcp implements TcpPath {
+    private final class ScriptedTcp extends UndisturbedTcp {
         @Override
         public boolean reaches(int deployment) {
             return connected;
-        }
-
-        @Override
-        public int substituteFor(int deployment) {
-            return -1;
-        }
-
-        @Override
-        public long lost() {
-            return 0;
-        }
-
-        @Override
-        public long lost(int deployment) {
-            return 0;
-        }
-
-        @Override
-        public long activatedAt(int deployment) {
-            return Long.MIN_VALUE;
         }
 
         @Override
@@ -471,7 +470,11 @@ final class ResubmittingCallerTest {
         @Override
         public void sleepMillis(long millis) {
             nanos += TimeUnit.MILLISECONDS.toNanos(millis);
+            connected |= nanos >= connectsAt;
         }
+
+        @Override
+        public void inform(String message) {}
 
         @Override
         public void warn(String message) {

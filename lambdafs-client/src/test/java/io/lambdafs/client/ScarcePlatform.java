@@ -1,6 +1,7 @@
 package io.lambdafs.client;
 
-import io.lambdafs.client.TransportException.Kind;
+import io.lambdafs.client.platform.TransportException;
+import io.lambdafs.client.platform.TransportException.Kind;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -101,6 +102,11 @@ final class ScarcePlatform implements Surroundings {
             }
 
             @Override
+            public int connections(int deployment) {
+                return isThere(deployment) ? 1 : 0;
+            }
+
+            @Override
             public long lost() {
                 return lost.values().stream().mapToLong(Long::longValue).sum();
             }
@@ -143,6 +149,9 @@ final class ScarcePlatform implements Surroundings {
     public void sleepMillis(long millis) {
         nanos += Duration.ofMillis(Math.max(1, millis)).toNanos();
     }
+
+    @Override
+    public void inform(String message) {}
 
     @Override
     public void warn(String message) {

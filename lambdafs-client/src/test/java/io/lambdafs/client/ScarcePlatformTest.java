@@ -80,7 +80,7 @@ final class ScarcePlatformTest {
         return new ResubmittingCaller(
                 platform::http,
                 platform.tcp(),
-                new DeploymentCount(new PlatformRest(config), DEPLOYMENTS, StackSharing.withinJvm()),
+                new DeploymentCount(TestPlatforms.openWhisk(config), DEPLOYMENTS, StackSharing.withinJvm()),
                 platform,
                 metrics,
                 config);

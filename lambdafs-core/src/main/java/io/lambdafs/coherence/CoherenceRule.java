@@ -52,5 +52,13 @@ public enum CoherenceRule {
     /** The INV of such a change is acknowledged only when the own writes have ended that it came too late to turn back. */
     AWAIT_SEALED,
     /** While such a change is pending, a write below locks the directories on its way. */
-    LOCK_BELOW_PENDING
+    LOCK_BELOW_PENDING,
+    /** An instance that is no member asks the feed at the beginning of each request what has changed. */
+    VALIDATE_BEFORE_READ,
+    /** Requests share a question only if it is asked after all of them have arrived. */
+    ASK_AFTER_ARRIVAL,
+    /** It caches only what has not changed by the time at which it asks again, after reading. */
+    VALIDATE_BEFORE_FILL,
+    /** It joins before it writes. */
+    JOIN_TO_WRITE
 }

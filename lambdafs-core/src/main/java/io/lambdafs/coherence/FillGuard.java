@@ -1,6 +1,8 @@
 package io.lambdafs.coherence;
 
 import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.INode;
+import java.util.List;
 
 /**
  * Tells whether what was read from the store may be cached: whether no write can have replaced it since (coherence rule
@@ -9,6 +11,12 @@ import io.lambdafs.fs.FsPath;
 public interface FillGuard {
     /** Begins a read of what is on the path: every row on the way to it, its own, its listing. End it, whatever happens. */
     FillToken begin(FsPath path);
+
+    /**
+     * Says what the path of the token was resolved to, from the root on, before it is asked whether that may be kept. Only
+     * a guard that is told of changes by inode has to know.
+     */
+    default void resolved(FillToken token, List<INode> chain) {}
 
     /**
      * Whether no INV that covers anything on the path arrived since the read began, nor was pending then: so the rows read

@@ -42,6 +42,7 @@ public final class NameNode implements RequestHandler {
     private final RequestTerms terms;
     private final NameNodeStats stats;
     private final Executor afterwards;
+    private final OperationObserver observer;
     private final Semaphore readsToKeep = new Semaphore(MAX_READS_TO_KEEP);
 
     /**
@@ -64,6 +65,7 @@ public final class NameNode implements RequestHandler {
         this.reads = execution.reads();
         this.answers = execution.answers();
         this.afterwards = execution.afterwards();
+        this.observer = execution.observer();
         this.clock = requireNonNull(clock, "clock");
         this.ticker = requireNonNull(ticker, "ticker");
         this.terms = new RequestTerms(ticker);
@@ -75,19 +77,25 @@ public final class NameNode implements RequestHandler {
      *
      * @param answers remembers what was answered, for requests that come again
      * @param afterwards runs what no answer has to wait for
+     * @param observer hears what was answered
      */
     public record Execution(
-            ReadPath reads, OperationExecutor writes, RequestDeduplicator answers, Executor afterwards) {
+            ReadPath reads,
+            OperationExecutor writes,
+            RequestDeduplicator answers,
+            Executor afterwards,
+            OperationObserver observer) {
         public Execution {
             requireNonNull(reads, "reads");
             requireNonNull(writes, "writes");
             requireNonNull(answers, "answers");
             requireNonNull(afterwards, "afterwards");
+            requireNonNull(observer, "observer");
         }
 
         /** With answers that wait for everything. */
         public Execution(ReadPath reads, OperationExecutor writes, RequestDeduplicator answers) {
-            this(reads, writes, answers, Runnable::run);
+            this(reads, writes, answers, Runnable::run, OperationObserver.NONE);
         }
     }
 
@@ -98,7 +106,7 @@ public final class NameNode implements RequestHandler {
     @Override
     public ResponseEnvelope handle(RequestEnvelope request) {
         long start = ticker.getAsLong();
-        ResponseEnvelope response = answers.once(request, this::answer);
+        ResponseEnvelope response = answers.once(request, this::answerAndTell);
         stats.served(request.method(), response.succeeded(), ticker.getAsLong() - start);
         return response.telling(terms.storeMillis(), 0);
     }
@@ -118,6 +126,7 @@ public final class NameNode implements RequestHandler {
             return Optional.empty();
         }
         stats.served(request.method(), response.succeeded(), ticker.getAsLong() - start);
+        observer.answered(request, response);
         return Optional.of(response.telling(terms.storeMillis(), 0));
     }
 
@@ -126,13 +135,30 @@ public final class NameNode implements RequestHandler {
         if (operation instanceof EncodedReadOperation<?, ?> read && read.isCacheable()) {
             return answerAtOnce(read, request);
         }
-        // What a request that was sent again comes to is recorded; nothing is here. A dated one may follow an undated
-        // one.
-        boolean first = request.life().isDated() && !request.isResubmission();
-        if (operation instanceof WriteOperation<?, ?> write && write.mayChangeNothing() && first) {
+        if (operation instanceof WriteOperation<?, ?> write && mayChangeNothing(write, request)) {
             return answerIfUnchanged(write, request);
         }
         return null;
+    }
+
+    /* What a request that was sent again comes to is recorded; nothing is here. A dated one may follow an undated one. */
+    private static boolean mayChangeNothing(WriteOperation<?, ?> operation, RequestEnvelope request) {
+        return operation.mayChangeNothing() && request.life().isDated() && !request.isResubmission();
+    }
+
+    @Override
+    public boolean needsRefresh(RequestEnvelope request) {
+        if (!reads.keepsSomething() || reads.isAlwaysFresh()) {
+            return false;
+        }
+        Operation<?, ?> operation = operations.get(request.method());
+        return (operation instanceof EncodedReadOperation<?, ?> read && read.isCacheable())
+                || (operation instanceof WriteOperation<?, ?> write && mayChangeNothing(write, request));
+    }
+
+    @Override
+    public boolean refresh() {
+        return reads.refresh();
     }
 
     private <Q extends MessageLite> @Nullable ResponseEnvelope answerIfUnchanged(
@@ -151,10 +177,10 @@ public final class NameNode implements RequestHandler {
         }
     }
 
-    /** With a cache none is: whoever reads from memory is not to wait for the store. */
+    /** With a cache that is told of changes none is, because a read from memory must not wait for the store. */
     @Override
     public boolean isShortRead(RequestEnvelope request) {
-        return !reads.keepsSomething()
+        return !(reads.keepsSomething() && reads.isAlwaysFresh())
                 && operations.get(request.method()) instanceof EncodedReadOperation<?, ?> read
                 && read.isCacheable();
     }
@@ -181,6 +207,12 @@ public final class NameNode implements RequestHandler {
     private <Q extends MessageLite> byte @Nullable [] readAtOnce(
             EncodedReadOperation<Q, ?> operation, CallContext call, Q message) {
         return reads.readAtOnce(tx -> operation.answer(call, tx, message));
+    }
+
+    private ResponseEnvelope answerAndTell(RequestEnvelope request) {
+        ResponseEnvelope response = answer(request);
+        observer.answered(request, response);
+        return response;
     }
 
     private ResponseEnvelope answer(RequestEnvelope request) {
@@ -265,7 +297,7 @@ public final class NameNode implements RequestHandler {
     /** Memory is asked once more: what this one waited behind may have read the same. */
     private <Q extends MessageLite> byte[] read(EncodedReadOperation<Q, ?> operation, CallContext call, Q message) {
         boolean kept = operation.isCacheable() && reads.keepsSomething();
-        byte[] atOnce = kept ? readAtOnce(operation, call, message) : null;
+        byte[] atOnce = kept ? reads.readRefreshed(tx -> operation.answer(call, tx, message)) : null;
         return atOnce != null ? atOnce : reads.read(tx -> operation.answer(call, tx, message), kept);
     }
 

@@ -24,6 +24,24 @@ public interface RequestHandler {
     }
 
     /**
+     * Whether {@link #handleAtOnce} might answer the request, but only after {@link #refresh} was called, which must have been after
+     * the request had arrived. Requests that arrived together share one such call. Never blocks, never throws.
+     */
+    default boolean needsRefresh(RequestEnvelope request) {
+        return false;
+    }
+
+    /**
+     * Brings the memory of {@link #handleAtOnce} up to date with what was acknowledged before this call. May wait for one round trip to
+     * the store, also for one that others have begun. Never throws.
+     *
+     * @return false if the store did not answer, so that {@link #handle} is to answer the requests
+     */
+    default boolean refresh() {
+        return true;
+    }
+
+    /**
      * Whether {@link #handle} takes no more than a short read of the store, and nothing that {@link #handleAtOnce} could
      * answer meanwhile would have to wait behind it. Such a request may be carried out on the thread that reads, for a
      * client that asks for one thing at a time. Never blocks, never throws.

@@ -44,6 +44,16 @@ public final class RoutedRequests implements RequestHandler {
     }
 
     @Override
+    public boolean needsRefresh(RequestEnvelope request) {
+        return !isRoutedWrong(request) && handler.needsRefresh(request);
+    }
+
+    @Override
+    public boolean refresh() {
+        return handler.refresh();
+    }
+
+    @Override
     public boolean isShortRead(RequestEnvelope request) {
         return isRoutedWrong(request) || handler.isShortRead(request);
     }

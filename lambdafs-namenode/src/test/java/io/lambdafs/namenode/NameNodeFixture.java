@@ -65,6 +65,9 @@ public final class NameNodeFixture implements InstantSource {
     /** Runs what no answer waits for: at once, unless a test says otherwise. */
     public Executor afterwards = Runnable::run;
 
+    /** Hears what is answered. */
+    public OperationObserver observer = OperationObserver.NONE;
+
     private final AtomicLong sequence = new AtomicLong();
     private final UUID client = new UUID(1, 2);
     private final NameNode nameNode;
@@ -98,7 +101,8 @@ public final class NameNodeFixture implements InstantSource {
                 reads.apply(this),
                 executor,
                 new RequestDeduplicator(0, Duration.ofSeconds(30)),
-                task -> afterwards.execute(task));
+                task -> afterwards.execute(task),
+                (request, response) -> observer.answered(request, response));
         nameNode = new NameNode(config, operations, execution, this, () -> TimeUnit.MILLISECONDS.toNanos(now.get()));
     }
 

@@ -10,6 +10,9 @@ public final class Caller {
     private final String user;
     private final List<String> groups;
     private final String host;
+    private final String realUser;
+    private final String context;
+    private final String protocol;
 
     /**
      * A caller.
@@ -19,9 +22,31 @@ public final class Caller {
      * @param host address or name of the client machine, used to sort replicas and to place the first one
      */
     public Caller(String user, List<String> groups, String host) {
+        this(user, Collections.unmodifiableList(new ArrayList<>(groups)), host, "", "", "");
+    }
+
+    private Caller(String user, List<String> groups, String host, String realUser, String context, String protocol) {
         this.user = Objects.requireNonNull(user, "user");
-        this.groups = Collections.unmodifiableList(new ArrayList<>(groups));
+        this.groups = groups;
         this.host = Objects.requireNonNull(host, "host");
+        this.realUser = Objects.requireNonNull(realUser, "realUser");
+        this.context = Objects.requireNonNull(context, "context");
+        this.protocol = Objects.requireNonNull(protocol, "protocol");
+    }
+
+    /** The same caller, for whom this other user makes the calls, as Hadoop's proxy users do; empty for nobody. */
+    public Caller through(String other) {
+        return new Caller(user, groups, host, other, context, protocol);
+    }
+
+    /** The same caller, with what its program says of the call: Hadoop's caller context; empty for nothing. */
+    public Caller inContext(String said) {
+        return new Caller(user, groups, host, realUser, said, protocol);
+    }
+
+    /** The same caller, whose calls come by this protocol, such as {@code webhdfs}; empty for Hadoop's RPC interface. */
+    public Caller by(String name) {
+        return new Caller(user, groups, host, realUser, context, name);
     }
 
     public String user() {
@@ -34,5 +59,25 @@ public final class Caller {
 
     public String host() {
         return host;
+    }
+
+    /** Who makes the calls for the user; empty if the user does. Only the audit log asks. */
+    public String realUser() {
+        return realUser;
+    }
+
+    /** What the caller's program says of the call; often empty. Only the audit log asks. */
+    public String context() {
+        return context;
+    }
+
+    /** By which protocol the call came to λFS; empty for Hadoop's RPC interface. Only the audit log asks. */
+    public String protocol() {
+        return protocol;
+    }
+
+    /** Whether there is more to tell than user, groups and host. */
+    boolean saysMore() {
+        return !realUser.isEmpty() || !context.isEmpty() || !protocol.isEmpty();
     }
 }

@@ -13,6 +13,10 @@ public final class RequestEnvelope {
     public static final int MAX_PAYLOAD_BYTES = 512 * 1024;
 
     private static final int VERSION = 3;
+
+    /** A caller of whom there is more to tell makes an envelope of this version, so that others are read by older NameNodes. */
+    private static final int VERSION_WITH_ORIGIN = 4;
+
     private static final int RESUBMISSION = 1;
     private static final int MAX_DEPLOYMENTS = 1 << 20;
     private static final int MAX_TEXT_BYTES = 1024;
@@ -105,7 +109,7 @@ public final class RequestEnvelope {
     /** The envelope as bytes. */
     public byte[] encode() {
         ByteWriter out = new ByteWriter(payload.length + 160)
-                .putByte(VERSION)
+                .putByte(caller.saysMore() ? VERSION_WITH_ORIGIN : VERSION)
                 .putLong(id.client().getMostSignificantBits())
                 .putLong(id.client().getLeastSignificantBits())
                 .putLong(id.sequence())
@@ -119,7 +123,11 @@ public final class RequestEnvelope {
         for (String group : caller.groups()) {
             out.putString(group);
         }
-        return out.putString(method).putBytes(payload).toBytes();
+        out.putString(method).putBytes(payload);
+        if (caller.saysMore()) {
+            out.putString(caller.realUser()).putString(caller.context()).putString(caller.protocol());
+        }
+        return out.toBytes();
     }
 
     /**
@@ -130,8 +138,9 @@ public final class RequestEnvelope {
     public static RequestEnvelope decode(byte[] bytes) throws MalformedEnvelopeException {
         ByteReader in = new ByteReader(bytes);
         int version = in.getByte();
-        if (version != VERSION) {
-            throw new MalformedEnvelopeException("envelope version " + version + " is not " + VERSION);
+        if (version != VERSION && version != VERSION_WITH_ORIGIN) {
+            throw new MalformedEnvelopeException(
+                    "envelope version " + version + " is neither " + VERSION + " nor " + VERSION_WITH_ORIGIN);
         }
         RequestId id = new RequestId(new UUID(in.getLong(), in.getLong()), in.getLong());
         int resubmission = in.getByte();
@@ -145,8 +154,12 @@ public final class RequestEnvelope {
         List<String> groups = groups(in);
         String method = in.getString(MAX_TEXT_BYTES);
         byte[] payload = in.getBytes(MAX_PAYLOAD_BYTES);
+        Caller caller = new Caller(user, groups, host);
+        if (version == VERSION_WITH_ORIGIN) {
+            caller = caller.through(name(in)).inContext(name(in)).by(name(in));
+        }
         in.requireEnd();
-        RequestEnvelope first = new RequestEnvelope(id, new Caller(user, groups, host), life, method, payload);
+        RequestEnvelope first = new RequestEnvelope(id, caller, life, method, payload);
         return new RequestEnvelope(first, life, resubmission == RESUBMISSION, deployments);
     }
 

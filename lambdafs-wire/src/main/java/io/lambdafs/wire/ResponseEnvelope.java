@@ -6,13 +6,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The outcome of one request: the method's response message, or an error code with its message. It also tells the client
- * what time it was by the store's clock and how many deployments there are, where the answering instance knows.
+ * what time it was by the store's clock, how many deployments there are and how loaded the answering instance is, where that
+ * instance knows.
+ *
+ * <p>There are two versions. The newer one has the load. A client says in its invocation which version it reads, so that an
+ * instance answers an older client in the older version.
  */
 public final class ResponseEnvelope {
     /** The largest encoded response, in bytes, that a client accepts. */
     public static final int MAX_BYTES = 64 * 1024 * 1024;
 
-    private static final int VERSION = 2;
+    /** The version of an envelope without the load, which every client reads. */
+    public static final int OLDEST_VERSION = 2;
+
+    /** The newest version. */
+    public static final int VERSION = 3;
+
+    /** The highest load. */
+    public static final int MAX_LOAD = 255;
+
     private static final int SUCCESS = 0;
     private static final int FAILURE = 1;
     private static final int UNSETTLED = 2;
@@ -25,6 +37,7 @@ public final class ResponseEnvelope {
     private final boolean settled;
     private final long storeMillis;
     private final int deployments;
+    private final int load;
 
     private ResponseEnvelope(RequestId id, byte[] payload, @Nullable ErrorCode error, String message, boolean settled) {
         this.id = Objects.requireNonNull(id, "id");
@@ -34,9 +47,10 @@ public final class ResponseEnvelope {
         this.settled = settled;
         this.storeMillis = 0;
         this.deployments = 0;
+        this.load = 0;
     }
 
-    private ResponseEnvelope(ResponseEnvelope same, long storeMillis, int deployments) {
+    private ResponseEnvelope(ResponseEnvelope same, long storeMillis, int deployments, int load) {
         this.id = same.id;
         this.payload = same.payload;
         this.error = same.error;
@@ -44,6 +58,7 @@ public final class ResponseEnvelope {
         this.settled = same.settled;
         this.storeMillis = storeMillis;
         this.deployments = deployments;
+        this.load = load;
     }
 
     /** The operation was carried out; the payload is the method's response message in protobuf's encoding. */
@@ -73,7 +88,20 @@ public final class ResponseEnvelope {
      * @param known how many deployments there are; 0 where their number does not matter
      */
     public ResponseEnvelope telling(long storeMillis, int known) {
-        return new ResponseEnvelope(this, storeMillis, known);
+        return new ResponseEnvelope(this, storeMillis, known, load);
+    }
+
+    /**
+     * The same outcome, with how loaded the instance is.
+     *
+     * @param told 1 (idle) to 255 (saturated); 0 where the instance does not say
+     * @throws IllegalArgumentException if it is outside 0..255
+     */
+    public ResponseEnvelope underLoad(int told) {
+        if (told < 0 || told > MAX_LOAD) {
+            throw new IllegalArgumentException("a load of " + told + " is outside 0.." + MAX_LOAD);
+        }
+        return new ResponseEnvelope(this, storeMillis, deployments, told);
     }
 
     public RequestId id() {
@@ -88,6 +116,11 @@ public final class ResponseEnvelope {
     /** How many deployments there are; 0 where their number does not matter. */
     public int deployments() {
         return deployments;
+    }
+
+    /** How loaded the answering instance was: 1 (idle) to 255 (saturated); 0 if it did not say. */
+    public int load() {
+        return load;
     }
 
     public boolean succeeded() {
@@ -114,15 +147,33 @@ public final class ResponseEnvelope {
         return settled;
     }
 
-    /** The envelope as bytes. */
+    /** The envelope as bytes, in the newest version. */
     public byte[] encode() {
+        return encode(VERSION);
+    }
+
+    /**
+     * The envelope as bytes, for a client that reads up to this version.
+     *
+     * @param readable {@link #OLDEST_VERSION} or higher; above {@link #VERSION} the newest version is written
+     * @throws IllegalArgumentException if it is lower
+     */
+    public byte[] encode(int readable) {
+        if (readable < OLDEST_VERSION) {
+            throw new IllegalArgumentException(
+                    "answers of version " + readable + " are not written; the oldest version is " + OLDEST_VERSION);
+        }
+        int version = Math.min(readable, VERSION);
         ByteWriter out = new ByteWriter(payload.length + 80)
-                .putByte(VERSION)
+                .putByte(version)
                 .putLong(id.client().getMostSignificantBits())
                 .putLong(id.client().getLeastSignificantBits())
                 .putLong(id.sequence())
                 .putLong(storeMillis)
                 .putInt(deployments);
+        if (version > OLDEST_VERSION) {
+            out.putByte(load);
+        }
         if (error == null) {
             out.putByte(settled ? SUCCESS : UNSETTLED_SUCCESS).putBytes(payload);
         } else {
@@ -139,12 +190,14 @@ public final class ResponseEnvelope {
     public static ResponseEnvelope decode(byte[] bytes) throws MalformedEnvelopeException {
         ByteReader in = new ByteReader(bytes);
         int version = in.getByte();
-        if (version != VERSION) {
-            throw new MalformedEnvelopeException("envelope version " + version + " is not " + VERSION);
+        if (version < OLDEST_VERSION || version > VERSION) {
+            throw new MalformedEnvelopeException(
+                    "envelope version " + version + " is outside " + OLDEST_VERSION + ".." + VERSION);
         }
         RequestId id = new RequestId(new UUID(in.getLong(), in.getLong()), in.getLong());
         long storeMillis = in.getLong();
         int deployments = in.getInt();
+        int load = version > OLDEST_VERSION ? in.getByte() & MAX_LOAD : 0;
         int status = in.getByte();
         ResponseEnvelope response;
         if (status == SUCCESS) {
@@ -159,6 +212,6 @@ public final class ResponseEnvelope {
             throw new MalformedEnvelopeException("response status " + status + " is outside 0..3");
         }
         in.requireEnd();
-        return response.telling(storeMillis, deployments);
+        return response.telling(storeMillis, deployments).underLoad(load);
     }
 }

@@ -41,6 +41,26 @@ final class EnvelopeTest {
     }
 
     @Test
+    void origin_survivesTheWire_andOlderNameNodesReadRequestsWithout() throws Exception {
+        Caller told = CALLER.through("oozie").inContext("job_1").by("webhdfs");
+        RequestEnvelope sent = new RequestEnvelope(ID, told, RequestLife.UNDATED, "mkdirs", new byte[] {1});
+
+        Caller received = RequestEnvelope.decode(sent.encode()).caller();
+
+        assertThat(received.user()).isEqualTo("alice");
+        assertThat(received.groups()).containsExactly("staff", "λ");
+        assertThat(received.realUser()).isEqualTo("oozie");
+        assertThat(received.context()).isEqualTo("job_1");
+        assertThat(received.protocol()).isEqualTo("webhdfs");
+        assertThat(sent.encode()[0]).isEqualTo((byte) 4);
+        byte[] plain = new RequestEnvelope(ID, CALLER, RequestLife.UNDATED, "mkdirs", new byte[] {1}).encode();
+        assertThat(plain[0]).isEqualTo((byte) 3);
+        assertThat(RequestEnvelope.decode(plain).caller().realUser()).isEmpty();
+        byte[] cut = Arrays.copyOf(sent.encode(), sent.encode().length - 1);
+        assertThatThrownBy(() -> RequestEnvelope.decode(cut)).isInstanceOf(MalformedEnvelopeException.class);
+    }
+
+    @Test
     void responses_surviveTheWire() throws Exception {
         ResponseEnvelope success = ResponseEnvelope.decode(
                 ResponseEnvelope.success(ID, new byte[] {7}).encode());
@@ -75,6 +95,39 @@ final class EnvelopeTest {
         assertThat(failure.succeeded()).isFalse();
         assertThat(failure.error()).isEqualTo(ErrorCode.CONFLICT);
         assertThat(failure.message()).isEqualTo("später");
+    }
+
+    @Test
+    void load_survivesTheWire_inTheNewerVersionOnly() throws Exception {
+        ResponseEnvelope loaded =
+                ResponseEnvelope.success(ID, new byte[] {7}).underLoad(200).telling(1234, 8);
+
+        ResponseEnvelope newer = ResponseEnvelope.decode(loaded.encode());
+        ResponseEnvelope older = ResponseEnvelope.decode(loaded.encode(ResponseEnvelope.OLDEST_VERSION));
+
+        assertThat(newer.load()).isEqualTo(200);
+        assertThat(older.load()).isZero();
+        for (ResponseEnvelope each : List.of(newer, older)) {
+            assertThat(each.storeMillis()).isEqualTo(1234);
+            assertThat(each.deployments()).isEqualTo(8);
+            assertThat(each.payload()).containsExactly(7);
+        }
+        assertThat(loaded.encode(ResponseEnvelope.VERSION + 5)).isEqualTo(loaded.encode());
+        assertThat(loaded.encode(ResponseEnvelope.OLDEST_VERSION)[0]).isEqualTo((byte) 2);
+    }
+
+    @Test
+    void versionsAndLoadsOutOfBounds_areRefused() {
+        ResponseEnvelope response = ResponseEnvelope.success(ID, new byte[0]);
+        assertThatThrownBy(() -> response.encode(ResponseEnvelope.OLDEST_VERSION - 1))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> response.underLoad(-1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> response.underLoad(256)).isInstanceOf(IllegalArgumentException.class);
+        for (int version : new int[] {ResponseEnvelope.OLDEST_VERSION - 1, ResponseEnvelope.VERSION + 1}) {
+            byte[] bytes = response.encode();
+            bytes[0] = (byte) version;
+            assertThatThrownBy(() -> ResponseEnvelope.decode(bytes)).isInstanceOf(MalformedEnvelopeException.class);
+        }
     }
 
     @Test

@@ -1,16 +1,23 @@
 package io.lambdafs.runtime;
 
 import io.lambdafs.coordinate.Coordinator;
+import io.lambdafs.fs.INodeId;
 import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.housekeeping.SubtreeRemoval;
 import io.lambdafs.lease.LeaseLimits;
 import io.lambdafs.namenode.BatchOffload;
 import io.lambdafs.namenode.NameNode;
 import io.lambdafs.namenode.NameNodeStats;
+import io.lambdafs.namenode.Operation;
 import io.lambdafs.namenode.OperationExecutor;
+import io.lambdafs.namenode.OperationObserver;
 import io.lambdafs.namenode.RequestDeduplicator;
-import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.namenode.SubtreeEmptier;
+import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.audit.AuditLog;
+import io.lambdafs.namenode.load.LoadGauge;
+import io.lambdafs.namenode.load.MeasuredHandler;
+import io.lambdafs.namenode.load.ProcessCpu;
 import io.lambdafs.namenode.membership.IdleWatch;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.namenode.membership.Janitor;
@@ -23,23 +30,34 @@ import io.lambdafs.store.RetryPolicy;
 import io.lambdafs.store.TransactionRunner;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.ZoneId;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /** The parts of one NameNode, put together: clocks, chance and threads are the real ones here and nowhere else. */
 record Assembly(
-        RequestHandler handler,
+        MeasuredHandler handler,
         NameNodeStats stats,
+        LoadGauge load,
+        InstanceThreads threads,
         ClientConnections connections,
         Keeping keeping,
         Janitor janitor,
         IdleWatch idleness,
-        SubtreeRemoval removal)
+        SubtreeRemoval removal,
+        Optional<AuditLog> audit)
         implements AutoCloseable {
+    private static final long LOAD_WINDOW_MILLIS = 200;
+    private static final long AUDIT_MILLIS = 100;
+
     /**
      * What an instance has when it knows which deployment it is of.
      *
@@ -55,23 +73,34 @@ record Assembly(
         TransactionRunner runner = new TransactionRunner(store, RetryPolicy.defaults(), Assembly::pause, random);
         SubtreeRemoval removal = new SubtreeRemoval(runner, config.nameNode().deleteBatch());
         OperationExecutor executor = new OperationExecutor(
-                runner,
-                keeping.identity(),
-                keeping.gate(),
-                new SubtreeEmptier(removal, keeping.identity(), offload(config, self, threads), threads.emptying()));
+                runner, keeping.identity(), keeping.gate(), emptier(config, self, around, removal));
+        Map<String, Operation<?, ?>> operations = AllOperations.of(
+                config.nameNode(),
+                LeaseLimits.defaults(),
+                new FileOperations.Access(store, runner, keeping.identity()),
+                new FileOperations.Surroundings(InstantSource.system(), Assembly::pause, random),
+                System::nanoTime);
+        Optional<AuditLog> audit = config.audit()
+                .sink()
+                .map(sink -> new AuditLog(sink, InstantSource.system(), ZoneId.systemDefault(), threads.background()));
         NameNode nameNode = new NameNode(
                 config.nameNode(),
-                AllOperations.of(
-                        config.nameNode(),
-                        LeaseLimits.defaults(),
-                        new FileOperations.Access(store, runner, keeping.identity()),
-                        new FileOperations.Surroundings(InstantSource.system(), Assembly::pause, random),
-                        System::nanoTime),
+                operations,
                 new NameNode.Execution(
-                        keeping.reads(runner), executor, RequestDeduplicator.defaults(), threads.background()),
+                        keeping.reads(runner),
+                        executor,
+                        RequestDeduplicator.defaults(),
+                        threads.background(),
+                        audit.<OperationObserver>map(log -> log).orElse(OperationObserver.NONE)),
                 InstantSource.system(),
                 System::nanoTime);
-        RequestHandler handler = keeping.noticing(nameNode);
+        LoadGauge load = new LoadGauge(
+                config.requestThreads(), threads::waitingRequests, ProcessCpu.ofThisProcess(), System::nanoTime);
+        MeasuredHandler handler = new MeasuredHandler(
+                keeping.noticing(nameNode),
+                load,
+                method -> operations.get(method) instanceof WriteOperation<?, ?>,
+                System::nanoTime);
         ClientConnections connections = new ClientConnections(
                 RpcConfig.of(self.deployment(), self.instance()),
                 handler,
@@ -80,7 +109,18 @@ record Assembly(
         Janitor janitor = new Janitor(store, around.coordinator(), threads.later(), Janitor.Times.defaults());
         IdleWatch idleness = new IdleWatch(
                 config.cache().leaveAfterIdle(), threads.later(), System::nanoTime, duties(connections, keeping));
-        return new Assembly(handler, nameNode.stats(), connections, keeping, janitor, idleness, removal);
+        return new Assembly(
+                handler, nameNode.stats(), load, threads, connections, keeping, janitor, idleness, removal, audit);
+    }
+
+    private static Consumer<List<INodeId>> emptier(
+            FunctionConfig config, InstanceIdentity self, Surroundings around, SubtreeRemoval removal) {
+        InstanceThreads threads = around.threads();
+        return around.keeping().worksInBackground()
+                ? new SubtreeEmptier(
+                        removal, around.keeping().identity(), offload(config, self, threads), threads.emptying())
+                // The housekeeper finds them.
+                : roots -> {};
     }
 
     private static IdleWatch.Duties duties(ClientConnections connections, Keeping keeping) {
@@ -129,9 +169,18 @@ record Assembly(
 
     /** Becomes a member, and looks after those that left. Returns at once. */
     void start() {
+        audit.ifPresent(this::start);
         keeping.start();
         janitor.start();
         idleness.start();
+        var unused = threads.background()
+                .scheduleWithFixedDelay(load::roll, LOAD_WINDOW_MILLIS, LOAD_WINDOW_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void start(AuditLog log) {
+        log.start();
+        var unused = threads.background()
+                .scheduleWithFixedDelay(log::write, AUDIT_MILLIS, AUDIT_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** What {@code status} shows of this instance. */
@@ -139,7 +188,14 @@ record Assembly(
         Map<String, Long> figures = new HashMap<>(keeping.figures());
         figures.put("tcp-connections", (long) connections.connections());
         figures.put("tcp-operations", connections.served());
+        figures.put("tcp-invitations", connections.invitations());
         figures.put("operations", stats.calls());
+        figures.put("resubmissions", handler.resubmissions());
+        figures.put("load", (long) load.load());
+        audit.ifPresent(log -> {
+            figures.put("audit-lines", log.written());
+            figures.put("audit-lines-lost", log.lost());
+        });
         return figures;
     }
 
@@ -152,6 +208,7 @@ record Assembly(
         idleness.close();
         janitor.close();
         connections.close();
+        audit.ifPresent(AuditLog::close);
         keeping.close();
     }
 

@@ -20,6 +20,8 @@ record CacheConfig(Mode mode, int deployments, long capacityBytes, Duration leav
     enum Mode {
         /** In a cache that the coherence protocol keeps true. */
         LAMBDAFS,
+        /** In a cache that the store's change feed validates with each request. */
+        VALIDATE,
         /** Not at all: every request asks the store. */
         STATELESS
     }
@@ -30,8 +32,6 @@ record CacheConfig(Mode mode, int deployments, long capacityBytes, Duration leav
     static final String LEAVE_AFTER_IDLE = "LAMBDAFS_LEAVE_AFTER_IDLE_MILLIS";
 
     private static final long DEFAULT_CAPACITY_BYTES = 32L << 20;
-    /* OpenWhisk freezes an idle container after 10 s; an instance looks every quarter of this whether it is idle. */
-    private static final long DEFAULT_LEAVE_AFTER_IDLE_MILLIS = 6000;
 
     CacheConfig {
         requireNonNull(mode, "mode");
@@ -49,9 +49,9 @@ record CacheConfig(Mode mode, int deployments, long capacityBytes, Duration leav
 
     /** Reads the environment; throws IllegalArgumentException naming the variable that is missing or malformed. */
     static CacheConfig of(Map<String, String> environment) {
-        Mode mode = mode(environment.getOrDefault(MODE, "lambdafs"));
+        Mode mode = mode(environment.getOrDefault(MODE, Protocol.of(environment).defaultMode()));
         String deployments = environment.getOrDefault(DEPLOYMENTS, "");
-        if (deployments.isEmpty() && mode == Mode.LAMBDAFS) {
+        if (deployments.isEmpty() && mode != Mode.STATELESS) {
             throw new IllegalArgumentException("set the environment variable " + DEPLOYMENTS
                     + " to the number of NameNode functions, or " + MODE + "=stateless");
         }
@@ -62,14 +62,14 @@ record CacheConfig(Mode mode, int deployments, long capacityBytes, Duration leav
                 Duration.ofMillis(number(
                         LEAVE_AFTER_IDLE,
                         environment.getOrDefault(LEAVE_AFTER_IDLE, ""),
-                        DEFAULT_LEAVE_AFTER_IDLE_MILLIS)));
+                        Protocol.of(environment).leaveAfterIdle().toMillis())));
     }
 
     private static Mode mode(String text) {
         try {
             return Mode.valueOf(text.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(MODE + " must be lambdafs or stateless, not " + text, e);
+            throw new IllegalArgumentException(MODE + " must be lambdafs, validate or stateless, not " + text, e);
         }
     }
 

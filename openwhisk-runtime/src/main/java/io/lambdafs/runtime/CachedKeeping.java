@@ -6,7 +6,6 @@ import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.namenode.RoutedRequests;
 import io.lambdafs.namenode.WriteGate;
 import io.lambdafs.namenode.cache.CachePolicy;
-import io.lambdafs.namenode.cache.CacheStats;
 import io.lambdafs.namenode.cache.CachedReads;
 import io.lambdafs.namenode.cache.DirectoryTimes;
 import io.lambdafs.namenode.cache.ReadAhead;
@@ -113,13 +112,7 @@ final class CachedKeeping implements Keeping {
     @Override
     public Map<String, Long> figures() {
         CoherenceFigures coherence = parts.node().figures();
-        CacheStats cache = parts.cache().stats();
-        Map<String, Long> figures = new HashMap<>();
-        figures.put("cache-entries", cache.entries());
-        figures.put("cache-bytes", cache.bytes());
-        figures.put("cache-hits", cache.hits());
-        figures.put("cache-misses", cache.misses());
-        figures.put("cache-evictions", cache.evictions());
+        Map<String, Long> figures = new HashMap<>(parts.cache().stats().figures());
         figures.put("lease-valid", coherence.leaseValid() ? 1L : 0L);
         figures.put("admitted", coherence.admitted() ? 1L : 0L);
         figures.put("sharers", (long) coherence.sharers());

@@ -2,6 +2,7 @@ package io.lambdafs.runtime;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.container.http.PlainHttpConfig;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.NameNodeConfig;
@@ -10,6 +11,7 @@ import io.lambdafs.store.StoreConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param coordinator what tells it of the other instances
  * @param requestThreads operations that one instance carries out at once
  * @param reportDirectory where the instance writes how it is; null for nowhere
+ * @param audit where it writes a line for each operation
  * @param platform where functions are invoked that are to help; empty where nobody helps
  * @param cache whether and how much metadata it caches
  * @param nameNode the NameNode's own settings
@@ -33,54 +36,79 @@ record FunctionConfig(
         CoordinatorConfig coordinator,
         int requestThreads,
         @Nullable Path reportDirectory,
+        AuditConfig audit,
         Optional<PlatformConfig> platform,
         CacheConfig cache,
         NameNodeConfig nameNode) {
     private static final String PREFIX = "LAMBDAFS_";
 
+    /** Each of them may need a connection to the store, of which a server has few. */
     private static final int DEFAULT_REQUEST_THREADS = 8;
+
+    /** With an engine, to which all share one connection: what is under way at the same time shares batches and rounds. */
+    private static final int REQUEST_THREADS_WITH_ENGINE = 64;
+
+    /** With this a URL of an engine begins, whatever it listens at. */
+    private static final String ENGINE = "rocks";
 
     /** Those that the store's other work and the coordinator's take. */
     private static final int MORE_CONNECTIONS = 2;
 
     /** Every variable that is read; another one with the prefix is a mistake. */
-    static final Set<String> VARIABLES = Set.of(
-            "LAMBDAFS_STORE_URL",
-            "LAMBDAFS_STORE_USER",
-            "LAMBDAFS_STORE_PASSWORD",
-            CoordinatorConfig.KIND,
-            CoordinatorConfig.ZOOKEEPER,
-            CoordinatorConfig.CLUSTER,
-            CoordinatorConfig.SESSION_TIMEOUT,
-            "LAMBDAFS_REQUEST_THREADS",
-            "LAMBDAFS_REPORT_DIRECTORY",
-            PlatformConfig.URL,
-            PlatformConfig.KEY,
-            CacheConfig.MODE,
-            CacheConfig.DEPLOYMENTS,
-            CacheConfig.CACHE_BYTES,
-            CacheConfig.LEAVE_AFTER_IDLE,
-            "LAMBDAFS_SUPERUSER",
-            "LAMBDAFS_SUPERGROUP",
-            "LAMBDAFS_PERMISSIONS_ENABLED",
-            "LAMBDAFS_MIN_BLOCK_SIZE_BYTES",
-            "LAMBDAFS_REPLICATION",
-            "LAMBDAFS_DELETE_BATCH",
-            "LAMBDAFS_PROTECTED_DIRECTORIES",
-            "LAMBDAFS_PROTECTED_SUBDIRECTORIES_ENABLED",
-            "LAMBDAFS_MAX_DIRECTORY_ITEMS",
-            "LAMBDAFS_MAX_OBJECTS",
-            "LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS");
+    static final Set<String> VARIABLES = union(
+            union(PlainHttpConfig.VARIABLES, AuditConfig.VARIABLES),
+            Set.of(
+                    Protocol.VARIABLE,
+                    SettingsFiles.VARIABLE,
+                    SettingsOfInit.VARIABLE,
+                    "LAMBDAFS_STORE_URL",
+                    "LAMBDAFS_STORE_USER",
+                    "LAMBDAFS_STORE_PASSWORD",
+                    CoordinatorConfig.KIND,
+                    CoordinatorConfig.ZOOKEEPER,
+                    CoordinatorConfig.CLUSTER,
+                    CoordinatorConfig.SESSION_TIMEOUT,
+                    "LAMBDAFS_REQUEST_THREADS",
+                    "LAMBDAFS_REPORT_DIRECTORY",
+                    PlatformConfig.URL,
+                    PlatformConfig.KEY,
+                    CacheConfig.MODE,
+                    CacheConfig.DEPLOYMENTS,
+                    CacheConfig.CACHE_BYTES,
+                    CacheConfig.LEAVE_AFTER_IDLE,
+                    "LAMBDAFS_SUPERUSER",
+                    "LAMBDAFS_SUPERGROUP",
+                    "LAMBDAFS_PERMISSIONS_ENABLED",
+                    "LAMBDAFS_MIN_BLOCK_SIZE_BYTES",
+                    "LAMBDAFS_REPLICATION",
+                    "LAMBDAFS_DELETE_BATCH",
+                    "LAMBDAFS_PROTECTED_DIRECTORIES",
+                    "LAMBDAFS_PROTECTED_SUBDIRECTORIES_ENABLED",
+                    "LAMBDAFS_MAX_DIRECTORY_ITEMS",
+                    "LAMBDAFS_MAX_OBJECTS",
+                    "LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS"));
 
     FunctionConfig {
         requireNonNull(store, "store");
         requireNonNull(coordinator, "coordinator");
+        requireNonNull(audit, "audit");
         requireNonNull(cache, "cache");
         requireNonNull(nameNode, "nameNode");
         if (requestThreads < 1 || requestThreads > 1024) {
             throw new IllegalArgumentException(
                     "LAMBDAFS_REQUEST_THREADS must be within 1..1024, not " + requestThreads);
         }
+    }
+
+    private static Set<String> union(Set<String> some, Set<String> others) {
+        Set<String> all = new TreeSet<>(some);
+        all.addAll(others);
+        return Collections.unmodifiableSet(all);
+    }
+
+    private static int defaultThreads(Map<String, String> environment) {
+        boolean engine = environment.getOrDefault("LAMBDAFS_STORE_URL", "").startsWith(ENGINE);
+        return engine ? REQUEST_THREADS_WITH_ENGINE : DEFAULT_REQUEST_THREADS;
     }
 
     /**
@@ -90,7 +118,7 @@ record FunctionConfig(
      */
     static FunctionConfig of(Map<String, String> environment) {
         requireKnown(environment);
-        int threads = number(environment, "LAMBDAFS_REQUEST_THREADS", DEFAULT_REQUEST_THREADS);
+        int threads = number(environment, "LAMBDAFS_REQUEST_THREADS", defaultThreads(environment));
         CoordinatorConfig coordinator = CoordinatorConfig.of(environment);
         boolean storeCoordinates = coordinator.kind() == CoordinatorConfig.Kind.NDB;
         StoreConfig store = new StoreConfig(
@@ -104,6 +132,7 @@ record FunctionConfig(
                 coordinator,
                 threads,
                 directory(environment.getOrDefault("LAMBDAFS_REPORT_DIRECTORY", "")),
+                AuditConfig.of(environment),
                 PlatformConfig.of(environment),
                 CacheConfig.of(environment),
                 nameNode(environment));

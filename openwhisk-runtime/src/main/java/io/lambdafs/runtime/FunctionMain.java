@@ -1,10 +1,10 @@
 package io.lambdafs.runtime;
 
 import io.lambdafs.coherence.CoherenceRule;
-import io.lambdafs.openwhisk.action.ActionServer;
-import io.lambdafs.openwhisk.action.ActionServerConfig;
-import io.lambdafs.openwhisk.action.ParentWatch;
-import java.io.IOException;
+import io.lambdafs.container.FunctionHandler;
+import io.lambdafs.container.FunctionServer;
+import io.lambdafs.container.ParentWatch;
+import io.lambdafs.openwhisk.action.Rehearsal;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -14,36 +14,57 @@ public final class FunctionMain {
     /** How long leaving the cluster may take when the platform is gone. */
     private static final Duration LEAVING = Duration.ofSeconds(2);
 
+    /** The exit status when settings are missing or wrong: to start it again would be for nothing. */
+    private static final int WRONG_SETTINGS = 2;
+
     private FunctionMain() {}
 
     public static void main(String[] args) {
-        run(Set.of());
+        run(System.getenv(), Set.of());
     }
 
     /**
-     * Runs an instance without these rules of the coherence protocol: for the program of a test that shows that they are
-     * needed. Returns when it serves.
+     * Runs an instance with these settings. Returns when it serves.
+     *
+     * @param variables of the environment
+     * @param removedRules rules of the coherence protocol to do without: none, but for tests that show that they are needed
      */
-    public static void run(Set<CoherenceRule> removedRules) {
-        Map<String, String> environment = System.getenv();
+    public static void run(Map<String, String> variables, Set<CoherenceRule> removedRules) {
         // A connection on which no request arrives, or none that ends, is closed; its thread is free much earlier.
         System.setProperty("sun.net.httpserver.maxReqTime", "30");
         System.setProperty("jdk.httpserver.maxConnections", "1024");
         try {
-            NameNodeInstance instance = NameNodeInstance.prepare(FunctionConfig.of(environment), removedRules);
-            ActionServer server = ActionServer.start(
-                    ActionServerConfig.fromEnvironment(environment),
-                    new NameNodeAction(instance),
-                    System.out,
-                    System.err);
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, instance), "stop"));
+            Map<String, String> environment = SettingsFiles.with(variables);
+            Protocol.Serving serving = Protocol.of(environment).prepare(environment);
+            Part part = part(environment, removedRules);
+            FunctionServer server = serving.start().of(part.handler());
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, part.end(), serving.grace()), "stop"));
             if ("true".equals(environment.get(ParentWatch.VARIABLE))) {
                 ParentWatch.endWith(System.in, LEAVING);
             }
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IllegalArgumentException | ArithmeticException e) {
             System.err.println("function instance: " + e.getMessage());
+            System.exit(WRONG_SETTINGS);
+        } catch (Exception e) {
+            System.err.println("function instance: it cannot start: " + e);
             System.exit(1);
         }
+    }
+
+    /** What serves, and how it is ended. */
+    private record Part(FunctionHandler handler, Runnable end) {}
+
+    private static Part part(Map<String, String> environment, Set<CoherenceRule> removedRules) throws Exception {
+        if (SettingsOfInit.isWanted(environment)) {
+            SettingsOfInit later = new SettingsOfInit(environment, removedRules);
+            return new Part(later, later::close);
+        }
+        NameNodeInstance instance = NameNodeInstance.prepare(FunctionConfig.of(environment), removedRules);
+        NameNodeAction action = new NameNodeAction(instance);
+        if ("true".equals(environment.get(Rehearsal.VARIABLE))) {
+            Rehearsal.of(action);
+        }
+        return new Part(action, instance::close);
     }
 
     /**
@@ -55,8 +76,16 @@ public final class FunctionMain {
         FunctionConfig unused = FunctionConfig.of(environment);
     }
 
-    private static void stop(ActionServer server, NameNodeInstance instance) {
+    private static void stop(FunctionServer server, Runnable end, Duration grace) {
+        if (grace.isZero()) {
+            server.close();
+            end.run();
+            return;
+        }
+        server.drain(grace);
         server.close();
-        instance.close();
+        end.run();
+        // It has ended as it should, which its platform is to see: by itself Java says that a signal has ended it.
+        Runtime.getRuntime().halt(0);
     }
 }

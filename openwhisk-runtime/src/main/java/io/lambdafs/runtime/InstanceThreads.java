@@ -1,6 +1,7 @@
 package io.lambdafs.runtime;
 
 import io.lambdafs.namenode.membership.Background;
+import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -8,6 +9,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /** The threads of a function instance: daemons, bounded in number, with bounded queues. */
 final class InstanceThreads implements AutoCloseable {
@@ -17,6 +19,8 @@ final class InstanceThreads implements AutoCloseable {
     private static final int MAX_WAITING_OFFERS = 64;
     private static final int BACKGROUND_THREADS = 4;
     private static final long IDLE_SECONDS = 30;
+    private static final long LOOK_NANOS = 10_000_000;
+    private static final int QUIET_LOOKS = 10;
 
     private final ThreadPoolExecutor requests;
     private final ThreadPoolExecutor emptying;
@@ -33,6 +37,21 @@ final class InstanceThreads implements AutoCloseable {
     /** Carries out requests that came over TCP; refuses when too many wait. */
     ExecutorService requests() {
         return requests;
+    }
+
+    /** How many requests wait for one of those threads. */
+    int waitingRequests() {
+        return requests.getQueue().size();
+    }
+
+    /** Waits until those threads have had nothing to do for a moment, in which what was on its way arrives; at most so long. */
+    void awaitNoRequests(Duration bound) {
+        long begin = System.nanoTime();
+        int quiet = 0;
+        while (quiet < QUIET_LOOKS && System.nanoTime() - begin < bound.toNanos()) {
+            LockSupport.parkNanos(this, LOOK_NANOS);
+            quiet = requests.getActiveCount() == 0 && requests.getQueue().isEmpty() ? quiet + 1 : 0;
+        }
     }
 
     /** Empties detached subtrees; refuses when too many wait. */

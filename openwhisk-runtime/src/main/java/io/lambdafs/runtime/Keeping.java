@@ -7,7 +7,7 @@ import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.store.TransactionRunner;
 import java.util.Map;
 
-/** What differs between an instance that keeps metadata in memory and one that does not. */
+/** What differs between instances that keep metadata in memory, in one way or another, and those that do not. */
 interface Keeping extends AutoCloseable {
     /** Under which name it writes. */
     WriterIdentity identity();
@@ -20,6 +20,11 @@ interface Keeping extends AutoCloseable {
 
     /** The handler, which this hears of every request before. */
     RequestHandler noticing(RequestHandler handler);
+
+    /** Whether it may go on with something when the answer to a request has left. */
+    default boolean worksInBackground() {
+        return true;
+    }
 
     /** Becomes a member. Returns at once. */
     void start();

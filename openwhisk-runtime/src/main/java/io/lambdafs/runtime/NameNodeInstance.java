@@ -2,6 +2,7 @@ package io.lambdafs.runtime;
 
 import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.coherence.Coordination;
+import io.lambdafs.container.Readiness;
 import io.lambdafs.deployments.DeploymentNumber;
 import io.lambdafs.deployments.WrongDeploymentsException;
 import io.lambdafs.housekeeping.RemovalBatch;
@@ -10,6 +11,7 @@ import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.nio.file.Path;
@@ -32,9 +34,12 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
     private final InstanceThreads threads;
     private final StoreOpening store;
     private final CoordinationOpening coordination;
+    private final InstanceOpening opening;
     private volatile OptionalInt deployment = OptionalInt.empty();
     private volatile @Nullable Assembly assembly;
     private volatile @Nullable ReportFile report;
+    private volatile @Nullable Assembly rehearsal;
+    private volatile boolean retired;
 
     private NameNodeInstance(FunctionConfig config, Set<CoherenceRule> removedRules) {
         this.config = config;
@@ -42,6 +47,7 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         this.threads = new InstanceThreads(config.requestThreads());
         this.store = new StoreOpening(config.store(), threads.background());
         this.coordination = CoordinationOpening.begin(config.coordinator());
+        this.opening = new InstanceOpening(() -> assembled(OPEN_BOUND), threads.background());
     }
 
     /**
@@ -55,8 +61,28 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
 
     /** Becomes an instance of this deployment. */
     void join(int number) {
+        rehearsal = null;
         deployment = OptionalInt.of(number);
-        threads.background().execute(() -> assembled(OPEN_BOUND));
+        opening.begin();
+    }
+
+    /** Whether it has its store, and is to serve this namespace; sees to it that this is tried again. Does not wait. */
+    Readiness readiness() {
+        return assembly != null ? Readiness.READY : opening.state();
+    }
+
+    /**
+     * Has the clients that are connected go elsewhere, connects to no more, and waits until what they have asked is answered.
+     *
+     * @param bound how long it waits at the most
+     */
+    void retire(Duration bound) {
+        retired = true;
+        Assembly parts = assembly;
+        if (parts != null) {
+            parts.connections().retireAll();
+            threads.awaitNoRequests(bound);
+        }
     }
 
     /** Answers what came with an activation. */
@@ -86,12 +112,56 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         return parts.activated(() -> parts.remove(batch));
     }
 
-    /** Opens a TCP connection to this client unless there is one. Returns at once. */
-    void connectBack(UUID client, List<String> endpoints, byte[] secret) {
-        Assembly parts = assembly;
-        if (parts != null) {
-            parts.connections().connectIfAbsent(client, endpoints, secret);
+    /**
+     * Answers a read as if it were a member, without becoming one or keeping anything of it. Before {@link #join} only.
+     *
+     * @throws StoreException if the store cannot be reached
+     */
+    ResponseEnvelope rehearse(RequestEnvelope read) {
+        Assembly parts = rehearsal;
+        if (parts == null) {
+            // Of any deployment: it is never started, and so no other instance hears of it.
+            parts = assembly(store.get(OPEN_BOUND), 0);
+            rehearsal = parts;
         }
+        return parts.handler().handle(read);
+    }
+
+    /**
+     * Goes on to rehearse in the background until {@link #join}: reads from the cache, with everything around it in memory.
+     * Returns at once.
+     */
+    void rehearseReads() {
+        if (config.cache().mode() == CacheConfig.Mode.LAMBDAFS) {
+            threads.background().execute(this::rehearseInBackground);
+        }
+    }
+
+    private void rehearseInBackground() {
+        try {
+            int unused = StageRehearsal.run(
+                    config,
+                    removedRules,
+                    coordination.get(store.get(OPEN_BOUND)).coordinator(),
+                    threads,
+                    () -> deployment.isEmpty());
+        } catch (MalformedEnvelopeException | RuntimeException e) {
+            System.err.println("function instance: it is slower at first, because its rehearsal failed: " + e);
+        }
+    }
+
+    /** Opens a TCP connection to this client, which reads answers up to this version, unless there is one. Returns at once. */
+    void connectBack(UUID client, List<String> endpoints, byte[] secret, int answers) {
+        Assembly parts = assembly;
+        if (parts != null && !retired) {
+            parts.connections().connectIfAbsent(client, endpoints, secret, answers);
+        }
+    }
+
+    /** Whether so many of the latest requests were writes that another instance of this deployment would not help. */
+    boolean hasManyWrites() {
+        Assembly parts = assembly;
+        return parts != null && parts.load().hasManyWrites();
     }
 
     private Assembly assembled(Duration bound) {
@@ -103,13 +173,7 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         Assembly parts = assembly;
         if (parts == null) {
             int number = deployment.orElseThrow(() -> new IllegalStateException("/run came before /init"));
-            long pid = ProcessHandle.current().pid();
-            InstanceIdentity self = new InstanceIdentity(number, InstanceName.of(pid, System.getenv()), pid);
-            Coordination others = coordination.get(opened);
-            parts = Assembly.of(
-                    config,
-                    self,
-                    new Assembly.Surroundings(opened, others.coordinator(), keeping(self, opened, others), threads));
+            parts = assembly(opened, number);
             assembly = parts;
             parts.start();
             report(config.reportDirectory(), parts);
@@ -117,16 +181,27 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         return parts;
     }
 
+    private Assembly assembly(MetadataStore opened, int number) {
+        long pid = ProcessHandle.current().pid();
+        InstanceIdentity self = new InstanceIdentity(number, InstanceName.of(pid, System.getenv()), pid);
+        Coordination others = coordination.get(opened);
+        return Assembly.of(
+                config,
+                self,
+                new Assembly.Surroundings(opened, others.coordinator(), keeping(self, opened, others), threads));
+    }
+
     private Keeping keeping(InstanceIdentity self, MetadataStore opened, Coordination others) {
         return switch (config.cache().mode()) {
             case STATELESS -> new StatelessKeeping(opened, others.coordinator(), self, threads);
-            case LAMBDAFS -> {
-                new DeploymentNumber(opened)
-                        .require(config.cache().deployments(), "the instance's " + CacheConfig.DEPLOYMENTS);
-                yield new CachedKeeping(
-                        config.cache(), removedRules, new CachedKeeping.Ports(opened, others.carrier()), self, threads);
-            }
+            case LAMBDAFS -> new CachedKeeping(config.cache(), removedRules, ports(opened, others), self, threads);
+            case VALIDATE -> new ValidatingKeeping(config.cache(), removedRules, ports(opened, others), self, threads);
         };
+    }
+
+    private CachedKeeping.Ports ports(MetadataStore opened, Coordination others) {
+        new DeploymentNumber(opened).require(config.cache().deployments(), "the instance's " + CacheConfig.DEPLOYMENTS);
+        return new CachedKeeping.Ports(opened, others.carrier());
     }
 
     private void report(@Nullable Path directory, Assembly parts) {

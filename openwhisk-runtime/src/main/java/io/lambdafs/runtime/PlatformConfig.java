@@ -3,23 +3,36 @@ package io.lambdafs.runtime;
 import static java.util.Objects.requireNonNull;
 
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * How an instance reaches the platform that runs it, to have other functions help.
  *
- * @param url of the REST interface
- * @param key {@code uuid:key}; never printed
+ * @param url of OpenWhisk's REST interface; or of a function that answers plain HTTP, with {@value #NAME} for its name
+ * @param key {@code uuid:key} of OpenWhisk, or the functions' secret; never printed
  */
-record PlatformConfig(URI url, String key) {
+record PlatformConfig(String url, String key) {
     static final String URL = "LAMBDAFS_PLATFORM_URL";
     static final String KEY = "LAMBDAFS_PLATFORM_AUTH";
 
+    private static final String NAME = "{function}";
+
     PlatformConfig {
         requireNonNull(key, "key");
-        if (!"http".equals(url.getScheme()) && !"https".equals(url.getScheme())) {
+        String scheme = scheme(url);
+        if (!"http".equals(scheme) && !"https".equals(scheme)) {
             throw new IllegalArgumentException(URL + " must be an http or https URL, not " + url);
+        }
+    }
+
+    private static String scheme(String url) {
+        try {
+            return String.valueOf(URI.create(url.replace(NAME, "namenode0")).getScheme());
+        } catch (IllegalArgumentException e) {
+            return "";
         }
     }
 
@@ -28,7 +41,26 @@ record PlatformConfig(URI url, String key) {
         String url = environment.getOrDefault(URL, "");
         return url.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new PlatformConfig(URI.create(url), environment.getOrDefault(KEY, "")));
+                : Optional.of(new PlatformConfig(url, environment.getOrDefault(KEY, "")));
+    }
+
+    private boolean isPlainHttp() {
+        return url.contains(NAME);
+    }
+
+    /** Where a function is invoked by a POST. */
+    URI function(int deployment) {
+        String function = "namenode" + deployment;
+        return isPlainHttp()
+                ? URI.create(url.replace(NAME, function))
+                : URI.create(url).resolve("/api/v1/namespaces/_/actions/" + function + "?blocking=true&result=true");
+    }
+
+    /** The header that shows the key. */
+    String authorization() {
+        return isPlainHttp()
+                ? "Bearer " + key
+                : "Basic " + Base64.getEncoder().encodeToString(key.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override

@@ -5,11 +5,9 @@ import io.lambdafs.namenode.BatchOffload;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -81,15 +79,14 @@ final class PlatformOffload implements BatchOffload {
 
     private void invoke(int deployment, RemovalBatch batch) {
         try {
-            URI action = platform.url()
-                    .resolve("/api/v1/namespaces/_/actions/namenode" + deployment + "?blocking=true&result=true");
-            HttpURLConnection connection = (HttpURLConnection) action.toURL().openConnection();
+            HttpURLConnection connection =
+                    (HttpURLConnection) platform.function(deployment).toURL().openConnection();
             connection.setConnectTimeout(CONNECT_MILLIS);
             connection.setReadTimeout(Math.toIntExact(ONE_INVOCATION.toMillis()));
             connection.setRequestMethod("POST");
             connection.setDoOutput(true);
             connection.setRequestProperty("Content-Type", "application/json");
-            connection.setRequestProperty("Authorization", "Basic " + base64(platform.key()));
+            connection.setRequestProperty("Authorization", platform.authorization());
             try (OutputStream out = connection.getOutputStream()) {
                 out.write(RemovalMessage.encode(batch).getBytes(StandardCharsets.UTF_8));
             }
@@ -102,9 +99,5 @@ final class PlatformOffload implements BatchOffload {
             // As above.
             return;
         }
-    }
-
-    private static String base64(String text) {
-        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 }

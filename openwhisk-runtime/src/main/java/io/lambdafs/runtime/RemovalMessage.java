@@ -1,11 +1,11 @@
 package io.lambdafs.runtime;
 
+import io.lambdafs.container.JsonObject;
+import io.lambdafs.container.MalformedJsonException;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.Name;
 import io.lambdafs.housekeeping.RemovalBatch;
-import io.lambdafs.openwhisk.action.JsonObject;
-import io.lambdafs.openwhisk.action.MalformedJsonException;
 import java.util.Base64;
 
 /** A batch to be removed, as the parameter {@code removal} of an invocation carries it. */

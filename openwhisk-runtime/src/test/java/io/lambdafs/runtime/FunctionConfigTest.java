@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.NamespaceLimits;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -36,9 +36,23 @@ final class FunctionConfigTest {
         assertThat(config.nameNode().files().minBlockSize()).isEqualTo(1 << 20);
         assertThat(config.nameNode().deleteBatch()).isEqualTo(512);
         assertThat(config.reportDirectory()).isNull();
+        assertThat(config.audit()).isEqualTo(new AuditConfig("off", 256L << 20, 20));
+        assertThat(config.audit().sink()).isEmpty();
         assertThat(config.platform()).isEmpty();
         assertThat(config.cache())
                 .isEqualTo(new CacheConfig(CacheConfig.Mode.LAMBDAFS, 4, 32 << 20, Duration.ofSeconds(6)));
+    }
+
+    /** A server's connections are few; of an engine all share one. */
+    @Test
+    void threads_areManyWithAnEngine() {
+        for (String url : List.of("rocks://127.0.0.1:1", "rocks+unix:/run/store.sock")) {
+            Map<String, String> environment = new HashMap<>(REQUIRED);
+            environment.put("LAMBDAFS_STORE_URL", url);
+            assertThat(FunctionConfig.of(environment).requestThreads()).isEqualTo(64);
+            environment.put("LAMBDAFS_REQUEST_THREADS", "3");
+            assertThat(FunctionConfig.of(environment).requestThreads()).isEqualTo(3);
+        }
     }
 
     @Test
@@ -50,6 +64,9 @@ final class FunctionConfigTest {
         environment.put("LAMBDAFS_SESSION_TIMEOUT_MILLIS", "1234");
         environment.put("LAMBDAFS_REQUEST_THREADS", "3");
         environment.put("LAMBDAFS_REPORT_DIRECTORY", "/r");
+        environment.put("LAMBDAFS_AUDIT_LOG", "/log/audit.log");
+        environment.put("LAMBDAFS_AUDIT_LOG_BYTES", "100000");
+        environment.put("LAMBDAFS_AUDIT_LOG_FILES", "3");
         environment.put("LAMBDAFS_MODE", "stateless");
         environment.put("LAMBDAFS_DEPLOYMENTS", "7");
         environment.put("LAMBDAFS_CACHE_BYTES", "12345678901");
@@ -75,9 +92,10 @@ final class FunctionConfigTest {
         assertThat(config.coordinator().sessionTimeout()).isEqualTo(Duration.ofMillis(1234));
         assertThat(config.requestThreads()).isEqualTo(3);
         assertThat(config.reportDirectory()).isEqualTo(Path.of("/r"));
+        assertThat(config.audit()).isEqualTo(new AuditConfig("/log/audit.log", 100_000, 3));
         assertThat(config.cache())
                 .isEqualTo(new CacheConfig(CacheConfig.Mode.STATELESS, 7, 12_345_678_901L, Duration.ZERO));
-        assertThat(config.platform()).contains(new PlatformConfig(URI.create("http://127.0.0.1:3"), "u:k"));
+        assertThat(config.platform()).contains(new PlatformConfig("http://127.0.0.1:3", "u:k"));
         assertThat(config.nameNode().supergroup()).isEqualTo("g");
         assertThat(config.nameNode().permissionsEnabled()).isFalse();
         assertThat(config.nameNode().limits())
@@ -108,6 +126,12 @@ final class FunctionConfigTest {
                 .hasMessageContaining("LAMBDAFS_REQUEST_THREADS");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_REQUEST_THREADS", "0")))
                 .hasMessageContaining("1..1024");
+        assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_AUDIT_LOG", "audit.log")))
+                .hasMessageContaining("LAMBDAFS_AUDIT_LOG must be off, stdout or the absolute path of a file");
+        assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_AUDIT_LOG_BYTES", "64k")))
+                .hasMessageContaining("LAMBDAFS_AUDIT_LOG_BYTES must be a whole number");
+        assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_AUDIT_LOG_FILES", "0")))
+                .hasMessageContaining("LAMBDAFS_AUDIT_LOG_FILES must be within 1..1000");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_DELETE_BATCH", "0")))
                 .hasMessageContaining("LAMBDAFS_DELETE_BATCH must be within 1..512");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_PROTECTED_DIRECTORIES", "/a,b")))
@@ -127,7 +151,9 @@ final class FunctionConfigTest {
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_PLATFORM_URL", "here")))
                 .hasMessageContaining("LAMBDAFS_PLATFORM_URL must be an http or https URL");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_MODE", "fast")))
-                .hasMessageContaining("LAMBDAFS_MODE must be lambdafs or stateless");
+                .hasMessageContaining("LAMBDAFS_MODE must be lambdafs, validate or stateless");
+        assertThat(FunctionConfig.of(with("LAMBDAFS_MODE", "validate")).cache().mode())
+                .isEqualTo(CacheConfig.Mode.VALIDATE);
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_DEPLOYMENTS", "")))
                 .hasMessageContaining("set the environment variable LAMBDAFS_DEPLOYMENTS");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_DEPLOYMENTS", "0")))

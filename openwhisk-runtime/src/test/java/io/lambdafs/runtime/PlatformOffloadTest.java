@@ -11,7 +11,6 @@ import io.lambdafs.namenode.BatchOffload.Offer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +27,7 @@ final class PlatformOffloadTest {
     private static final int DEPLOYMENTS = 3;
 
     private final Queue<String> invoked = new ConcurrentLinkedQueue<>();
+    private final Queue<String> authorizations = new ConcurrentLinkedQueue<>();
     private final Queue<String> bodies = new ConcurrentLinkedQueue<>();
     private volatile int status = 200;
     private HttpServer server;
@@ -47,14 +47,19 @@ final class PlatformOffloadTest {
     private void answer(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getPath();
         invoked.add(path.substring(path.lastIndexOf('/') + 1));
+        authorizations.add(exchange.getRequestHeaders().getFirst("Authorization"));
         bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         exchange.sendResponseHeaders(status, -1);
         exchange.close();
     }
 
     private PlatformOffload offload() {
-        URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        return new PlatformOffload(new PlatformConfig(url, "uuid:key"), SELF, DEPLOYMENTS, Runnable::run);
+        return offload("", "uuid:key");
+    }
+
+    private PlatformOffload offload(String path, String key) {
+        String url = "http://127.0.0.1:" + server.getAddress().getPort() + path;
+        return new PlatformOffload(new PlatformConfig(url, key), SELF, DEPLOYMENTS, Runnable::run);
     }
 
     private static List<RemovalBatch> batches(int count) {
@@ -76,6 +81,15 @@ final class PlatformOffloadTest {
         assertThat(invoked)
                 .containsExactly("namenode1", "namenode2", "namenode0", "namenode2", "namenode0", "namenode2");
         assertThat(bodies).doesNotHaveDuplicates().allMatch(body -> body.contains("\"removal\""));
+    }
+
+    @Test
+    void functionsThatAnswerPlainHttp_areInvokedAtTheirAddresses() {
+        Offer offer = offload("/at/{function}", "the-secret").offer(batches(3));
+        offer.end().run();
+
+        assertThat(invoked).containsExactly("namenode1", "namenode2");
+        assertThat(authorizations).containsOnly("Bearer the-secret");
     }
 
     @Test

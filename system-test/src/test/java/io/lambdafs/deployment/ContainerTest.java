@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lambdafs.deployment.Invoker.Answer;
 import io.lambdafs.system.Await;
 import io.lambdafs.system.ProcessOutput;
-import io.lambdafs.system.SharedStack;
 import io.lambdafs.system.Stack;
 import io.lambdafs.testkit.FreePort;
 import io.lambdafs.tidy.SourceTree;
@@ -34,14 +33,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What {@code lambdafs image} writes, run as a container would run it: with the environment of the Dockerfile and nothing
- * else, nothing at standard input, and a port of its own; and called as OpenWhisk calls it.
+ * else, nothing at standard input, and a port of its own; and called as OpenWhisk calls it, which sends the store's password.
  */
 final class ContainerTest {
     private static final int AT_ONCE = 8;
@@ -52,7 +53,9 @@ final class ContainerTest {
     private static final Pattern ENV = Pattern.compile("(?m)^ENV (\\w+)=(\".*\")$");
 
     private final ObjectMapper mapper = new ObjectMapper();
-    private final Stack stack = SharedStack.get();
+
+    /** Its store is reached by TCP, because a container has no files of the machine and so no Unix domain socket. */
+    private static Stack stack;
 
     @TempDir
     private Path work;
@@ -61,14 +64,24 @@ final class ContainerTest {
     private InetSocketAddress address;
     private Invoker invoker;
 
+    @BeforeAll
+    static void startStack() throws IOException {
+        stack = Stack.start(1, 0, "--bind-address", "127.0.0.2");
+    }
+
+    @AfterAll
+    static void stopStack() throws IOException {
+        stack.close();
+    }
+
     @BeforeEach
     void runContainer() throws Exception {
         JsonNode platform =
                 mapper.readTree(stack.dataDir().resolve("conf/platform.json").toFile());
         JsonNode instance = platform.at("/images/lambdafs~1namenode/environment");
         assumeThat(instance.path("LAMBDAFS_STORE_URL").asText())
-                .as("an image has what PostgreSQL needs, not NDB")
-                .startsWith("jdbc:");
+                .as("an image has what PostgreSQL and the embedded store need, not NDB")
+                .doesNotStartWith("ndb:");
 
         Path image = work.resolve("image");
         List<String> command = new ArrayList<>(
@@ -76,7 +89,6 @@ final class ContainerTest {
         for (String setting : List.of(
                 "LAMBDAFS_STORE_URL",
                 "LAMBDAFS_STORE_USER",
-                "LAMBDAFS_STORE_PASSWORD",
                 "LAMBDAFS_ZOOKEEPER",
                 "LAMBDAFS_DEPLOYMENTS",
                 "LAMBDAFS_SUPERUSER",
@@ -89,14 +101,22 @@ final class ContainerTest {
         Path parameters = image.resolve("secret.json");
         assertThat(said(command))
                 .contains("docker build")
-                .contains("wsk action update namenode$k '" + code + "'")
-                .contains("--param-file '" + parameters + "'");
+                .contains("bin/lambdafs deploy --platform")
+                .contains(code.toString());
+        assertThat(Files.readString(image.resolve("Dockerfile")))
+                .doesNotContain(instance.path("LAMBDAFS_STORE_PASSWORD").asText("not there"));
 
         int port = FreePort.pick();
         container = start(image, port);
         address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         invoker = new Invoker(
-                address, "namenode0", Files.readString(code), (ObjectNode) mapper.readTree(parameters.toFile()));
+                address,
+                "namenode0",
+                Files.readString(code),
+                (ObjectNode) mapper.readTree(parameters.toFile()),
+                Map.of(
+                        "LAMBDAFS_STORE_PASSWORD",
+                        instance.path("LAMBDAFS_STORE_PASSWORD").asText()));
     }
 
     @AfterEach
@@ -170,7 +190,7 @@ final class ContainerTest {
         assertThat(init.status()).as(init.body() + Files.readString(errors())).isEqualTo(200);
 
         // Whoever else reaches the container does not get through.
-        Invoker stranger = new Invoker(address, "namenode0", "", mapper.createObjectNode());
+        Invoker stranger = new Invoker(address, "namenode0", "", mapper.createObjectNode(), Map.of());
         assertThat(stranger.init().status()).isEqualTo(401);
         assertThat(stranger.run("request", Requests.statusOfRoot()).status()).isEqualTo(401);
 

@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,15 +32,23 @@ final class Invoker {
     private final String action;
     private final String code;
     private final ObjectNode defaults;
+    private final Map<String, String> settings;
 
     /**
      * An invoker of an action.
      *
      * @param code the action's
      * @param defaults parameters that the action was registered with
+     * @param settings those of them that come with the initialisation
      */
-    Invoker(InetSocketAddress container, String action, String code, ObjectNode defaults) {
+    Invoker(
+            InetSocketAddress container,
+            String action,
+            String code,
+            ObjectNode defaults,
+            Map<String, String> settings) {
         this.code = code;
+        this.settings = Map.copyOf(settings);
         this.defaults = defaults;
         this.container = container;
         this.action = action;
@@ -56,7 +65,9 @@ final class Invoker {
                 .put("binary", false)
                 .put("main", "main")
                 .put("code", code);
-        value.putObject("env")
+        ObjectNode environment = value.putObject("env");
+        settings.forEach(environment::put);
+        environment
                 .put("__OW_NAMESPACE", "guest")
                 .put("__OW_ACTION_NAME", "/guest/" + action)
                 .put("__OW_ACTION_VERSION", "0.0.1")

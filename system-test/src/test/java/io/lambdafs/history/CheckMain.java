@@ -2,6 +2,7 @@ package io.lambdafs.history;
 
 import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.system.Stack;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -58,7 +59,7 @@ final class CheckMain {
             Stack stack = running.stack();
             ProcessHistory history = new ProcessHistory(stack, directory, checker);
             for (int i = 0; options.goesOn(i, Duration.ofNanos(System.nanoTime() - begin)) && !isShown(); i++) {
-                ProcessHistory.Report report = history.run(options.plan(i));
+                ProcessHistory.Report report = history.run(options.plan(i), options.faults(options.plan(i)));
                 console.printf("history %d, %s%n", i + 1, report.line());
                 summary.add(report);
             }
@@ -72,8 +73,8 @@ final class CheckMain {
     }
 
     /** A system that is stopped when the program ends, also when somebody ends it. */
-    private record RunningStack(Stack stack, Thread stopper) implements AutoCloseable {
-        static RunningStack start(CheckOptions options, Path directory) throws IOException {
+    private record RunningStack(Stack stack, Thread stopper, Closeable platform) implements AutoCloseable {
+        static RunningStack start(CheckOptions options, Path directory) throws Exception {
             List<String> startOptions = new ArrayList<>(List.of(options.startOptions()));
             if (!options.store().isEmpty()) {
                 startOptions.addAll(Stack.onStore(options.store()));
@@ -83,7 +84,10 @@ final class CheckMain {
                 stack = stack.with(WithoutRule.in(directory, CoherenceRule.valueOf(options.without())));
             }
             stack.startAgain();
-            return stoppedAtExit(stack);
+            RunningStack running = stoppedAtExit(stack);
+            return options.alwaysFrozen()
+                    ? new RunningStack(stack, running.stopper(), FrozenBetweenCalls.begin(stack))
+                    : running;
         }
 
         private static RunningStack stoppedAtExit(Stack stack) {
@@ -95,7 +99,7 @@ final class CheckMain {
                 }
             });
             Runtime.getRuntime().addShutdownHook(stopper);
-            return new RunningStack(stack, stopper);
+            return new RunningStack(stack, stopper, () -> {});
         }
 
         @Override
@@ -106,6 +110,7 @@ final class CheckMain {
                 // Somebody ends the program, and the hook is at it.
                 return;
             }
+            platform.close();
             stack.close();
         }
     }

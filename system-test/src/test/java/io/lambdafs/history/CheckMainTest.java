@@ -81,7 +81,7 @@ final class CheckMainTest {
         return new ProcessHistory.Report(
                 ProcessHistory.Plan.of(1, 10, Duration.ofSeconds(1)),
                 List.of(),
-                new ProcessHistory.Work(Duration.ofSeconds(1), 0, List.of(), Map.of()),
+                new ProcessHistory.Work(Duration.ofSeconds(1), 0, List.of(), Map.of(), ClientCounts.NONE),
                 new HistoryChecker.Finding(result, 10, 0, 1, 1, 0, null, null));
     }
 

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param mode empty for the default of {@code lambdafs start}
  * @param store {@code rocks}, {@code postgres} or {@code ndb}; empty for the default of {@code lambdafs start}
  * @param without the rule to do without; empty for none
+ * @param alwaysFrozen whether instances are frozen whenever they have no call
+ * @param clients how the clients of histories are set
  * @param size how large a history is
  */
 record CheckOptions(
@@ -31,21 +33,37 @@ record CheckOptions(
         String mode,
         String store,
         String without,
+        boolean alwaysFrozen,
+        ClientSetting clients,
         Size size) {
-    private static final Map<String, String> KNOWN = new TreeMap<>(Map.of(
-            "--histories", "how many, 0 for none; 3, or as many as there is time for",
-            "--minutes", "for how long seeds and histories are begun; a tenth of it is the simulator's",
-            "--seed", "of the first history; the next ones count on",
-            "--mode", "of the function instances, as for lambdafs start",
-            "--store",
-                    "rocks or postgres for the stack's own, ndb for an NDB cluster that is started; as lambdafs start",
-            "--simulator-seeds",
-                    "before the histories, half of them over the engine's own core, 0 for none; 1000, or as many as"
-                            + " there is time for",
-            "--without", "a rule of the coherence protocol, which must show; as CoherenceRule names it",
-            "--operations", "in one history; 5000",
-            "--seconds", "over which they are spread if no fault holds them up; 40",
-            "--deployments", "NameNode functions; 2"));
+    private static final String CLIENTS = "--clients";
+    private static final String FREEZES = "--freezes";
+    private static final String SELDOM = "seldom";
+    private static final String ALWAYS = "always";
+
+    private static final Map<String, String> KNOWN = new TreeMap<>(Map.ofEntries(
+            Map.entry("--histories", "how many, 0 for none; 3, or as many as there is time for"),
+            Map.entry("--minutes", "for how long seeds and histories are begun; a tenth of it is the simulator's"),
+            Map.entry("--seed", "of the first history; the next ones count on"),
+            Map.entry("--mode", "of the function instances, as for lambdafs start"),
+            Map.entry(
+                    FREEZES,
+                    "seldom, now and then for seconds; or always, with --mode validate: whenever an instance has no call"),
+            Map.entry(
+                    "--store",
+                    "rocks or postgres for the stack's own, ndb for an NDB cluster that is started; as lambdafs start"),
+            Map.entry(
+                    "--simulator-seeds",
+                    "before the histories, half of them over the engine's own core, 0 for none; 1000, or as many as there is"
+                            + " time for"),
+            Map.entry("--without", "a rule of the coherence protocol, which must show; as CoherenceRule names it"),
+            Map.entry("--operations", "in one history; 5000"),
+            Map.entry("--seconds", "over which they are spread if no fault holds them up; 40"),
+            Map.entry("--deployments", "NameNode functions; 2"),
+            Map.entry(
+                    CLIENTS,
+                    "default, or strained: requests are sent to a second instance early, and some clients ask functions that do"
+                            + " not own the path")));
 
     private static final int HISTORIES = 3;
     private static final long SEEDS = 1000;
@@ -53,8 +71,8 @@ record CheckOptions(
     private static final int SIMULATOR_PART = 10;
 
     private static final Set<String> STORES = new TreeSet<>(Set.of("rocks", "postgres", "ndb"));
-    private static final String STATELESS = "stateless";
-    private static final Set<String> TEXTS = Set.of("--mode", "--store", "--without");
+    private static final Map<String, String> SIMULATED = Map.of("stateless", "stateless", "validate", "validating");
+    private static final Set<String> TEXTS = Set.of("--mode", "--store", "--without", CLIENTS, FREEZES);
 
     /** Those that may be left out by a 0. */
     private static final Set<String> COUNTS = Set.of("--histories", "--simulator-seeds");
@@ -120,6 +138,8 @@ record CheckOptions(
                 texts.getOrDefault("--mode", ""),
                 texts.getOrDefault("--store", ""),
                 texts.getOrDefault("--without", ""),
+                isAlwaysFrozen(texts),
+                setting(texts.getOrDefault(CLIENTS, ClientSetting.DEFAULT.word())),
                 new Size(
                         numbers.getOrDefault("--operations", 5000L).intValue(),
                         Duration.ofSeconds(numbers.getOrDefault("--seconds", 40L)),
@@ -138,6 +158,27 @@ record CheckOptions(
         if (!without.isEmpty() && !rules.contains(without)) {
             throw new UsageException("there is no rule " + without + " to do without, but " + String.join(", ", rules));
         }
+    }
+
+    /** Only instances that validate can live so: others would have to answer each other between calls. */
+    private static boolean isAlwaysFrozen(Map<String, String> texts) throws UsageException {
+        String freezes = texts.getOrDefault(FREEZES, SELDOM);
+        if (!freezes.equals(SELDOM) && !freezes.equals(ALWAYS)) {
+            throw new UsageException(FREEZES + " can only be " + SELDOM + " or " + ALWAYS + ", not " + freezes);
+        }
+        if (freezes.equals(ALWAYS) && !texts.getOrDefault("--mode", "").equals("validate")) {
+            throw new UsageException(FREEZES + " " + ALWAYS + " needs --mode validate");
+        }
+        return freezes.equals(ALWAYS);
+    }
+
+    private static ClientSetting setting(String word) throws UsageException {
+        for (ClientSetting known : ClientSetting.values()) {
+            if (known.word().equals(word)) {
+                return known;
+            }
+        }
+        throw new UsageException(CLIENTS + " can only be " + ClientSetting.names() + ", not " + word);
     }
 
     private static Duration part(Duration time) {
@@ -181,14 +222,21 @@ record CheckOptions(
     }
 
     ProcessHistory.Plan plan(int number) {
-        return ProcessHistory.Plan.of(seed + number, size.operations(), size.over());
+        return ProcessHistory.Plan.of(seed + number, size.operations(), size.over())
+                .with(clients);
+    }
+
+    /** What happens in a history besides. */
+    List<Fault> faults(ProcessHistory.Plan plan) {
+        List<Fault> faults = Fault.schedule(plan.seed(), plan.over());
+        return alwaysFrozen ? FrozenBetweenCalls.possible(faults) : faults;
     }
 
     /** What of this means the same to the simulator, which has no platform, and whose store the seed chooses. */
     List<String> simulatorOptions() {
         List<String> options = new ArrayList<>();
-        if (mode.equals(STATELESS)) {
-            options.addAll(List.of("--mode", mode));
+        if (SIMULATED.containsKey(mode)) {
+            options.addAll(List.of("--mode", SIMULATED.get(mode)));
         }
         if (!without.isEmpty()) {
             options.addAll(List.of("--without", without));
@@ -198,7 +246,7 @@ record CheckOptions(
 
     /** The options of {@code lambdafs start}, but for the store. */
     String[] startOptions() {
-        List<String> options = new ArrayList<>(START_OPTIONS);
+        List<String> options = new ArrayList<>(alwaysFrozen ? FrozenBetweenCalls.START_OPTIONS : START_OPTIONS);
         if (!mode.isEmpty()) {
             options.addAll(List.of("--mode", mode));
         }

@@ -74,6 +74,23 @@ final class CheckOptionsTest {
     }
 
     @Test
+    void clients_areSetByDefaultOrStrained() throws CheckOptions.UsageException {
+        assertThat(CheckOptions.of(List.of(), 9).plan(0).setting()).isEqualTo(ClientSetting.DEFAULT);
+        assertThat(CheckOptions.of(List.of("--clients", "strained"), 9).plan(0).setting())
+                .isEqualTo(ClientSetting.STRAINED);
+    }
+
+    @Test
+    void freezesBetweenCalls_areForInstancesThatValidate() throws CheckOptions.UsageException {
+        CheckOptions always = CheckOptions.of(List.of("--mode", "validate", "--freezes", "always"), 9);
+        assertThat(always.alwaysFrozen()).isTrue();
+        assertThat(always.startOptions()).containsSubsequence("--instance-concurrency", "1", "--mode", "validate");
+        assertThat(always.faults(always.plan(0))).allMatch(fault -> fault.kind() == Fault.Kind.KILL_INSTANCE);
+        assertThat(CheckOptions.of(List.of("--freezes", "seldom"), 9).alwaysFrozen())
+                .isFalse();
+    }
+
+    @Test
     void nonsense_isAnsweredWithTheUsage() {
         for (List<String> arguments : List.of(
                 List.of("--fast", "1"),
@@ -82,6 +99,9 @@ final class CheckOptionsTest {
                 List.of("--operations", "0"),
                 List.of("--without", "THIS_RULE"),
                 List.of("--histories", "0", "--simulator-seeds", "0"),
+                List.of("--clients", "lazy"),
+                List.of("--freezes", "often"),
+                List.of("--freezes", "always"),
                 List.of("--store", "memory"))) {
             assertThatThrownBy(() -> CheckOptions.of(arguments, 9)).isInstanceOf(CheckOptions.UsageException.class);
         }

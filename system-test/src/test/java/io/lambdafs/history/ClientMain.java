@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * A process with some of the clients of a history. It says {@code ready} when its clients can begin and {@code done} when they
@@ -41,6 +42,7 @@ final class ClientMain {
      * @param firstClient the number of its first client, of which others follow
      * @param operations how many each of them executes
      * @param over the time over which they are spread
+     * @param setting how its clients are set
      */
     record Settings(
             Path dataDir,
@@ -51,7 +53,8 @@ final class ClientMain {
             int clients,
             int parts,
             int operations,
-            Duration over) {
+            Duration over,
+            ClientSetting setting) {
         static Settings of(String[] args) {
             return new Settings(
                     Path.of(args[0]),
@@ -62,7 +65,15 @@ final class ClientMain {
                     Integer.parseInt(args[5]),
                     Integer.parseInt(args[6]),
                     Integer.parseInt(args[7]),
-                    Duration.ofMillis(Long.parseLong(args[8])));
+                    Duration.ofMillis(Long.parseLong(args[8])),
+                    ClientSetting.valueOf(args[9]));
+        }
+
+        /** Processes are told apart by their first client. */
+        Configuration configuration() {
+            Configuration configuration = HdfsNamespace.configuration(dataDir);
+            setting.apply(configuration, (firstClient - 1) / clients);
+            return configuration;
         }
 
         List<String> arguments() {
@@ -75,14 +86,14 @@ final class ClientMain {
                     Integer.toString(clients),
                     Integer.toString(parts),
                     Integer.toString(operations),
-                    Long.toString(over.toMillis()));
+                    Long.toString(over.toMillis()),
+                    setting.name());
         }
     }
 
     public static void main(String[] args) throws Exception {
         Settings settings = Settings.of(args);
-        try (HdfsNamespace namespace =
-                        HdfsNamespace.open(HdfsNamespace.configuration(settings.dataDir()), settings.root());
+        try (HdfsNamespace namespace = HdfsNamespace.open(settings.configuration(), settings.root());
                 HistoryWriter history = new HistoryWriter(settings.file())) {
             namespace.execute(new FileOperation.Stat("/"));
             System.out.println("ready");
@@ -95,6 +106,7 @@ final class ClientMain {
             follower.start();
             new ClientMain(settings, namespace, history).runAll();
         }
+        System.out.println(ClientCounts.ofThisJvm().line());
         System.out.println("done");
     }
 

@@ -20,6 +20,7 @@ final class ClientProcess implements AutoCloseable {
     private final Writer orders;
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
     private final Path file;
+    private volatile ClientCounts counts = ClientCounts.NONE;
 
     private ClientProcess(Process process, Path file) {
         this.process = process;
@@ -76,9 +77,22 @@ final class ClientProcess implements AutoCloseable {
         }
     }
 
+    /** What its clients did, as it has said. */
+    ClientCounts counts() {
+        return counts;
+    }
+
+    private void heard(String line) {
+        if (ClientCounts.isSaidBy(line)) {
+            counts = ClientCounts.of(line);
+        } else {
+            said.add(line);
+        }
+    }
+
     private void listen() {
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-            lines.lines().forEach(said::add);
+            lines.lines().forEach(this::heard);
         } catch (IOException | java.io.UncheckedIOException e) {
             said.add(String.valueOf(e));
         }

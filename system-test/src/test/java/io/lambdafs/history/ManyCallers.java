@@ -35,12 +35,10 @@ final class ManyCallers {
         ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
         try (HdfsNamespace namespace = HdfsNamespace.open(configuration, "")) {
             Await.until("each function has " + wanted + " instances", BOUND, () -> {
-                if (has(wanted, instances.living(), stack.deployments())) {
-                    return true;
-                }
+                // First of all, so that none of them is about to be stopped for want of calls.
                 Callable<Void> caller = () -> callAll(namespace);
                 callers.invokeAll(Collections.nCopies(CALLERS, caller), BOUND.toSeconds(), TimeUnit.SECONDS);
-                return false;
+                return has(wanted, instances.living(), stack.deployments());
             });
         } finally {
             callers.shutdownNow();

@@ -28,6 +28,9 @@ final class ProcessHistoriesTest {
     private static final int OPERATIONS = 5000;
     private static final Duration OVER = Duration.ofSeconds(20);
 
+    /** The seed whose clients send requests to a second instance early, and ask functions that do not own the path. */
+    private static final long STRAINED = 4;
+
     private HistoryChecker checker;
     private Stack stack;
 
@@ -48,7 +51,7 @@ final class ProcessHistoriesTest {
 
     /** An odd seed restarts the store, an even one the coordinator. */
     static LongStream seeds() {
-        return LongStream.of(1, 2, 4);
+        return LongStream.of(1, 2, STRAINED);
     }
 
     @Test
@@ -62,8 +65,10 @@ final class ProcessHistoriesTest {
     @MethodSource("seeds")
     void history_isLinearizable(long seed) throws Exception {
         Path recordings = Files.createDirectories(Path.of("target/histories"));
-        ProcessHistory.Report report =
-                new ProcessHistory(stack, recordings, checker).run(ProcessHistory.Plan.of(seed, OPERATIONS, OVER));
+        boolean strained = seed == STRAINED;
+        ProcessHistory.Report report = new ProcessHistory(stack, recordings, checker)
+                .run(ProcessHistory.Plan.of(seed, OPERATIONS, OVER)
+                        .with(strained ? ClientSetting.STRAINED : ClientSetting.DEFAULT));
         System.out.println(report.line());
         assertThat(report.work().failures()).isEmpty();
         assertThat(report.work().faults()).isEqualTo(report.faults().size());
@@ -73,5 +78,11 @@ final class ProcessHistoriesTest {
                         assertThat(most).as(function).isGreaterThanOrEqualTo(ProcessHistory.INSTANCES));
         assertThat(report.finding().operations()).isGreaterThan(OPERATIONS * 9 / 10);
         assertThat(report.finding().isLinearizable()).as(report.line()).isTrue();
+        if (strained) {
+            assertThat(report.work().counts().repeated()).as("sent again").isPositive();
+            assertThat(report.work().counts().servedElsewhere())
+                    .as("served elsewhere")
+                    .isPositive();
+        }
     }
 }

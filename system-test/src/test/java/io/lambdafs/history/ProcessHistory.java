@@ -50,10 +50,16 @@ final class ProcessHistory {
      * @param processes JVMs with clients
      * @param clients in each of them
      * @param parts top-level directories
+     * @param setting how the clients are set
      */
-    record Plan(long seed, int operations, Duration over, int processes, int clients, int parts) {
+    record Plan(
+            long seed, int operations, Duration over, int processes, int clients, int parts, ClientSetting setting) {
         static Plan of(long seed, int operations, Duration over) {
-            return new Plan(seed, operations, over, 3, 4, 8);
+            return new Plan(seed, operations, over, 3, 4, 8, ClientSetting.DEFAULT);
+        }
+
+        Plan with(ClientSetting other) {
+            return new Plan(seed, operations, over, processes, clients, parts, other);
         }
 
         int operationsOfEach() {
@@ -70,7 +76,8 @@ final class ProcessHistory {
     record Report(Plan plan, List<Fault> faults, Work work, HistoryChecker.Finding finding) {
         String line() {
             return String.format(
-                    "seed %d: %d operations in %.1f s, %d unknown, %d faults (%s), up to %s instances; checked in %.1f s: %s%s",
+                    "seed %d: %d operations in %.1f s, %d unknown, %d faults (%s), up to %s instances, %d requests sent to a second"
+                            + " instance, %d served by functions that do not own the path; checked in %.1f s: %s%s",
                     plan.seed(),
                     finding.operations(),
                     work.lasted().toMillis() / 1000.0,
@@ -82,6 +89,8 @@ final class ProcessHistory {
                             work.instances().values().stream()
                                     .map(String::valueOf)
                                     .toList()),
+                    work.counts().repeated(),
+                    work.counts().servedElsewhere(),
                     finding.millis() / 1000.0,
                     finding.isLinearizable() ? "linearizable" : finding.result().toUpperCase(Locale.ROOT),
                     finding.isViolation() ? ": " + finding.culprit() + ", see " + finding.files() : "");
@@ -94,8 +103,10 @@ final class ProcessHistory {
      * @param faults how many were made before the clients were done
      * @param failures those that could not be made
      * @param instances of each function, the most that were there at once
+     * @param counts what the clients did
      */
-    record Work(Duration lasted, int faults, List<String> failures, Map<String, Integer> instances) {}
+    record Work(
+            Duration lasted, int faults, List<String> failures, Map<String, Integer> instances, ClientCounts counts) {}
 
     /** Makes a history with the faults of its seed. */
     Report run(Plan plan) throws Exception {
@@ -109,9 +120,6 @@ final class ProcessHistory {
         List<ClientProcess> processes = new ArrayList<>();
         List<Path> recordings = new ArrayList<>(List.of(files.resolve("runner.jsonl")));
         Work work;
-        if (stack.deployments() <= MOST_FUNCTIONS_TO_MULTIPLY) {
-            ManyCallers.callUntilEachHas(INSTANCES, stack);
-        }
         try (HistoryWriter own = new HistoryWriter(recordings.get(0))) {
             makeParts(root, plan, own);
             for (int i = 0; i < plan.processes(); i++) {
@@ -140,13 +148,18 @@ final class ProcessHistory {
                 plan.clients(),
                 plan.parts(),
                 plan.operationsOfEach(),
-                plan.over());
+                plan.over(),
+                plan.setting());
     }
 
     /** The system is looked at while what was frozen still is. */
     private Work work(List<ClientProcess> processes, List<Fault> faults, Look look) throws Exception {
         for (ClientProcess process : processes) {
             process.await("ready", START_BOUND);
+        }
+        // Not earlier: what an earlier history has left can reach the end of its idle time while the clients start.
+        if (stack.deployments() <= MOST_FUNCTIONS_TO_MULTIPLY) {
+            ManyCallers.callUntilEachHas(INSTANCES, stack);
         }
         long begin = System.nanoTime();
         for (ClientProcess process : processes) {
@@ -164,7 +177,9 @@ final class ProcessHistory {
             look.look();
         }
         // A fault that has begun can fail until it is brought to its end.
-        return new Work(lasted, injector.made(), injector.failures(), watch.most());
+        ClientCounts counts =
+                processes.stream().map(ClientProcess::counts).reduce(ClientCounts.NONE, ClientCounts::plus);
+        return new Work(lasted, injector.made(), injector.failures(), watch.most(), counts);
     }
 
     private void makeParts(String root, Plan plan, HistoryWriter history) throws IOException {

@@ -19,7 +19,7 @@ final class WithoutRuleMain {
                 throw new IOException("no rule is named in " + FILE);
             }
             String name = new String(rule.readAllBytes(), StandardCharsets.UTF_8);
-            FunctionMain.run(Set.of(CoherenceRule.valueOf(name)));
+            FunctionMain.run(System.getenv(), Set.of(CoherenceRule.valueOf(name)));
         }
     }
 }

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A released Hadoop client of some version, with the plugin's jar and the three settings in {@code core-site.xml}, and
- * nothing else of this project.
+ * A released Hadoop client of some version, with the plugin's jar and the three settings in {@code core-site.xml}, or without the
+ * plugin and with the settings of a gateway; and nothing else of this project.
  */
 final class StockClient {
     /** The three settings by which Hadoop finds the plugin. */
@@ -28,16 +28,20 @@ final class StockClient {
             "dfs.client.failover.proxy.provider.lambdafs",
             "io.lambdafs.client.LambdaFailoverProxyProvider");
 
+    private static final String UNSHADED = "system-test/hadoop-3.4.3/target/client";
     private static final String SHADED = "system-test/target/stock-clients/";
     private static final Duration BOUND = Duration.ofMinutes(2);
 
     private final Path home = SourceTree.root();
     private final List<String> jars;
+    private final Map<String, String> settings;
     private final Path propertiesFile;
     private final Path directory;
 
-    private StockClient(List<String> jars, Stack stack, Path directory) throws IOException {
+    private StockClient(List<String> jars, Map<String, String> settings, Stack stack, Path directory)
+            throws IOException {
         this.jars = jars;
+        this.settings = settings;
         this.propertiesFile = stack.dataDir().resolve("client.properties");
         this.directory = directory;
         Files.writeString(conf().resolve("core-site.xml"), coreSite());
@@ -54,14 +58,27 @@ final class StockClient {
      * output go to the directory.
      */
     static StockClient unshaded(Stack stack, Path directory) throws IOException {
-        return new StockClient(jarsIn("system-test/hadoop-3.4.3/target/client"), stack, directory);
+        return withPlugin(jarsIn(UNSHADED), stack, directory);
+    }
+
+    /** As above, without the plugin, with these settings. */
+    static StockClient withoutPlugin(Map<String, String> settings, Stack stack, Path directory) throws IOException {
+        return new StockClient(jarsIn(UNSHADED), settings, stack, directory);
     }
 
     /** As above, the client of this version with its libraries relocated. */
     static StockClient shaded(String version, Stack stack, Path directory) throws IOException {
         List<String> jars = new ArrayList<>(jarsIn(SHADED + version));
         jars.addAll(jarsIn(SHADED + "logging"));
-        return new StockClient(jars, stack, directory);
+        return withPlugin(jars, stack, directory);
+    }
+
+    private static StockClient withPlugin(List<String> jars, Stack stack, Path directory) throws IOException {
+        List<String> all = new ArrayList<>(jars);
+        all.add(SourceTree.root()
+                .resolve("lambdafs-client/target/lambdafs-client.jar")
+                .toString());
+        return new StockClient(all, SETTINGS, stack, directory);
     }
 
     private static List<String> jarsIn(String place) throws IOException {
@@ -74,9 +91,9 @@ final class StockClient {
         return Files.createDirectories(directory.resolve("conf"));
     }
 
-    private static String coreSite() {
+    private String coreSite() {
         StringBuilder xml = new StringBuilder("<configuration>\n");
-        SETTINGS.forEach((name, value) -> xml.append("<property><name>")
+        settings.forEach((name, value) -> xml.append("<property><name>")
                 .append(name)
                 .append("</name><value>")
                 .append(value)
@@ -155,7 +172,6 @@ final class StockClient {
         List<String> path = new ArrayList<>();
         path.add(conf().toString());
         path.addAll(jars);
-        path.add(home.resolve("lambdafs-client/target/lambdafs-client.jar").toString());
         path.add(sessionClasses().toString());
         return String.join(File.pathSeparator, path);
     }

@@ -2,6 +2,7 @@ package io.lambdafs.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.system.Gateways;
 import io.lambdafs.system.SharedStack;
 import io.lambdafs.system.Stack;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.FileSystem;
 import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +38,18 @@ final class StockShellTest {
     @ValueSource(strings = {"3.3.6", "3.4.3", "3.5.0"})
     void clientsWithRelocatedLibraries_work(String version) throws IOException {
         assertSession(StockClient.shaded(version, SharedStack.get(), directory), "smoke-transcript.txt");
+    }
+
+    @Test
+    void clientWithoutPlugin_worksThroughTheGateway() throws IOException {
+        assertSession(throughGateway(), "smoke-transcript.txt");
+    }
+
+    @Test
+    @Tag("long")
+    void sessionThroughTheGateway_isWhatItIsOnHdfs() throws IOException {
+        assertSession(throughGateway(), "hdfs-transcript.txt");
+        assertSession(throughGateway(), "deviations.txt");
     }
 
     @Test
@@ -83,6 +97,10 @@ final class StockShellTest {
         try (FileSystem fs = SharedStack.get().newClient()) {
             fs.delete(fs.getHomeDirectory(), true);
         }
+    }
+
+    private StockClient throughGateway() throws IOException {
+        return StockClient.withoutPlugin(Gateways.settings(SharedStack.get()), SharedStack.get(), directory);
     }
 
     private StockClient unshaded() throws IOException {

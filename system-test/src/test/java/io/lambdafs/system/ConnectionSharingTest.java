@@ -52,6 +52,10 @@ final class ConnectionSharingTest {
             assertThat(beside.errors()).containsPattern("of other processes [1-9]");
             assertThat(ClientMetrics.ofThisJvm().sharing().forwarded()).isPositive();
             assertThat(alone.errors()).containsPattern("http answered [1-9]");
+            Await.until(
+                    "status tells of invitations",
+                    BOUND,
+                    () -> StackStatus.of(stack).sumOf("tcp-invitations") > 0);
             assertThat(alone.output()).isEqualTo(beside.output());
         } finally {
             over.set(true);

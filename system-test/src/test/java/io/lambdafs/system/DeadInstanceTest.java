@@ -3,12 +3,12 @@ package io.lambdafs.system;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lambdafs.openwhisk.platform.ConfigFile;
 import io.lambdafs.openwhisk.platform.LocalPlatform;
 import io.lambdafs.openwhisk.platform.PlatformConfig;
 import io.lambdafs.openwhisk.platform.process.Image;
 import io.lambdafs.wire.PartitionFunction;
 import java.net.URI;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +35,9 @@ final class DeadInstanceTest {
 
     /** A client tries a rename for no longer than that, and so needs the dead member gone before. */
     private static final int CALL_MILLIS = 25_000;
+
+    /** What the platform's program says that did it. */
+    private static final String TAKEN_OUT = "1 members of 1 dead instances were taken out";
 
     private static final Duration BOUND = Duration.ofMinutes(1);
 
@@ -67,6 +70,11 @@ final class DeadInstanceTest {
             fs.rename(new Path(parents.get(0), "directory"), new Path(parents.get(0), "moved"));
             assertThat(fs.exists(new Path(parents.get(0), "moved"))).isTrue();
             fs.rename(new Path(parents.get(1), "directory"), new Path(parents.get(1), "moved"));
+            java.nio.file.Path log = stack.dataDir().resolve("platform/logs/after-death.log");
+            Await.until(
+                    "the platform has taken the dead member out",
+                    BOUND,
+                    () -> Files.exists(log) && Files.readString(log).contains(TAKEN_OUT));
         }
     }
 
@@ -91,21 +99,16 @@ final class DeadInstanceTest {
 
     /** Another platform in the place of the stack's, whose instances have longer sessions. */
     private static LocalPlatform restartWithLongSessions(Stack stack) throws Exception {
-        long pid = stack.pid("platform");
-        Stack.signal("TERM", pid);
-        Await.until(
-                "the platform has ended",
-                BOUND,
-                () -> ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty());
-        PlatformConfig config = ConfigFile.read(
-                stack.dataDir().resolve("conf/platform.json"),
-                PlatformConfig.defaults(stack.dataDir().resolve("platform")));
+        return OtherPlatform.replace(stack, DeadInstanceTest::withLongSessions);
+    }
+
+    private static PlatformConfig withLongSessions(PlatformConfig config) {
         Map<String, Image> images = new HashMap<>(config.images());
         images.replaceAll((name, image) -> {
             Map<String, String> environment = new HashMap<>(image.environment());
             environment.put("LAMBDAFS_SESSION_TIMEOUT_MILLIS", Long.toString(SESSION.toMillis()));
             return new Image(image.command(), environment, image.afterDeath());
         });
-        return LocalPlatform.start(config.withImages(images));
+        return config.withImages(images);
     }
 }

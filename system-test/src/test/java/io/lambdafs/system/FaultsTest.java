@@ -107,6 +107,7 @@ final class FaultsTest {
     }
 
     @Test
+    @Tag("long")
     void killedPlatform_losesNothing(TestInfo test) throws Exception {
         underLoad(test, "platform", () -> stack.killAndRestart("platform"));
     }
@@ -123,6 +124,7 @@ final class FaultsTest {
     }
 
     @Test
+    @Tag("long")
     void killedDataNode_losesNothing(TestInfo test) throws Exception {
         underLoad(test, "datanode1", () -> Stack.signal("KILL", stack.pid("datanode1")));
     }
@@ -155,6 +157,7 @@ final class FaultsTest {
     }
 
     @Test
+    @Tag("long")
     void dataNodeKilledDuringAWrite_theFileIsWhole() throws Exception {
         long seed = 20;
         byte[] part = new byte[1 << 20];

@@ -4,50 +4,36 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.cli.store.OwnStore;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
-/** That nobody but this machine can connect to any process of a system that was told nothing about addresses. */
+/** Who can connect to the processes of a system. */
+@Timeout(value = 4, unit = TimeUnit.MINUTES)
 final class LoopbackTest {
-    private static final Path PROC = Path.of("/proc");
+    private static final String ADDRESS = "127.0.0.2";
 
-    /** Local address and port, the remote ones, the state LISTEN, five columns, and the socket's inode. */
-    private static final Pattern LISTENING =
-            Pattern.compile("(?m)^ *\\d+: ([0-9A-F]+):([0-9A-F]+) \\S+ 0A (?:\\S+ +){5}(\\d+)");
-
-    private static final Pattern SOCKET = Pattern.compile("socket:\\[(\\d+)]");
-
+    /** That nobody but this machine can, where nothing is said about addresses. */
     @Test
     void allPorts_areOpenToThisMachineOnly() throws IOException {
-        Assumptions.assumeTrue(
-                Files.isDirectory(PROC.resolve("self/fd")), "there is no /proc that tells which process listens where");
+        Assumptions.assumeTrue(ListeningPorts.areKnown(), "there is no /proc that tells which process listens where");
         Stack stack = SharedStack.get();
         try (FileSystem fs = stack.newClient()) {
-            assertThat(fs.exists(new org.apache.hadoop.fs.Path("/"))).isTrue();
+            assertThat(fs.exists(new Path("/"))).isTrue();
         }
         SoftAssertions ports = new SoftAssertions();
         for (Map.Entry<String, Long> component : stack.components().entrySet()) {
-            List<Endpoint> open = listening(component.getValue());
+            List<ListeningPorts.Endpoint> open = ListeningPorts.of(component.getValue());
             if (component.getKey().equals(OwnStore.ROCKS.directory())) {
                 // It has a socket in the file system instead.
                 ports.assertThat(open).as("ports of the engine").isEmpty();
@@ -56,80 +42,46 @@ final class LoopbackTest {
                 continue;
             }
             ports.assertThat(open).as("ports of %s", component.getKey()).isNotEmpty();
-            ports.assertThat(open).as("ports of %s", component.getKey()).allMatch(Endpoint::isLoopback);
+            ports.assertThat(open).as("ports of %s", component.getKey()).allMatch(ListeningPorts.Endpoint::isLoopback);
         }
         // One that is just being started may have none yet.
-        List<Endpoint> ofInstances = new ArrayList<>();
+        List<ListeningPorts.Endpoint> ofInstances = new ArrayList<>();
         for (StackStatus.Instance instance : stack.instances()) {
-            ofInstances.addAll(listening(instance.pid()));
+            ofInstances.addAll(ListeningPorts.of(instance.pid()));
         }
-        ports.assertThat(ofInstances).as("ports of instances").isNotEmpty().allMatch(Endpoint::isLoopback);
+        ports.assertThat(ofInstances)
+                .as("ports of instances")
+                .isNotEmpty()
+                .allMatch(ListeningPorts.Endpoint::isLoopback);
         ports.assertAll();
     }
 
-    private static String permissions(Path file) throws IOException {
+    private static String permissions(java.nio.file.Path file) throws IOException {
         return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
     }
 
-    /** Where a socket listens. */
-    private record Endpoint(InetAddress address, int port) {
-        boolean isLoopback() {
-            return address.isLoopbackAddress();
-        }
-
-        /**
-         * Reads an address as the kernel prints it: words of four bytes in the machine's order. One that is an IPv4
-         * address in IPv6's clothes becomes that.
-         */
-        static Endpoint parse(String address, String port) throws IOException {
-            byte[] printed = HexFormat.of().parseHex(address);
-            ByteBuffer words = ByteBuffer.wrap(printed);
-            ByteBuffer bytes = ByteBuffer.allocate(printed.length).order(ByteOrder.nativeOrder());
-            while (words.hasRemaining()) {
-                bytes.putInt(words.getInt());
+    /** Somebody who wants containers to reach the stack gives it an address; 127.0.0.2 is one that every Linux has. */
+    @Test
+    void stackAtAnotherAddress_listensThere_andWorks() throws Exception {
+        Assumptions.assumeTrue(ListeningPorts.areKnown(), "there is no /proc that tells which process listens where");
+        try (Stack stack = Stack.start(1, 1, "--store", "rocks", "--bind-address", ADDRESS);
+                FileSystem fs = stack.newClient()) {
+            Path file = new Path("/file");
+            try (FSDataOutputStream out = fs.create(file)) {
+                out.write(1);
             }
-            return new Endpoint(InetAddress.getByAddress(bytes.array()), Integer.parseInt(port, 16));
-        }
-    }
-
-    /** Where a process listens. */
-    private static List<Endpoint> listening(long pid) throws IOException {
-        Map<String, Endpoint> all = new HashMap<>();
-        for (String table : List.of("tcp", "tcp6")) {
-            Path file = PROC.resolve("self/net/" + table);
-            // A machine may do without IPv6.
-            if (Files.exists(file)) {
-                Matcher row = LISTENING.matcher(Files.readString(file));
-                while (row.find()) {
-                    all.put(row.group(3), Endpoint.parse(row.group(1), row.group(2)));
-                }
+            assertThat(fs.getFileStatus(file).getLen()).isEqualTo(1);
+            Map<String, Long> components = stack.components();
+            assertThat(components.keySet()).containsExactlyInAnyOrder("store", "zookeeper", "platform", "datanode0");
+            SoftAssertions ports = new SoftAssertions();
+            for (Map.Entry<String, Long> component : components.entrySet()) {
+                List<ListeningPorts.Endpoint> open = ListeningPorts.of(component.getValue());
+                ports.assertThat(open)
+                        .as("ports of %s", component.getKey())
+                        .allMatch(ListeningPorts.Endpoint::isLoopback)
+                        .anyMatch(port -> port.address().getHostAddress().equals(ADDRESS));
             }
-        }
-        return socketsOf(pid).stream().filter(all::containsKey).map(all::get).collect(Collectors.toList());
-    }
-
-    private static Set<String> socketsOf(long pid) throws IOException {
-        Set<String> sockets = new TreeSet<>();
-        try (Stream<Path> descriptors = Files.list(PROC.resolve(pid + "/fd"))) {
-            for (Path descriptor : (Iterable<Path>) descriptors::iterator) {
-                Matcher socket = SOCKET.matcher(target(descriptor));
-                if (socket.matches()) {
-                    sockets.add(socket.group(1));
-                }
-            }
-        } catch (NoSuchFileException e) {
-            // It ended after it was looked for.
-            return sockets;
-        }
-        return sockets;
-    }
-
-    private static String target(Path descriptor) throws IOException {
-        try {
-            return Files.readSymbolicLink(descriptor).toString();
-        } catch (NoSuchFileException e) {
-            // It was closed after it was listed.
-            return "";
+            ports.assertAll();
         }
     }
 }

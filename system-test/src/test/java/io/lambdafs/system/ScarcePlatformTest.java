@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lambdafs.client.ClientMetrics;
-import io.lambdafs.openwhisk.platform.ConfigFile;
 import io.lambdafs.openwhisk.platform.LocalPlatform;
-import io.lambdafs.openwhisk.platform.PlatformConfig;
 import io.lambdafs.openwhisk.platform.pool.PoolSettings;
 import io.lambdafs.openwhisk.platform.rest.LimitSettings;
 import java.io.IOException;
@@ -18,7 +16,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.UnaryOperator;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Tag;
@@ -48,7 +45,7 @@ final class ScarcePlatformTest {
         PoolSettings pool = defaults.withMemory((FUNCTIONS - 1) * INSTANCE_MB, defaults.maxBuffered())
                 .withProtection(0, 0);
         try (Stack stack = Stack.start(FUNCTIONS, 0);
-                LocalPlatform platform = restart(stack, config -> config.withPool(pool))) {
+                LocalPlatform platform = OtherPlatform.replace(stack, config -> config.withPool(pool))) {
             int before = coldStarts(stack);
             run(stack);
 
@@ -63,7 +60,7 @@ final class ScarcePlatformTest {
     void sixtyCallsAMinute_failNoOperation() throws Exception {
         LimitSettings limits = LimitSettings.defaults().withThrottle(60, 30);
         try (Stack stack = Stack.start(FUNCTIONS, 0);
-                LocalPlatform platform = restart(stack, config -> config.withLimits(limits));
+                LocalPlatform platform = OtherPlatform.replace(stack, config -> config.withLimits(limits));
                 FileSystem fs = stack.newClient()) {
             long before = ClientMetrics.ofThisJvm().throttled();
             AtomicBoolean refused = new AtomicBoolean();
@@ -96,20 +93,6 @@ final class ScarcePlatformTest {
         } finally {
             callers.shutdownNow();
         }
-    }
-
-    /** Another platform in the place of the stack's, at the same port and with the same functions. */
-    private static LocalPlatform restart(Stack stack, UnaryOperator<PlatformConfig> change) throws Exception {
-        long pid = stack.pid("platform");
-        Stack.signal("TERM", pid);
-        Await.until(
-                "the platform has ended",
-                BOUND,
-                () -> ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty());
-        PlatformConfig config = ConfigFile.read(
-                stack.dataDir().resolve("conf/platform.json"),
-                PlatformConfig.defaults(stack.dataDir().resolve("platform")));
-        return LocalPlatform.start(change.apply(config));
     }
 
     private void run(Stack stack) throws Exception {

@@ -43,7 +43,8 @@ public final class SharedStack implements LauncherSessionListener {
             @Nullable Stack started, @Nullable IOException failure) {
         static Attempt make() {
             try {
-                return new Attempt(Stack.start(2, 1, "--min-block-size", "0"), null);
+                return new Attempt(
+                        Stack.start(2, 1, "--min-block-size", "0", "--gateway", "1", "--audit-log", "true"), null);
             } catch (IOException e) {
                 return new Attempt(null, e);
             }
@@ -51,7 +52,7 @@ public final class SharedStack implements LauncherSessionListener {
 
         Stack stack() {
             if (started == null) {
-                throw new IllegalStateException("the shared system did not start", failure);
+                throw new IllegalStateException("the shared system did not start: " + failure, failure);
             }
             return started;
         }

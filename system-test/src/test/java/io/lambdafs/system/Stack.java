@@ -86,6 +86,10 @@ public final class Stack implements AutoCloseable {
         if (!List.of(moreOptions).contains("--store")) {
             options.addAll(TestStore.options());
         }
+        if (!List.of(moreOptions).contains("--gateway")) {
+            // Most tests have no use for one.
+            options.addAll(List.of("--gateway", "off"));
+        }
         options.addAll(List.of(moreOptions));
         return new Stack(Files.createTempDirectory("lambdafs-stack"), options, Launcher.ofThisCheckout());
     }
@@ -174,17 +178,22 @@ public final class Stack implements AutoCloseable {
 
     /** This system's store. */
     public MetadataStore openStore() throws IOException {
+        return Stores.open(storeConfig());
+    }
+
+    /** How to open this system's store. */
+    public StoreConfig storeConfig() throws IOException {
         Optional<OwnStore> own = ownStore();
         if (own.isEmpty()) {
-            return Stores.open(storeConfig(storeOption().orElseThrow(), ""));
+            return storeConfig(storeOption().orElseThrow(), "");
         }
         return switch (own.get()) {
             case EMBEDDED_POSTGRES ->
-                Stores.open(EmbeddedPostgres.at(dataDir.resolve("postgres")).storeConfig(STORE_CONNECTIONS));
+                EmbeddedPostgres.at(dataDir.resolve("postgres")).storeConfig(STORE_CONNECTIONS);
             case ROCKS -> {
                 EngineFiles engine = new EngineFiles(
                         dataDir, Integer.parseInt(option("--store-port").orElseThrow()));
-                yield Stores.open(storeConfig(engine.url(), engine.secret().read()));
+                yield storeConfig(engine.url(), engine.secret().read());
             }
         };
     }

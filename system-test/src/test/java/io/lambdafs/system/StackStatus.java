@@ -39,6 +39,16 @@ public final class StackStatus {
         return components;
     }
 
+    /** Where a running component listens, as people are told; empty if there is no such component. */
+    public String address(String component) {
+        for (JsonNode row : json.path("components")) {
+            if (row.path("name").asText().equals(component)) {
+                return row.path("address").asText("");
+            }
+        }
+        return "";
+    }
+
     /** The function instances that the platform knows; none if it does not run. */
     public List<Instance> instances() {
         List<Instance> instances = new ArrayList<>();
@@ -57,6 +67,27 @@ public final class StackStatus {
     /** A figure of the whole pool, such as {@code coldStarts}. */
     public long ofPool(String name) {
         return json.path("pool").path(name).asLong();
+    }
+
+    /** The sum of a figure that instances write themselves, such as {@code resubmissions}, over all of them. */
+    public long sumOf(String figure) {
+        long sum = 0;
+        for (JsonNode instance : json.path("instances")) {
+            sum += instance.path("figures").path(figure).asLong();
+        }
+        return sum;
+    }
+
+    /** How many stem cells could be taken. */
+    public long readyStemCells() {
+        return json.path("pool").path("stemCells").findValuesAsText("state").stream()
+                .filter("ready"::equals)
+                .count();
+    }
+
+    /** A text about the whole pool, such as {@code noLimitsBecause}; empty if there is none. */
+    public String textOfPool(String name) {
+        return json.path("pool").path(name).asText("");
     }
 
     /**

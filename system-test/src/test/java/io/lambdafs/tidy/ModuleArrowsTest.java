@@ -29,13 +29,17 @@ final class ModuleArrowsTest {
             Map.entry("lambdafs-namenode", Set.of("lambdafs-core")),
             Map.entry("lambdafs-client", Set.of("lambdafs-wire")),
             Map.entry("lambdafs-datanode", Set.of("lambdafs-core")),
+            Map.entry("lambdafs-gateway", Set.of("lambdafs-wire", "lambdafs-client")),
             Map.entry("openwhisk-runtime", Set.of("lambdafs-namenode", "lambdafs-coordinator", "lambdafs-dal-sql")),
+            Map.entry("lambdafs-platform", Set.of("openwhisk-runtime")),
             Map.entry(
                     "lambdafs-cli",
                     Set.of(
                             "openwhisk-runtime",
+                            "lambdafs-platform",
                             "lambdafs-datanode",
                             "lambdafs-client",
+                            "lambdafs-gateway",
                             "lambdafs-coordinator",
                             "lambdafs-dal-rocksdb",
                             "lambdafs-dal-sql")),
@@ -56,6 +60,7 @@ final class ModuleArrowsTest {
                     Set.of(
                             "lambdafs-client",
                             "lambdafs-datanode",
+                            "lambdafs-gateway",
                             "lambdafs-namenode",
                             "lambdafs-cli",
                             "benchmark",

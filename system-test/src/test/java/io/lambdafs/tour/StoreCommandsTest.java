@@ -38,12 +38,25 @@ final class StoreCommandsTest {
     @Test
     void operatorsSeeWhatChanges_backItUpWhileItRuns_andRestoreIt() throws Exception {
         String backup = directory.resolve("backup").toString();
-        try (Stack stack = Stack.unstarted(1, 0, "--mode", "stateless", "--store", "rocks")) {
+        try (Stack stack = Stack.unstarted(
+                1,
+                0,
+                "--mode",
+                "stateless",
+                "--store",
+                "rocks",
+                "--store-block-cache-mb",
+                "16",
+                "--store-write-buffer-mb",
+                "24")) {
             stack.startAgain();
             makeDirectory(stack, "/kept");
             List<JsonNode> made = changes(stack, "oldest");
             assertThat(made).anyMatch(each -> each.path("changes").toString().contains("\"name\":\"kept\""));
             assertThat(stack.run("status", "--store"))
+                    .contains("the stack's own engine: block cache 16 MB, write buffers 24 MB")
+                    .containsPattern("(?m)^block cache at most +16\\D")
+                    .containsPattern("(?m)^write buffers at most +24\\D")
                     .containsPattern("(?m)^inodes +\\d+$")
                     .containsPattern("(?m)^free on the disk +[0-9,.]+ MiB$");
 

@@ -12,9 +12,9 @@ import java.util.List;
  */
 public final class Permissions {
     /** The first two change nothing, as many programs' calls do; the others always do. */
-    private static final List<String> WORKS = List.of("chmod-again", "chown-again", "chmod", "chown");
+    private static final Grid GRID =
+            new Grid(List.of("chmod-again", "chown-again", "chmod", "chown"), List.of(1, 8, 64));
 
-    private static final List<Integer> CALLERS = List.of(1, 8, 64);
     private static final double TO_HDFS = 0.2;
     private static final int FILES = 1;
 
@@ -31,7 +31,7 @@ public final class Permissions {
                 systems.add(starter.lambdaFs(stack));
             }
             systems.add(starter.hdfs());
-            measure(options.plan(), results, systems);
+            GRID.measure(options.plan(), FILES, results, systems);
             verdict = Verdict.of(targets(results), System.out);
         } finally {
             systems.forEach(SystemUnderTest::close);
@@ -39,31 +39,16 @@ public final class Permissions {
         System.exit(verdict.status());
     }
 
-    private static void measure(Plan plan, Results results, List<SystemUnderTest> systems)
-            throws IOException, InterruptedException {
-        for (SystemUnderTest system : systems) {
-            system.keepAwake();
-            system.makeTree(plan.directories(), FILES);
-            system.sweep();
-        }
-        Measurement measurement = new Measurement(plan, results);
-        for (String work : WORKS) {
-            for (int callers : CALLERS) {
-                measurement.measure(new Cell(work, callers), systems);
-            }
-        }
-    }
-
     /** All of them, those too whose figures the run has not. */
     static List<Target> targets(Results results) {
         List<Target> targets = new ArrayList<>();
-        for (String work : WORKS) {
-            for (int callers : CALLERS) {
-                double ratio = Targets.ratio(
-                        results, new Cell(work, callers), Systems.CACHED, Systems.HDFS, Rounds::perSecond);
-                targets.add(Target.atLeast(
-                        work + " of directories, " + callers + " callers: ops/s, cached / HDFS", ratio, TO_HDFS, "×"));
-            }
+        for (Cell cell : GRID.cells()) {
+            double ratio = Targets.ratio(results, cell, Systems.CACHED, Systems.HDFS, Rounds::perSecond);
+            targets.add(Target.atLeast(
+                    cell.work() + " of directories, " + cell.callers() + " callers: ops/s, cached / HDFS",
+                    ratio,
+                    TO_HDFS,
+                    "×"));
         }
         return List.copyOf(targets);
     }

@@ -23,6 +23,8 @@ final class Systems {
     static final String CACHED = "lambdafs";
     /** λFS whose NameNodes keep nothing. */
     static final String STATELESS = "stateless";
+    /** λFS whose NameNodes ask the store with each request what has changed. */
+    static final String VALIDATING = "validate";
     /** The stock NameNode. */
     static final String HDFS = "HDFS";
     /** The bare echo: whatever is read, as many bytes are sent and answered. */

@@ -1,13 +1,14 @@
 package io.lambdafs.benchmark.load;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.hadoop.fs.Path;
 
 /** One caller of a round: its dice, its directory and what it has made. For one thread. */
-final class Caller {
+public final class Caller {
     private final int number;
     private final int callers;
     private final Path own;
@@ -15,12 +16,14 @@ final class Caller {
     private final String prefix;
     private final SplittableRandom random;
     private final Deque<Path> made = new ArrayDeque<>();
+    private final List<Path> madeDirectories = new ArrayList<>();
+    private final List<Path> unsure = new ArrayList<>();
     private long names;
     private long turns;
     private boolean reading;
 
     /** The same round and number give the same sequence of operations. */
-    Caller(long round, int number, int callers) {
+    public Caller(long round, int number, int callers) {
         this.number = number;
         this.callers = callers;
         this.own = Tree.own(round, number);
@@ -80,5 +83,15 @@ final class Caller {
     /** The files that it made and has not deleted, newest first. */
     Deque<Path> made() {
         return made;
+    }
+
+    /** The directories that it made in the course of its work. */
+    List<Path> madeDirectories() {
+        return madeDirectories;
+    }
+
+    /** Paths that may be there or not, because the operation that made or removed them has failed. */
+    List<Path> unsure() {
+        return unsure;
     }
 }

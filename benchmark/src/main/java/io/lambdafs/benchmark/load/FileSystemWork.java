@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /** The single operations of a file system; each does one thing, to a random part of the tree or to a new file. */
-final class FileSystemWork {
+public final class FileSystemWork {
     private static final int OWNER_ALL = 0700;
     private static final int GROUP_AND_OTHER = 0100;
     private static final int OWNERS = 50;
@@ -23,13 +23,14 @@ final class FileSystemWork {
     private final Tree tree;
     private final AtomicInteger changes = new AtomicInteger();
 
-    FileSystemWork(FileSystem fs, Tree tree) {
+    /** Operations on this tree, which need not be there yet. */
+    public FileSystemWork(FileSystem fs, Tree tree) {
         this.fs = fs;
         this.tree = tree;
     }
 
     /** Work by its name, as commands give it, for a round of about this length. */
-    Work named(String name, long millis) {
+    public Work named(String name, long millis) {
         return switch (name) {
             case "stat" -> this::stat;
             case "open" -> this::open;
@@ -47,7 +48,8 @@ final class FileSystemWork {
             case "chown-again" -> this::keepOwner;
             case "chmod" -> this::changeMode;
             case "chown" -> this::changeOwner;
-            case "mix" -> new SpotifyMix(this);
+            case "mix" -> SpotifyMix.all(this);
+            case "mix-reads" -> SpotifyMix.reads(this);
             default -> throw new IllegalArgumentException("no work is called " + name);
         };
     }
@@ -67,7 +69,8 @@ final class FileSystemWork {
         };
     }
 
-    Tree tree() {
+    /** What is read. */
+    public Tree tree() {
         return tree;
     }
 
@@ -75,7 +78,8 @@ final class FileSystemWork {
         stat(caller.anyOf(tree.files()));
     }
 
-    void stat(Path file) throws IOException {
+    /** Asks for the status of a file of the tree. */
+    public void stat(Path file) throws IOException {
         FileStatus status = fs.getFileStatus(file);
         require(status.isFile() && status.getLen() == 0, file, "has another status");
     }
@@ -85,7 +89,7 @@ final class FileSystemWork {
     }
 
     /** Opens and reads to the end; the files are empty, so that no DataNode is asked. */
-    void open(Path file) throws IOException {
+    public void open(Path file) throws IOException {
         try (FSDataInputStream in = fs.open(file)) {
             require(in.read() == -1, file, "is not empty");
         }
@@ -95,7 +99,8 @@ final class FileSystemWork {
         list(caller.anyOf(tree.directories()));
     }
 
-    void list(Path directory) throws IOException {
+    /** Lists a directory of the tree. */
+    public void list(Path directory) throws IOException {
         require(fs.listStatus(directory).length >= tree.filesPerDirectory(), directory, "lacks files");
     }
 
@@ -144,11 +149,13 @@ final class FileSystemWork {
         fs.setOwner(caller.anyOf(tree.directories()), "owner" + changes.incrementAndGet() % OWNERS, null);
     }
 
-    void create(Path file) throws IOException {
+    /** Makes an empty file that must not be there. */
+    public void create(Path file) throws IOException {
         fs.create(file, false).close();
     }
 
-    void makeDirectory(Path directory) throws IOException {
+    /** Makes a directory and those above it. */
+    public void makeDirectory(Path directory) throws IOException {
         require(fs.mkdirs(directory), directory, "was not made");
     }
 

@@ -126,7 +126,7 @@ public final class LoadClient {
         return "made";
     }
 
-    /** After this, whoever keeps what it has read keeps all of it. */
+    /** Reads every directory and file once, so that a system with caches has all of them there afterwards. */
     private String sweep(Tree tree) throws IOException, InterruptedException {
         loop.forEach(tree.directories(), MAKERS, works::list);
         loop.forEach(tree.files(), MAKERS, works::stat);

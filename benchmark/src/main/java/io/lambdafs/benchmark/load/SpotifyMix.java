@@ -1,6 +1,7 @@
 package io.lambdafs.benchmark.load;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -17,14 +18,26 @@ final class SpotifyMix implements Work {
     private static final int UP_TO_DELETE = UP_TO_RENAME + 75;
 
     private final FileSystemWork single;
+    private final int faces;
 
-    SpotifyMix(FileSystemWork single) {
+    private SpotifyMix(FileSystemWork single, int faces) {
         this.single = single;
+        this.faces = faces;
+    }
+
+    /** The whole mix. */
+    static SpotifyMix all(FileSystemWork single) {
+        return new SpotifyMix(single, FACES);
+    }
+
+    /** What is read in it, in the same proportions. */
+    static SpotifyMix reads(FileSystemWork single) {
+        return new SpotifyMix(single, UP_TO_LIST);
     }
 
     @Override
     public void perform(Caller caller) throws IOException {
-        int face = caller.roll(FACES);
+        int face = caller.roll(faces);
         if (face < UP_TO_READ) {
             caller.reads();
             single.open(caller);
@@ -39,22 +52,49 @@ final class SpotifyMix implements Work {
         } else if (face < UP_TO_RENAME) {
             rename(caller);
         } else if (face < UP_TO_DELETE) {
-            single.delete(caller.made().pop());
+            delete(caller);
         } else {
-            single.makeDirectory(fresh(caller));
+            makeDirectory(caller);
         }
+    }
+
+    private void makeDirectory(Caller caller) throws IOException {
+        Path directory = fresh(caller);
+        changing(caller, () -> single.makeDirectory(directory), directory);
+        caller.madeDirectories().add(directory);
+    }
+
+    private void delete(Caller caller) throws IOException {
+        Path file = caller.made().pop();
+        changing(caller, () -> single.delete(file), file);
+    }
+
+    /** Does something of which nobody knows the outcome if it fails. */
+    private static void changing(Caller caller, Change change, Path... paths) throws IOException {
+        try {
+            change.make();
+        } catch (IOException e) {
+            caller.unsure().addAll(List.of(paths));
+            throw e;
+        }
+    }
+
+    /** A change of the namespace. */
+    @FunctionalInterface
+    private interface Change {
+        void make() throws IOException;
     }
 
     private void create(Caller caller) throws IOException {
         Path file = fresh(caller);
-        single.create(file);
+        changing(caller, () -> single.create(file), file);
         caller.made().push(file);
     }
 
     private void rename(Caller caller) throws IOException {
         Path from = caller.made().pop();
         Path to = new Path(from.getParent(), caller.freshName());
-        single.rename(from, to);
+        changing(caller, () -> single.rename(from, to), from, to);
         caller.made().push(to);
     }
 

@@ -6,17 +6,23 @@ import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 
 /** The directories and the empty files in them that all callers read; none of them is ever removed. */
-final class Tree {
+public final class Tree {
     private static final Path ROOT = new Path("/benchmark");
 
     private final List<Path> directories = new ArrayList<>();
     private final List<Path> files = new ArrayList<>();
     private final int filesPerDirectory;
 
-    Tree(int directories, int filesPerDirectory) {
+    /** So many directories with so many files in each, below {@code /benchmark/tree}. */
+    public Tree(int directories, int filesPerDirectory) {
+        this("tree", directories, filesPerDirectory);
+    }
+
+    /** The same below another directory of {@code /benchmark}. */
+    public Tree(String name, int directories, int filesPerDirectory) {
         this.filesPerDirectory = filesPerDirectory;
         for (int d = 0; d < directories; d++) {
-            Path directory = new Path(ROOT, String.format(Locale.ROOT, "tree/dir%06d", d));
+            Path directory = new Path(ROOT, String.format(Locale.ROOT, "%s/dir%06d", name, d));
             this.directories.add(directory);
             for (int f = 0; f < filesPerDirectory; f++) {
                 files.add(new Path(directory, String.format(Locale.ROOT, "part-%05d.parquet", f)));
@@ -24,11 +30,13 @@ final class Tree {
         }
     }
 
-    List<Path> directories() {
+    /** The directories, in order. */
+    public List<Path> directories() {
         return directories;
     }
 
-    List<Path> files() {
+    /** The files of all directories. */
+    public List<Path> files() {
         return files;
     }
 

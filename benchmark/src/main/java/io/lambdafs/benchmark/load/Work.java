@@ -4,7 +4,7 @@ import java.io.IOException;
 
 /** What callers do again and again. Called by many threads, each with a caller of its own. */
 @FunctionalInterface
-interface Work {
+public interface Work {
     /** Does it once, and fails unless the result is the right one: the speed of a wrong answer means nothing. */
     void perform(Caller caller) throws IOException;
 

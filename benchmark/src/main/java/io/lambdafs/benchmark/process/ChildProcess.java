@@ -49,8 +49,13 @@ public final class ChildProcess implements AutoCloseable {
 
     /** Says a line and waits for the answer. */
     public String ask(String line, Duration bound) throws IOException, InterruptedException {
-        in.println(line);
+        say(line);
         return answer(bound);
+    }
+
+    /** Says a line whose answer is asked for later. */
+    public void say(String line) {
+        in.println(line);
     }
 
     /**

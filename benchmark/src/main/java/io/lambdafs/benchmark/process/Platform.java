@@ -45,6 +45,65 @@ public final class Platform {
      */
     public record Activation(long initMillis, long durationMillis) {}
 
+    /**
+     * An instance as the pool has it.
+     *
+     * @param state {@code starting}, {@code warm}, {@code busy}, {@code paused} or {@code draining}
+     * @param cpuTimeMillis CPU time since its start; 0 where the system does not tell
+     */
+    public record PooledInstance(
+            long pid,
+            String action,
+            String state,
+            int memoryMb,
+            int cpuMillis,
+            long startedMillis,
+            long cpuTimeMillis) {}
+
+    /**
+     * The pool of instances at a moment.
+     *
+     * @param coldStarts since the platform's start
+     * @param scaleOuts how often load made an instance start or continue, since then
+     * @param evictions since then
+     * @param queued calls that wait for a place
+     * @param limitsEnforced whether instances cannot use more than their limits
+     */
+    public record Pool(
+            long coldStarts,
+            long scaleOuts,
+            long evictions,
+            int queued,
+            boolean limitsEnforced,
+            List<PooledInstance> instances) {
+        public Pool {
+            instances = List.copyOf(instances);
+        }
+    }
+
+    /** What the platform says of its pool. */
+    public Pool pool() throws IOException, InterruptedException {
+        JsonNode pool = get("/admin/instances");
+        List<PooledInstance> instances = new ArrayList<>();
+        for (JsonNode node : pool.path("instances")) {
+            instances.add(new PooledInstance(
+                    node.path("pid").asLong(),
+                    node.path("action").asText(),
+                    node.path("state").asText(),
+                    node.path("memoryMb").asInt(),
+                    node.path("cpuMillis").asInt(),
+                    node.path("started").asLong(),
+                    node.path("cpuTimeMillis").asLong()));
+        }
+        return new Pool(
+                pool.path("coldStarts").asLong(),
+                pool.path("scaleOuts").asLong(),
+                pool.path("evictions").asLong(),
+                pool.path("queued").asInt(),
+                pool.path("limitsEnforced").asBoolean(),
+                instances);
+    }
+
     public List<Instance> instances() throws IOException, InterruptedException {
         List<Instance> instances = new ArrayList<>();
         for (JsonNode node : get("/admin/instances").path("instances")) {

@@ -48,6 +48,21 @@ public final class ProcessFigures {
         }
     }
 
+    /** CPU time that all processes of the machine have used so far, in microseconds; 0 if the system does not tell. */
+    public long machineCpuMicros() {
+        try (var lines = Files.lines(proc.resolve("stat"))) {
+            String[] words = lines.findFirst().orElse("").split("\\s+", -1);
+            // user, nice, system; then idle and waiting, which are not used; then interrupts. Guests are in user.
+            long ticks = 0;
+            for (int i : new int[] {1, 2, 3, 6, 7}) {
+                ticks += i < words.length ? Long.parseLong(words[i]) : 0;
+            }
+            return ticks * MICROS_PER_TICK;
+        } catch (IOException unknown) {
+            return 0;
+        }
+    }
+
     private long times(long pid, int count) {
         try {
             String stat = Files.readString(file(pid, "stat"));

@@ -194,6 +194,22 @@ final class TargetsTest {
     }
 
     @Test
+    void validation_hasItsLimits(@TempDir Path directory) throws IOException {
+        Cell cell = new Cell("stat", 8);
+        try (Results results = new Results(directory.resolve("raw.csv"))) {
+            results.add(cell, Systems.CACHED, round(50, 1));
+            results.add(cell, Systems.VALIDATING, round(100, 1));
+
+            List<Target> targets = Validation.targets(results);
+            assertThat(targets).hasSize(3).filteredOn(Target::isMet).hasSize(1);
+            assertThat(targets)
+                    .filteredOn(Target::isMet)
+                    .extracting(Target::what, Target::value, Target::target, Target::atMost)
+                    .containsExactly(tuple("stat, 8 callers: CPU of all servers, validated / told", 2.0, 2.0, true));
+        }
+    }
+
+    @Test
     void serverTime_isAllButTheClients() {
         Round round =
                 new Round(new LoadResult(10, 1, 1, 1, 1), Map.of("client", 70L, "instances", 20L, "postgres", 10L));

@@ -30,6 +30,15 @@ final class ProcessFiguresTest {
     }
 
     @Test
+    void machineTime_isWhatIsNeitherIdleNorCountedTwice() throws IOException {
+        ProcessFigures figures = new ProcessFigures(proc);
+        assertThat(figures.machineCpuMicros()).as("unknown").isZero();
+        Files.writeString(
+                proc.resolve("stat"), "cpu  1 2 4 8000 16000 32 64 128 256 512\ncpu0 1 2 4 8 16 32 64 0 0 0\n");
+        assertThat(figures.machineCpuMicros()).isEqualTo(1_030_000);
+    }
+
+    @Test
     void endedProcess_usesNothing() {
         ProcessFigures figures = new ProcessFigures(proc);
         assertThat(figures.cpuMicros(PID)).isZero();

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.hdfs.tools.DFSAdmin;
 
@@ -106,27 +107,45 @@ final class AdminShell extends DFSAdmin {
     }
 
     @Override
-    public int refreshServiceAcl() {
+    public int refreshServiceAcl() throws IOException {
+        if (hasGateways()) {
+            return super.refreshServiceAcl();
+        }
         return refuse("refreshServiceAcl", "There is no policy of service-level authorization to read again.");
     }
 
     @Override
-    public int refreshUserToGroupsMappings() {
+    public int refreshUserToGroupsMappings() throws IOException {
+        if (hasGateways()) {
+            return super.refreshUserToGroupsMappings();
+        }
         return refuse(
                 "refreshUserToGroupsMappings",
                 "NameNode instances keep no groups of users: each call carries those that its own machine knows.");
     }
 
     @Override
-    public int refreshSuperUserGroupsConfiguration() {
+    public int refreshSuperUserGroupsConfiguration() throws IOException {
+        if (hasGateways()) {
+            return super.refreshSuperUserGroupsConfiguration();
+        }
         return refuse(
                 "refreshSuperUserGroupsConfiguration",
                 "NameNode instances have no settings of proxy users to read again.");
     }
 
     @Override
-    public int refreshCallQueue() {
+    public int refreshCallQueue() throws IOException {
+        if (hasGateways()) {
+            return super.refreshCallQueue();
+        }
         return refuse("refreshCallQueue", "NameNode instances have no call queue with settings to read again.");
+    }
+
+    /** Whether the cluster has gateways, which are servers with settings of their own. Hadoop asks each of them. */
+    private boolean hasGateways() {
+        String nameservice = String.valueOf(FileSystem.getDefaultUri(getConf()).getHost());
+        return !getConf().getTrimmed("dfs.ha.namenodes." + nameservice, "").isEmpty();
     }
 
     private int refuse(String subcommand, String why) {

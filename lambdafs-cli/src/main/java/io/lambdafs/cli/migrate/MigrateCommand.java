@@ -23,8 +23,8 @@ import picocli.CommandLine.Option;
         description = {
             "Moves all metadata from one store to another, while λFS is stopped.",
             "Interrupted, it goes on when it is run again with the same arguments. Every row is compared afterwards.",
-            "A store is named by jdbc:postgresql://HOST:PORT/DATABASE or rocks:DIRECTORY, or by the data directory of the"
-                    + " stack that keeps it."
+            "A store is named by jdbc:postgresql://HOST:PORT/DATABASE, ndb://HOST:PORT/DATABASE or rocks:DIRECTORY, or by"
+                    + " the data directory of the stack that keeps it."
         })
 public final class MigrateCommand implements Runnable {
     @Option(names = "--from", paramLabel = "URL", description = "The store that has the metadata.")

@@ -3,9 +3,11 @@ package io.lambdafs.cli.secret;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.lambdafs.openwhisk.action.InstanceSecret;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 
 /**
  * What a platform must show to the containers of an image. Two files beside the Dockerfile hold it, in the forms in which OpenWhisk's
@@ -19,6 +21,7 @@ public final class ContainerSecret {
     public static final String PARAMETER_FILE = "secret.json";
 
     private static final int BYTES = 32;
+    private static final Pattern FORM = Pattern.compile("secret:[0-9a-f]{" + 2 * BYTES + "}");
 
     /* With the colon it is not valid Base64, for OpenWhisk decodes and encodes such code on its way. */
     private final String secret;
@@ -32,6 +35,25 @@ public final class ContainerSecret {
         byte[] bytes = new byte[BYTES];
         new SecureRandom().nextBytes(bytes);
         return new ContainerSecret("secret:" + HexFormat.of().formatHex(bytes));
+    }
+
+    /**
+     * The one in a file that {@link #write} made; the file is made with a new one if it is not there.
+     *
+     * @throws IOException if the file cannot be read or made, or has something else in it
+     */
+    public static ContainerSecret adopt(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            ContainerSecret fresh = random();
+            PrivateFile.write(file, fresh.secret);
+            return fresh;
+        }
+        String secret = Files.readString(file).strip();
+        if (!FORM.matcher(secret).matches()) {
+            throw new IOException("it must have secret: and " + 2 * BYTES + " hexadecimal digits, as " + CODE_FILE
+                    + " of an image has");
+        }
+        return new ContainerSecret(secret);
     }
 
     /** What the image holds of it. */

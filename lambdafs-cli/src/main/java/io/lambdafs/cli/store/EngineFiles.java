@@ -1,5 +1,6 @@
 package io.lambdafs.cli.store;
 
+import io.lambdafs.cli.network.BindAddress;
 import io.lambdafs.cli.secret.EngineSecret;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -8,11 +9,17 @@ import java.nio.file.Path;
  * Where a stack's embedded engine has its files, and where it listens.
  *
  * @param data the stack's data directory, an absolute path
- * @param port the port on the loopback interface that it listens at where a socket's path would be too long
+ * @param address where others than this machine's programs have to reach it; {@link BindAddress#LOOPBACK} if nobody has to
+ * @param port the port that it listens at there, or on the loopback interface where a socket's path would be too long
  */
-public record EngineFiles(Path data, int port) {
+public record EngineFiles(Path data, BindAddress address, int port) {
     /** What Linux allows is 107 bytes, what macOS allows is 103. */
     private static final int LONGEST_SOCKET_PATH = 103;
+
+    /** Those of an engine that only this machine's programs have to reach. */
+    public EngineFiles(Path data, int port) {
+        this(data, BindAddress.LOOPBACK, port);
+    }
 
     /** The directory that has the metadata. */
     public Path directory() {
@@ -31,7 +38,8 @@ public record EngineFiles(Path data, int port) {
 
     /** Whether it listens at a Unix domain socket, which only this machine's processes can reach. */
     public boolean hasSocket() {
-        return socket().toString().getBytes(StandardCharsets.UTF_8).length <= LONGEST_SOCKET_PATH;
+        return address.equals(BindAddress.LOOPBACK)
+                && socket().toString().getBytes(StandardCharsets.UTF_8).length <= LONGEST_SOCKET_PATH;
     }
 
     private Path socket() {
@@ -40,11 +48,11 @@ public record EngineFiles(Path data, int port) {
 
     /** The value of the engine's option {@code --listen}. */
     public String listen() {
-        return hasSocket() ? "unix:" + socket() : "127.0.0.1:" + port;
+        return hasSocket() ? "unix:" + socket() : address + ":" + port;
     }
 
     /** The URL of the store. */
     public String url() {
-        return hasSocket() ? "rocks+unix:" + socket() : "rocks://127.0.0.1:" + port;
+        return hasSocket() ? "rocks+unix:" + socket() : "rocks://" + address + ":" + port;
     }
 }

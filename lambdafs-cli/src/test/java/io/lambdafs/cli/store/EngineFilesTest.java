@@ -3,6 +3,7 @@ package io.lambdafs.cli.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lambdafs.cli.network.BindAddress;
 import io.lambdafs.cli.secret.EngineSecret;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,6 +36,13 @@ final class EngineFilesTest {
         // The bound is one of bytes.
         assertThat(new EngineFiles(Path.of(longest.replace("d", "é")), 25432).hasSocket())
                 .isFalse();
+    }
+
+    @Test
+    void engineThatOthersHaveToReach_listensAtTheirAddress() {
+        EngineFiles files = new EngineFiles(Path.of("/srv/lambdafs"), new BindAddress("172.17.0.1"), 25432);
+        assertThat(files.listen()).isEqualTo("172.17.0.1:25432");
+        assertThat(files.url()).isEqualTo("rocks://172.17.0.1:25432");
     }
 
     @Test

@@ -6,10 +6,14 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hadoop.ipc.CallerContext;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /** Who this process acts for, as Hadoop's simple authentication knows it. */
 public final class CallerIdentity {
+    /** As many characters of a context as HDFS writes into its audit log by default. */
+    private static final int LONGEST_CONTEXT = 128;
+
     private CallerIdentity() {}
 
     /**
@@ -20,7 +24,20 @@ public final class CallerIdentity {
     public static Caller current(String host) throws IOException {
         UserGroupInformation user = UserGroupInformation.getCurrentUser();
         List<String> groups = Arrays.asList(user.getGroupNames());
-        return new Caller(user.getShortUserName(), groups, host.isEmpty() ? localHost() : host);
+        Caller caller = new Caller(user.getShortUserName(), groups, host.isEmpty() ? localHost() : host);
+        UserGroupInformation real = user.getRealUser();
+        return real == null ? caller : caller.through(real.getShortUserName());
+    }
+
+    /** The caller as it calls now: with the context that the calling thread has set, which Hadoop's servers write into audit logs. */
+    public static Caller inContext(Caller caller) {
+        CallerContext context = CallerContext.getCurrent();
+        if (context == null || !context.isContextValid()) {
+            return caller;
+        }
+        String text = context.getContext();
+        return caller.inContext(
+                text.substring(0, Math.min(text.length(), LONGEST_CONTEXT)).replace('\0', ' '));
     }
 
     /** The groups of a user, as this machine knows them and as its calls carry them. */

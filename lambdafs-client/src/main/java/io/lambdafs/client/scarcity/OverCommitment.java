@@ -80,6 +80,11 @@ public final class OverCommitment {
         return on && isStillOn();
     }
 
+    /** Whether a cold start has taken the place of an instance in use within the last minute. */
+    public synchronized boolean wasSeenLately() {
+        return lastEvictionAt != NEVER && nanoTime.getAsLong() - lastEvictionAt < WINDOW_NANOS;
+    }
+
     private synchronized boolean isStillOn() {
         if (on && nanoTime.getAsLong() - endedAt >= 0) {
             on = false;

@@ -2,6 +2,7 @@ package io.lambdafs.client.sharing;
 
 import io.lambdafs.client.tcp.ConnectionLostException;
 import io.lambdafs.client.tcp.ReverseServer;
+import io.lambdafs.client.tcp.WaitWatch;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.frame.Frame;
 import io.lambdafs.wire.frame.FrameCodec;
@@ -201,7 +202,7 @@ final class Forwarder implements Closeable {
         byte status = Line.ANSWERED;
         byte[] response = new byte[0];
         try {
-            response = server.callFor((Invitation) guest, deployment, request, timeout);
+            response = server.callFor((Invitation) guest, deployment, request, timeout, WaitWatch.NONE);
         } catch (ConnectionLostException e) {
             status = Line.LOST;
         } catch (TimeoutException e) {

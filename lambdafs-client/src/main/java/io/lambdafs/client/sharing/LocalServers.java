@@ -43,6 +43,16 @@ public final class LocalServers {
         return null;
     }
 
+    /** A server that would take a request to another instance of this deployment now; null if there is none. */
+    public @Nullable ReverseServer reachingOther(int deployment, String instance) {
+        for (ReverseServer server : servers) {
+            if (server.reachesOther(deployment, instance)) {
+                return server;
+            }
+        }
+        return null;
+    }
+
     /** Another deployment that a request could be sent to now; −1 if there is none. */
     public int substituteFor(int deployment) {
         int substitute = -1;

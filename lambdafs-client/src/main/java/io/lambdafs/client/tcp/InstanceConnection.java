@@ -34,6 +34,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
     private final Runnable sending = outbox::flush;
     private final AtomicLong calls = new AtomicLong();
     private final Invitations invitations = new Invitations();
+    private final Slowness slowness = new Slowness();
     private volatile @Nullable Hello hello;
     private volatile long heardAt;
     private volatile boolean suspect;
@@ -54,6 +55,12 @@ final class InstanceConnection extends Connection implements FrameChannel {
     @Nullable
     Hello hello() {
         return hello;
+    }
+
+    /** Whether this is the connection of that instance. */
+    boolean isOf(@Nullable String instance) {
+        Hello known = hello;
+        return known != null && known.instance().equals(instance);
     }
 
     void accept(Hello proven) {
@@ -83,7 +90,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
     }
 
     /** Sends the request, at the latest when the reader has handed out the answers that it found, and waits for its answer. */
-    byte[] call(byte[] request, long timeoutNanos)
+    byte[] call(byte[] request, long timeoutNanos, WaitWatch watch)
             throws ConnectionLostException, TimeoutException, InterruptedException {
         long number = calls.incrementAndGet();
         Answer answer = new Answer();
@@ -94,7 +101,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
                 throw new ConnectionLostException("The connection takes no more requests");
             }
             gathered.ready(sending);
-            return await(answer, timeoutNanos);
+            return await(answer, timeoutNanos, watch);
         } finally {
             pending.remove(number);
             turn.leave(answer);
@@ -112,18 +119,47 @@ final class InstanceConnection extends Connection implements FrameChannel {
     }
 
     /* Counted by the caller's own looks, so that the wait has an end whoever has the turn. */
-    private byte[] await(Answer answer, long timeoutNanos)
+    private byte[] await(Answer answer, long timeoutNanos, WaitWatch watch)
             throws ConnectionLostException, TimeoutException, InterruptedException {
         long left = timeoutNanos;
+        long watched = watch.limitNanos();
         long looked = time.clockNanos();
         while (!answer.isThere()) {
             giveUpIfHopeless(left);
-            turn.await(answer, Math.min(left, LOOK_NANOS));
+            turn.await(answer, Math.min(Math.min(left, watched), LOOK_NANOS));
             long now = time.clockNanos();
-            left -= ReadingTime.counted(now - looked);
+            long passed = ReadingTime.counted(now - looked);
+            left -= passed;
             looked = now;
+            if (watched != WaitWatch.NEVER) {
+                watched = watch(answer, watched - Math.min(passed, LOOK_NANOS), watch);
+            }
         }
         return answer.get();
+    }
+
+    /** Tells the watch if nothing is left of its time; returns what is left. */
+    private long watch(Answer answer, long left, WaitWatch watch) {
+        if (left > 0) {
+            return left;
+        }
+        Hello known = hello;
+        if (known != null && !answer.isThere()) {
+            watch.exceeded(known.instance(), () -> overtaken(answer));
+        }
+        return WaitWatch.NEVER;
+    }
+
+    private void overtaken(Answer answer) {
+        if (!answer.isThere()) {
+            slowness.overtaken(time.clockNanos());
+        }
+        answer.lost();
+    }
+
+    /** Whether another instance of the deployment had better be asked. */
+    boolean isSlow() {
+        return slowness.rests(time.clockNanos());
     }
 
     /** An instance that is frozen keeps its connection, but sends no signs of life. */

@@ -3,6 +3,7 @@ package io.lambdafs.client.tcp;
 import com.esotericsoftware.kryonet.Connection;
 import com.esotericsoftware.kryonet.Server;
 import com.esotericsoftware.minlog.Log;
+import io.lambdafs.wire.ResponseEnvelope;
 import io.lambdafs.wire.frame.FrameLimits;
 import io.lambdafs.wire.frame.Invitation;
 import java.io.Closeable;
@@ -12,11 +13,13 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.channels.ClosedSelectorException;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Listens for function instances that connect back, and sends requests over their connections.
@@ -30,7 +33,7 @@ public final class ReverseServer implements Closeable {
 
     private final UUID client = UUID.randomUUID();
     private final byte[] secret = new byte[SECRET_BYTES];
-    private final ConnectionTable table = new ConnectionTable();
+    private final ConnectionTable table;
     private final ReadingTurn turn;
     private final ReadingTime time;
     private final GatheredRequests gathered;
@@ -45,6 +48,7 @@ public final class ReverseServer implements Closeable {
         // KryoNet's logger writes to stdout, where the user's program may write a file's content.
         Log.NONE();
         this.settings = settings;
+        this.table = new ConnectionTable(nanoTime);
         this.time = new ReadingTime(nanoTime);
         this.turn = new ReadingTurn(this::select, new Spin(settings.spinLimit().toNanos(), nanoTime));
         this.gathered = new GatheredRequests(turn::waiting);
@@ -85,12 +89,17 @@ public final class ReverseServer implements Closeable {
 
     /** What makes an instance connect here. */
     public Invitation invitation() {
-        return new Invitation(client, endpoint(), secret);
+        return new Invitation(client, endpoint(), secret, ResponseEnvelope.VERSION);
     }
 
     /** Whether some connection would take a request to this deployment now. */
     public boolean reaches(int deployment) {
         return table.leastBusy(deployment) != null;
+    }
+
+    /** Whether some connection of another instance than this one would take a request to the deployment now. */
+    public boolean reachesOther(int deployment, String instance) {
+        return table.leastBusy(deployment, instance) != null;
     }
 
     /** Another deployment that a request could be sent to now; −1 if there is none. */
@@ -108,6 +117,11 @@ public final class ReverseServer implements Closeable {
         return table.lost(deployment);
     }
 
+    /** Whether a connection of this deployment has ended without a goodbye within this time. */
+    public boolean lostWithin(int deployment, Duration time) {
+        return table.lostWithin(deployment, time.toNanos());
+    }
+
     /** When an instance of the deployment last told of a call by HTTP, by the clock given; MIN_VALUE for never. */
     public long activatedAt(int deployment) {
         return table.activatedAt(deployment);
@@ -123,6 +137,11 @@ public final class ReverseServer implements Closeable {
         return table.size();
     }
 
+    /** Those of them that are of this deployment and have not said goodbye. */
+    public int connections(int deployment) {
+        return table.size(deployment);
+    }
+
     /**
      * Sends the request to an instance of the deployment and waits for the answer.
      *
@@ -132,25 +151,46 @@ public final class ReverseServer implements Closeable {
      */
     public byte[] call(int deployment, byte[] request, long timeoutNanos)
             throws ConnectionLostException, TimeoutException, InterruptedException {
-        return connection(deployment).call(request, timeoutNanos);
+        return call(deployment, request, timeoutNanos, WaitWatch.NONE);
+    }
+
+    /**
+     * As {@link #call(int, byte[], long)}.
+     *
+     * @param watch is told when the answer takes long
+     */
+    public byte[] call(int deployment, byte[] request, long timeoutNanos, WaitWatch watch)
+            throws ConnectionLostException, TimeoutException, InterruptedException {
+        return connection(deployment, null).call(request, timeoutNanos, watch);
+    }
+
+    /**
+     * As {@link #call(int, byte[], long)}, to another instance than this one.
+     *
+     * @param except the instance that is not to be asked
+     */
+    public byte[] callOther(int deployment, String except, byte[] request, long timeoutNanos)
+            throws ConnectionLostException, TimeoutException, InterruptedException {
+        return connection(deployment, except).call(request, timeoutNanos, WaitWatch.NONE);
     }
 
     /**
      * Sends the request on behalf of a client with another server, and has the instance connect to that one too.
      *
      * @param guest the other server's invitation
+     * @param watch is told when the answer takes long
      * @throws ConnectionLostException if there is no connection, or none any more
      * @throws TimeoutException if there was no answer in time, or the instance stopped giving signs of life
      */
-    public byte[] callFor(Invitation guest, int deployment, byte[] request, long timeoutNanos)
+    public byte[] callFor(Invitation guest, int deployment, byte[] request, long timeoutNanos, WaitWatch watch)
             throws ConnectionLostException, TimeoutException, InterruptedException {
-        InstanceConnection connection = connection(deployment);
+        InstanceConnection connection = connection(deployment, null);
         connection.invite(guest);
-        return connection.call(request, timeoutNanos);
+        return connection.call(request, timeoutNanos, watch);
     }
 
-    private InstanceConnection connection(int deployment) throws ConnectionLostException {
-        InstanceConnection connection = table.leastBusy(deployment);
+    private InstanceConnection connection(int deployment, @Nullable String except) throws ConnectionLostException {
+        InstanceConnection connection = table.leastBusy(deployment, except);
         if (connection == null) {
             throw new ConnectionLostException("No instance of deployment " + deployment + " is connected");
         }

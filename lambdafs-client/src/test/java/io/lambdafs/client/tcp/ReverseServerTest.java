@@ -65,6 +65,8 @@ final class ReverseServerTest {
         eventually("deployment 3 is gone", () -> !server.reaches(3));
         eventually("that is a loss", () -> server.lost(3) == 1);
         assertThat(server.lost(2)).isZero();
+        assertThat(server.lostWithin(3, Duration.ofHours(1))).isTrue();
+        assertThat(server.lostWithin(2, Duration.ofHours(1))).isFalse();
     }
 
     @Test
@@ -85,6 +87,7 @@ final class ReverseServerTest {
         }
         eventually("it is gone", () -> server.connections() == 0);
         assertThat(server.lost()).as("it has said goodbye").isZero();
+        assertThat(server.lostWithin(0, Duration.ofHours(1))).isFalse();
     }
 
     @Test

@@ -17,8 +17,8 @@ import org.apache.zookeeper.server.quorum.QuorumPeerConfig;
 import org.apache.zookeeper.server.quorum.QuorumPeerConfig.ConfigException;
 
 /**
- * A real ZooKeeper server in this process, for one machine: on loopback, without an admin server, its logs synced to disk
- * and old ones purged.
+ * A real ZooKeeper server in this process, without an admin server, its logs synced to disk and old ones purged. It listens on
+ * loopback unless told otherwise, because it asks nobody who they are.
  */
 public final class EmbeddedZooKeeper implements AutoCloseable {
     private static final Duration START_BOUND = Duration.ofSeconds(30);
@@ -26,27 +26,39 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     private static final int HOURS_BETWEEN_PURGES = 1;
     private static final int TICK_MILLIS = 500;
 
+    /** Where it listens unless it is told. */
+    static final String LOOPBACK = "127.0.0.1";
+
+    private final String host;
+
     private final Server server = new Server();
     private final DatadirCleanupManager purge;
     private final Thread thread;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
-    private EmbeddedZooKeeper(Path dataDirectory, ServerConfig config) {
+    private EmbeddedZooKeeper(Path dataDirectory, String host, ServerConfig config) {
+        this.host = host;
         purge = new DatadirCleanupManager(
                 dataDirectory.toFile(), dataDirectory.toFile(), SNAPSHOTS_KEPT, HOURS_BETWEEN_PURGES);
         thread = new Thread(() -> run(config), "zookeeper");
     }
 
     /**
-     * Starts a server and returns when it answers.
+     * Starts a server on loopback and returns when it answers.
      *
      * @param dataDirectory is made if need be; what an earlier server left there, however it ended, is served again
      * @param port on 127.0.0.1; 0 for a free one
      * @throws IOException if it cannot start: the message says why
      */
     public static EmbeddedZooKeeper start(Path dataDirectory, int port) throws IOException {
+        return start(dataDirectory, LOOPBACK, port);
+    }
+
+    /** As {@link #start(Path, int)}, at an address of this machine, whose port everybody may use who reaches it. */
+    static EmbeddedZooKeeper start(Path dataDirectory, String host, int port) throws IOException {
         Files.createDirectories(dataDirectory);
-        EmbeddedZooKeeper zooKeeper = new EmbeddedZooKeeper(dataDirectory, serverConfig(dataDirectory, port));
+        EmbeddedZooKeeper zooKeeper =
+                new EmbeddedZooKeeper(dataDirectory, host, serverConfig(dataDirectory, host, port));
         zooKeeper.thread.start();
         try {
             zooKeeper.server.started.get(START_BOUND.toMillis(), TimeUnit.MILLISECONDS);
@@ -64,7 +76,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
         return zooKeeper;
     }
 
-    private static ServerConfig serverConfig(Path dataDirectory, int port) throws IOException {
+    private static ServerConfig serverConfig(Path dataDirectory, String host, int port) throws IOException {
         // ZooKeeper reads these from system properties only, and only once.
         System.setProperty("zookeeper.admin.enableServer", "false");
         System.setProperty("zookeeper.preAllocSize", "4096");
@@ -74,7 +86,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
         Properties properties = new Properties();
         properties.setProperty("dataDir", dataDirectory.toString());
         properties.setProperty("clientPort", Integer.toString(port));
-        properties.setProperty("clientPortAddress", "127.0.0.1");
+        properties.setProperty("clientPortAddress", host);
         properties.setProperty("tickTime", Integer.toString(TICK_MILLIS));
         properties.setProperty("minSessionTimeout", Integer.toString(TICK_MILLIS));
         properties.setProperty("maxSessionTimeout", "60000");
@@ -107,7 +119,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
 
     /** What clients connect to. */
     public String connectString() {
-        return "127.0.0.1:" + port();
+        return host + ":" + port();
     }
 
     /** Waits until the server ends, which it does by itself only when it cannot go on. */

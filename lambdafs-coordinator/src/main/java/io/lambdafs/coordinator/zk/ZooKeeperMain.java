@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The process of the embedded ZooKeeper server: {@code --data-dir DIRECTORY --port PORT}.
+ * The process of the embedded ZooKeeper server: {@code --data-dir DIRECTORY --port PORT [--host ADDRESS]}.
  *
  * <p>Prints one line when it answers, serves until it gets SIGTERM, and exits with 1 and a sentence when it cannot start.
  */
 public final class ZooKeeperMain {
-    private static final String USAGE = "usage: ZooKeeperMain --data-dir DIRECTORY --port PORT";
+    private static final String USAGE = "usage: ZooKeeperMain --data-dir DIRECTORY --port PORT [--host ADDRESS]";
 
     private ZooKeeperMain() {}
 
@@ -31,18 +31,20 @@ public final class ZooKeeperMain {
     }
 
     private static void serve(Arguments arguments) throws IOException, InterruptedException {
-        EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.start(arguments.dataDirectory(), arguments.port());
+        EmbeddedZooKeeper zooKeeper =
+                EmbeddedZooKeeper.start(arguments.dataDirectory(), arguments.host(), arguments.port());
         Runtime.getRuntime().addShutdownHook(new Thread(zooKeeper::close, "stop"));
         System.out.println("ZooKeeper is ready on " + zooKeeper.connectString());
         zooKeeper.join();
     }
 
     /** The command line. */
-    record Arguments(Path dataDirectory, int port) {
+    record Arguments(Path dataDirectory, String host, int port) {
         private static final int MAX_PORT = 65535;
 
         static Arguments parse(String[] args) {
             Path directory = null;
+            String host = EmbeddedZooKeeper.LOOPBACK;
             int port = -1;
             for (int i = 0; i < args.length; i += 2) {
                 if (i + 1 == args.length) {
@@ -50,6 +52,7 @@ public final class ZooKeeperMain {
                 }
                 switch (args[i]) {
                     case "--data-dir" -> directory = Path.of(args[i + 1]);
+                    case "--host" -> host = args[i + 1];
                     case "--port" -> port = port(args[i + 1]);
                     default -> throw new IllegalArgumentException("unknown option " + args[i]);
                 }
@@ -57,7 +60,7 @@ public final class ZooKeeperMain {
             if (directory == null || port < 0) {
                 throw new IllegalArgumentException("--data-dir and --port must both be given");
             }
-            return new Arguments(directory, port);
+            return new Arguments(directory, host, port);
         }
 
         private static int port(String text) {

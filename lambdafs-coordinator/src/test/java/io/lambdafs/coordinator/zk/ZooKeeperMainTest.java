@@ -50,6 +50,14 @@ final class ZooKeeperMainTest {
     }
 
     @Test
+    void address_isLoopbackUnlessOneIsGiven() {
+        assertThat(parse("--data-dir", "d", "--port", "1").host()).isEqualTo("127.0.0.1");
+        assertThat(parse("--data-dir", "d", "--port", "1", "--host", "127.0.0.2")
+                        .host())
+                .isEqualTo("127.0.0.2");
+    }
+
+    @Test
     void portInUse_endsWithASentence() throws Exception {
         int port = port(launch("--data-dir", directory.resolve("a").toString(), "--port", "0"));
         Process second = launch("--data-dir", directory.resolve("b").toString(), "--port", Integer.toString(port));

@@ -17,17 +17,29 @@ public interface ChangeFeed {
     /** How many transactions one call returns at most. */
     int MAX_TRANSACTIONS = 1_000;
 
+    /** What one call returns ends with the transaction that reaches so many rows. */
+    int MAX_ROWS = 10_000;
+
     /** What the feed has now. */
     FeedRange range();
 
     /**
      * The first transactions after the commit with this number, in commit order; empty if there are none yet.
      *
-     * @param limit how many to return at most, from 1 to {@link #MAX_TRANSACTIONS}. A store may return fewer, but it
-     *     returns at least one if there is one
+     * @param limit how many to return at most, from 1 to {@link #MAX_TRANSACTIONS}. Fewer are returned if there are no
+     *     more, or if they reach {@link #MAX_ROWS}
      * @throws io.lambdafs.store.StoreException of kind INCOMPATIBLE if the feed does not have all of them any more, or if
      *     no commit has this number yet, as after a restore from a backup. The message has the oldest number to go on
      *     from, or the newest number. Of kind INTERNAL if the limit is out of bounds
      */
     List<CommittedTransaction> after(long commit, int limit);
+
+    /** Whether what {@link #after} returned for this limit was all that there was then. */
+    static boolean isLast(List<CommittedTransaction> returned, int limit) {
+        return returned.size() < limit
+                && returned.stream()
+                                .mapToLong(transaction -> transaction.changes().size())
+                                .sum()
+                        < MAX_ROWS;
+    }
 }

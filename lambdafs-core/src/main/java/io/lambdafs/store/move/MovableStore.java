@@ -2,6 +2,7 @@ package io.lambdafs.store.move;
 
 import io.lambdafs.store.MetadataStore.Writer;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -56,7 +57,10 @@ public interface MovableStore extends AutoCloseable {
     Optional<MoveMark> mark();
 
     /** Whether the store has never had anything but an empty root, as far as its rows tell. */
-    boolean isEmpty();
+    default boolean isEmpty() {
+        return Arrays.stream(MoveTable.values())
+                .allMatch(table -> read(table, Optional.empty(), 2).size() == (table == MoveTable.INODES ? 1 : 0));
+    }
 
     /**
      * Makes an empty store the target of a move: marks it durably, ends its writers as {@link #seal} does, and removes its

@@ -23,7 +23,8 @@ public final class MovableStores {
         throw new StoreException(
                 Kind.INCOMPATIBLE,
                 "no metadata can be moved from or to " + config.place()
-                        + ": use jdbc:postgresql://HOST:PORT/DATABASE or rocks:DIRECTORY. NDB cannot be moved yet");
+                        + ": use jdbc:postgresql://HOST:PORT/DATABASE, rocks:DIRECTORY or ndb://HOST:PORT/DATABASE; the"
+                        + " last one needs the adapter for NDB, which bin/lambdafs adds where it was built");
     }
 
     /** Says that a store cannot be opened because it is the target of a move. */

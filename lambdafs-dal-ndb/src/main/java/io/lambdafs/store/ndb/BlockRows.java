@@ -58,6 +58,10 @@ final class BlockRows {
         writeStorages(row, EXPECTED, block.expected());
     }
 
+    static long id(Row row) {
+        return row.getLong(ID);
+    }
+
     static BlockInfo read(Row row) {
         Block block = new Block(new BlockId(row.getLong(ID)), row.getLong(GENERATION_STAMP), row.getLong(LENGTH));
         return new BlockInfo(

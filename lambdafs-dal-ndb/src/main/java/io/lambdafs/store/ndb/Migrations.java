@@ -18,11 +18,13 @@ import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
 import io.lambdafs.store.ndb.cluster.Row;
 import io.lambdafs.store.ndb.cluster.SchemaEditor;
+import io.lambdafs.store.ndb.cluster.TableDefinition;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
@@ -47,6 +49,18 @@ final class Migrations {
             1L,
             Sequences.COMMAND,
             1L);
+
+    /**
+     * What takes a database from one version of the schema to the next.
+     *
+     * @param tables that come; one that is there already was left by a process that did not come to the end
+     * @param rows what is written with the new version, in one transaction
+     */
+    record Migration(List<TableDefinition> tables, Consumer<Batch> rows) {
+        Migration {
+            tables = List.copyOf(tables);
+        }
+    }
 
     private final Cluster cluster;
     private final Duration life;
@@ -85,6 +99,12 @@ final class Migrations {
 
     private int newest() {
         return Schema.FIRST_VERSION + migrations.size();
+    }
+
+    /** Adds what gives a database of the newest version another identity. */
+    static void adopt(Batch batch, ClusterIdentity identity) {
+        int newest = Schema.FIRST_VERSION + Schema.MIGRATIONS.size();
+        batch.update(Schema.IDENTITY, new Found(newest, identity)::write);
     }
 
     private Optional<Found> find() {

@@ -178,6 +178,6 @@ final class NdbBlockTable implements BlockTable {
 
     @Override
     public long count() {
-        return Counts.of(access, Schema.BLOCKS, Schema.IN_ORDER);
+        return access.count(Schema.BLOCKS, Schema.IN_ORDER);
     }
 }

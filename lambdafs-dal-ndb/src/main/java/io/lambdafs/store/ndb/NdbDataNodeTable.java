@@ -8,6 +8,7 @@ import io.lambdafs.block.StorageId;
 import io.lambdafs.block.StorageReport;
 import io.lambdafs.store.DataNodeTable;
 import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.move.MoveRow.DataNodeRow;
 import io.lambdafs.store.ndb.cluster.Batch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Read;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +95,7 @@ final class NdbDataNodeTable implements DataNodeTable {
     }
 
     /** A row of the table of reports. */
-    private record ReportRow(String dataNode, long replicas, long reportedMicros) {
+    record ReportRow(String dataNode, long replicas, long reportedMicros) {
         static ReportRow read(Row row) {
             return new ReportRow(row.getText(ID), row.getLong(1), row.getLong(2));
         }
@@ -153,10 +155,27 @@ final class NdbDataNodeTable implements DataNodeTable {
     }
 
     /** A row of the DataNodes' table. */
-    private record NodeRow(DataNodeRegistration registration, long heardMicros, int activeTransfers) {}
+    record NodeRow(DataNodeRegistration registration, long heardMicros, int activeTransfers) {
+        /** The row as it is moved, without what other tables have of the DataNode. */
+        DataNodeRow moved() {
+            return new DataNodeRow(registration, List.of(), heardMicros, activeTransfers, Optional.empty());
+        }
+    }
 
     /** A row of the storages' table. */
-    private record StorageRow(String dataNode, StorageReport report) {}
+    record StorageRow(String dataNode, StorageReport report) {}
+
+    /** Adds the insertions for a DataNode that is moved. */
+    static void insert(Batch batch, DataNodeRow moved) {
+        String id = moved.registration().id().value();
+        NodeRow node = new NodeRow(moved.registration(), moved.heardMicros(), moved.activeTransfers());
+        batch.insert(Schema.DATANODES, row -> write(row, node));
+        moved.storages()
+                .forEach(report -> batch.insert(Schema.STORAGES_TABLE, row -> write(row, new StorageRow(id, report))));
+        moved.report()
+                .map(report -> new ReportRow(id, report.replicas(), report.reportedMicros()))
+                .ifPresent(report -> batch.insert(Schema.DATANODE_REPORTS, report::write));
+    }
 
     private static void write(Row row, NodeRow node) {
         DataNodeRegistration registration = node.registration();
@@ -171,7 +190,7 @@ final class NdbDataNodeTable implements DataNodeTable {
                 .put(8, node.activeTransfers());
     }
 
-    private static NodeRow node(Row row) {
+    static NodeRow node(Row row) {
         DataNodeRegistration registration = new DataNodeRegistration(
                 new DataNodeId(row.getText(ID)),
                 row.getText(1),
@@ -193,7 +212,7 @@ final class NdbDataNodeTable implements DataNodeTable {
                 .put(7, report.space().blockPoolUsed());
     }
 
-    private static StorageRow storage(Row row) {
+    static StorageRow storage(Row row) {
         StorageReport.Space space =
                 new StorageReport.Space(row.getLong(4), row.getLong(5), row.getLong(6), row.getLong(7));
         return new StorageRow(

@@ -232,6 +232,6 @@ final class NdbINodeTable implements INodeTable {
 
     @Override
     public long count() {
-        return Counts.of(access, Schema.INODES, Schema.IN_ORDER);
+        return access.count(Schema.INODES, Schema.IN_ORDER);
     }
 }

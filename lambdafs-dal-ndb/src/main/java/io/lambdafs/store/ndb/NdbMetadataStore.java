@@ -17,6 +17,7 @@ import io.lambdafs.store.WriterId;
 import io.lambdafs.store.ndb.cluster.Batch;
 import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterAddress;
+import io.lambdafs.store.ndb.cluster.ClusterTransaction;
 import io.lambdafs.store.ndb.cluster.Place;
 import io.lambdafs.wire.RequestId;
 import java.time.Duration;
@@ -40,6 +41,9 @@ final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
         this.cluster = cluster;
         this.config = config;
         identity = Migrations.apply(cluster, life);
+        try (ClusterTransaction transaction = cluster.begin(life)) {
+            Moves.requireOpen(transaction);
+        }
         // Before there is a second thread.
         Writers.rehearse(cluster, life);
         clock = StoreClock.keep(cluster, life);

@@ -100,14 +100,14 @@ final class NdbReplicaTable implements ReplicaTable {
         row.put(BLOCK, replica.block().value()).put(STORAGE, replica.storage().value());
     }
 
-    private static void write(Row row, Replica replica) {
+    static void write(Row row, Replica replica) {
         writeKey(row, replica);
         row.put(GENERATION_STAMP, replica.generationStamp())
                 .put(LENGTH, replica.length())
                 .put(STATE, code(replica.state()));
     }
 
-    private static Replica read(Row row) {
+    static Replica read(Row row) {
         return new Replica(
                 new BlockId(row.getLong(BLOCK)),
                 new StorageId(row.getText(STORAGE)),

@@ -25,7 +25,9 @@ import java.util.function.LongSupplier;
 final class NdbWorkTable implements WorkTable {
     private static final int BLOCK = 0;
     private static final int LOOKED_AT = 1;
-    private static final long NEVER = 0;
+    /** When a block of the queue was looked at that was not. */
+    static final long NEVER = 0;
+
     private static final long NOT_DUE = -1;
 
     private static final int FLAWS = 1;
@@ -145,7 +147,7 @@ final class NdbWorkTable implements WorkTable {
 
     @Override
     public long replicationQueueLength() {
-        return Counts.of(access, Schema.REPLICATION_QUEUE, Schema.BY_AGE);
+        return access.count(Schema.REPLICATION_QUEUE, Schema.BY_AGE);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static io.lambdafs.store.ndb.cluster.ColumnDefinition.bytes;
 import static io.lambdafs.store.ndb.cluster.ColumnDefinition.integer;
 import static io.lambdafs.store.ndb.cluster.IndexDefinition.ordered;
 
+import io.lambdafs.store.ndb.Migrations.Migration;
 import io.lambdafs.store.ndb.cluster.TableDefinition;
 import java.util.List;
 
@@ -167,7 +168,7 @@ final class Schema {
             List.of(bytes("role", SHORT_TEXT), bytes("owner", SHORT_TEXT), bigint("held_until_micros")),
             1,
             1,
-            List.of());
+            List.of(ordered(IN_ORDER, 0)));
 
     static final TableDefinition OUTCOMES = new TableDefinition(
             "outcomes",
@@ -208,7 +209,11 @@ final class Schema {
     static final TableDefinition DEPLOYMENTS =
             new TableDefinition("deployments", List.of(integer("only_row"), integer("number")), 1, 1, List.of());
 
-    /** The tables of the first version. */
+    /** What is said of moves to another store, and from one. Since version 4. */
+    static final TableDefinition MOVES =
+            new TableDefinition("moves", List.of(bytes("side", 16), bytes("state", 4096)), 1, 1, List.of());
+
+    /** The tables of the first version; those that have got an index since have it. */
     static final List<TableDefinition> TABLES = List.of(
             INODES,
             INODE_KEYS,
@@ -231,7 +236,9 @@ final class Schema {
     /** What has changed since: the first takes a database from the first version to the second, and so on. */
     static final List<Migration> MIGRATIONS = List.of(
             new Migration(List.of(BLOCK_FLAWS, DATANODE_REPORTS), nothing -> {}),
-            new Migration(List.of(DEPLOYMENTS), nothing -> {}));
+            new Migration(List.of(DEPLOYMENTS), nothing -> {}),
+            // The index of the roles is new, too.
+            new Migration(List.of(MOVES, ROLES), Moves::fill));
 
     private Schema() {}
 }

@@ -9,6 +9,7 @@ import io.lambdafs.store.ndb.cluster.ClusterTransaction;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
 import java.time.Duration;
+import java.util.Optional;
 
 /** The sequences of the store, a row each. */
 final class Sequences {
@@ -16,6 +17,8 @@ final class Sequences {
     static final String WRITER = "WRITER";
     /** Tells apart commands of one moment. */
     static final String COMMAND = "COMMAND";
+    /** The commit sequence number of the store from which the content was moved; nothing is taken from it. */
+    static final String COMMIT = "COMMIT";
 
     private static final int MOST_ATTEMPTS = 4;
     private static final int NAME = 0;
@@ -45,6 +48,22 @@ final class Sequences {
                 }
             }
         }
+    }
+
+    /** The next number of a sequence, if there is one with this name. */
+    Optional<Long> next(String name) {
+        Batch look = new Batch();
+        Read<Long> next =
+                look.read(Schema.SEQUENCES, key -> key.put(NAME, name), ReadLock.NONE, row -> row.getLong(NEXT));
+        try (ClusterTransaction transaction = cluster.begin(life)) {
+            transaction.commit(look);
+        }
+        return next.row();
+    }
+
+    /** Adds what makes this the next number of a sequence. */
+    static void put(Batch batch, String name, long next) {
+        batch.put(Schema.SEQUENCES, row -> row.put(NAME, name).put(NEXT, next));
     }
 
     private static IdRange reserve(ClusterTransaction transaction, String name, int count, long floor) {

@@ -64,6 +64,7 @@ final class Writers {
         batch.insert(Schema.WRITERS, row -> row.put(ID, writer.value()).put(LABEL, label));
         batch.insert(Schema.WRITER_LOCKS, row -> row.put(ID, writer.value()).put(REGISTERED, nowMicros));
         try (ClusterTransaction transaction = cluster.begin(life)) {
+            Moves.requireOpen(transaction);
             transaction.commit(batch);
         }
     }

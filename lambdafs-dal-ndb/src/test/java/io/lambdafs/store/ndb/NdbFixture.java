@@ -5,14 +5,16 @@ import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Stores;
+import io.lambdafs.store.move.MovableStore;
+import io.lambdafs.store.move.MovableStores;
 import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterAddress;
 import io.lambdafs.store.ndb.cluster.SchemaEditor;
-import io.lambdafs.testkit.store.contract.StoreFixture;
+import io.lambdafs.testkit.store.contract.MoveFixture;
 import java.util.UUID;
 
 /** A database of its own in the test JVM's one cluster. */
-final class NdbFixture implements StoreFixture {
+final class NdbFixture implements MoveFixture {
     private static final int MOST_ATTEMPTS = 3;
 
     private final String database = "test_" + UUID.randomUUID().toString().replace('-', '_');
@@ -28,6 +30,11 @@ final class NdbFixture implements StoreFixture {
     @Override
     public MetadataStore open(Bounds bounds) {
         return Stores.open(config(bounds));
+    }
+
+    @Override
+    public MovableStore openToMove() {
+        return MovableStores.open(config(BOUNDS));
     }
 
     @Override

@@ -8,6 +8,8 @@ import io.lambdafs.testkit.store.contract.INodeTableContract;
 import io.lambdafs.testkit.store.contract.IsolationContract;
 import io.lambdafs.testkit.store.contract.LeaseTableContract;
 import io.lambdafs.testkit.store.contract.LockingContract;
+import io.lambdafs.testkit.store.contract.MoveContract;
+import io.lambdafs.testkit.store.contract.MoveFixture;
 import io.lambdafs.testkit.store.contract.OutcomeContract;
 import io.lambdafs.testkit.store.contract.RoleContract;
 import io.lambdafs.testkit.store.contract.SequenceContract;
@@ -103,6 +105,14 @@ class NdbMetadataStoreTest {
     class Roles extends RoleContract {
         @Override
         protected StoreFixture createFixture() {
+            return NdbFixture.create();
+        }
+    }
+
+    @Nested
+    class Moving extends MoveContract {
+        @Override
+        protected MoveFixture createFixture() {
             return NdbFixture.create();
         }
     }

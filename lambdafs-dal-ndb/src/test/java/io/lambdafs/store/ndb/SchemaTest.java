@@ -10,6 +10,9 @@ import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.move.MoveRow;
+import io.lambdafs.store.move.MoveTable;
+import io.lambdafs.store.ndb.Migrations.Migration;
 import io.lambdafs.store.ndb.cluster.Batch;
 import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterAddress;
@@ -123,6 +126,32 @@ final class SchemaTest {
                 .as("what an older program is told")
                 .hasMessageContaining("has version " + (Schema.FIRST_VERSION + known + 2));
         fixture.close();
+    }
+
+    /** As the table of roles, which had no index before version 4. */
+    @Test
+    void indexOfALaterVersion_isMadeForATableWithRows() {
+        TableDefinition earlier =
+                new TableDefinition("roles", Schema.ROLES.columns(), Schema.ROLES.keyColumns(), 1, List.of());
+        NdbFixture fixture = NdbFixture.create();
+        StoreConfig config = fixture.config(Bounds.defaults());
+        StoreConfig other = fixture.config(Bounds.defaults());
+        Duration life = config.bounds().transaction();
+        try (Cluster maker = Cluster.connect(ClusterAddress.of(config.url()), config)) {
+            SchemaEditor.create(maker, List.of(earlier));
+            Batch batch = new Batch();
+            batch.insert(earlier, row -> row.put(0, "role").put(1, "owner").put(2, 1L));
+            try (ClusterTransaction transaction = maker.begin(life)) {
+                transaction.commit(batch);
+            }
+        }
+        try (Cluster user = Cluster.connect(ClusterAddress.of(other.url()), other)) {
+            SchemaEditor.create(user, List.of(Schema.ROLES));
+            assertThat(MovedTables.of(MoveTable.ROLES, user, life).page(Optional.empty(), 2))
+                    .containsExactly(new MoveRow.RoleRow("role", "owner", 1));
+        } finally {
+            fixture.close();
+        }
     }
 
     @Test

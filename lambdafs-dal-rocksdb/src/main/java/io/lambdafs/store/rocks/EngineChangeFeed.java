@@ -17,7 +17,7 @@ record EngineChangeFeed(EngineLink link) implements ChangeFeed {
 
     @Override
     public List<CommittedTransaction> after(long commit, int limit) {
-        return link.ask(EngineOperations.FEED, new EngineOperations.FeedPart(commit, limit)).stream()
+        return link.askRepeatably(EngineOperations.FEED, new EngineOperations.FeedPart(commit, limit)).stream()
                 .map(FeedCodec::decode)
                 .toList();
     }

@@ -26,6 +26,11 @@ interface EngineLink extends AutoCloseable {
         return ask(operation, argument, Duration.ZERO);
     }
 
+    /** As {@link #ask(EngineOperation, Object)}, for what may be done twice. */
+    default <A, R> R askRepeatably(EngineOperation<A, R> operation, A argument) {
+        return ask(operation, argument);
+    }
+
     /** Reads committed rows outside of any transaction. */
     <A, R> R read(TableOperation<A, R> operation, A argument);
 

@@ -14,9 +14,8 @@ import io.lambdafs.store.rocks.net.EngineAddress;
 import io.lambdafs.store.rocks.net.EngineCallException;
 import io.lambdafs.store.rocks.net.EngineClient;
 import io.lambdafs.store.rocks.net.Secret;
-import io.lambdafs.store.rocks.operation.Done;
+import io.lambdafs.store.rocks.net.ServerLimits;
 import io.lambdafs.store.rocks.operation.EngineOperation;
-import io.lambdafs.store.rocks.operation.EngineOperations;
 import io.lambdafs.store.rocks.operation.Invocation;
 import io.lambdafs.store.rocks.operation.Messages;
 import io.lambdafs.store.rocks.operation.Opening;
@@ -24,19 +23,30 @@ import io.lambdafs.store.rocks.operation.Operation;
 import io.lambdafs.store.rocks.operation.TableOperation;
 import io.lambdafs.store.rocks.operation.TransactionOperations;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /** A link to an engine in another process. */
 final class RemoteLink implements EngineLink {
+    /**
+     * While a connection has as many unanswered requests as the engine takes, it is not read. If all of them waited for locks, the
+     * commits that would release those could not arrive. So some places are left to commits and reads, which wait for no lock.
+     */
+    private static final int MOST_WAITING = ServerLimits.defaults().requests() * 7 / 8;
+
     private final EngineClient client;
     private final TransactionBounds bounds;
     private final Duration patience;
     private final AtomicLong lastTransaction = new AtomicLong();
+    /** For requests that may wait for locks, which are never all that the engine takes of one connection. */
+    private final Semaphore waiting = new Semaphore(MOST_WAITING, true);
+
     private final ClusterIdentity identity;
 
     /**
-     * Connects to the engine at an address.
+     * Connects to the engine at an address. Whenever it connects again, the engine must have the same file system.
      *
      * @throws StoreException UNAVAILABLE if nobody answers, INCOMPATIBLE if the engine refuses this process
      */
@@ -48,8 +58,9 @@ final class RemoteLink implements EngineLink {
                 Messages.MOST_FRAME_BYTES,
                 Math.max(Messages.MOST_FRAME_BYTES, usual.unsentBytes()));
         try {
-            EngineClient client = EngineClient.connect(address, secret(config), bounds);
-            return new RemoteLink(client, config.bounds());
+            SameEngine same = new SameEngine();
+            EngineClient client = EngineClient.connect(address, secret(config), bounds, same);
+            return new RemoteLink(client, config.bounds(), same.identity());
         } catch (EngineCallException e) {
             throw translate(e);
         }
@@ -64,12 +75,12 @@ final class RemoteLink implements EngineLink {
         }
     }
 
-    private RemoteLink(EngineClient client, Bounds bounds) {
+    private RemoteLink(EngineClient client, Bounds bounds, ClusterIdentity identity) {
         this.client = client;
         this.bounds = new TransactionBounds(bounds.lock(), bounds.transaction());
         // The engine enforces the transaction's bounds. This one is for an engine that does not answer at all.
         this.patience = bounds.connect().plus(bounds.transaction());
-        this.identity = ask(EngineOperations.IDENTITY, Done.DONE);
+        this.identity = identity;
     }
 
     @Override
@@ -83,6 +94,12 @@ final class RemoteLink implements EngineLink {
     }
 
     @Override
+    public <A, R> R askRepeatably(EngineOperation<A, R> operation, A argument) {
+        byte[] request = Messages.ask(operation, argument);
+        return answer(operation, () -> client.askRepeatably(request, patience));
+    }
+
+    @Override
     public <A, R> R read(TableOperation<A, R> operation, A argument) {
         return ask(Messages.read(new Invocation<>(operation, argument)), operation, patience);
     }
@@ -93,7 +110,7 @@ final class RemoteLink implements EngineLink {
         RemoteTransaction transaction = new RemoteTransaction(this, connection, lastTransaction.incrementAndGet());
         try {
             byte[] request = Messages.begin(transaction.number(), writer, bounds, opening);
-            return new Begun(transaction, ask(connection, request, TransactionOperations.OPEN));
+            return new Begun(transaction, askInTurn(connection, request, TransactionOperations.OPEN));
         } catch (StoreException e) {
             // If it was no answer but the lack of one, the transaction may be there.
             transaction.rollBack();
@@ -111,6 +128,27 @@ final class RemoteLink implements EngineLink {
 
     private <R> R ask(byte[] request, Operation<?, R> operation, Duration bound) {
         return answer(operation, () -> client.ask(request, bound));
+    }
+
+    /** As {@link #ask(ClientConnection, byte[], Operation)}, for what may wait for a lock. */
+    <R> R askInTurn(ClientConnection connection, byte[] request, Operation<?, R> operation) {
+        boolean turn = false;
+        try {
+            turn = waiting.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS);
+            if (!turn) {
+                throw new StoreException(
+                        Kind.UNAVAILABLE,
+                        MOST_WAITING + " requests of this process wait for the engine: try again later");
+            }
+            return ask(connection, request, operation);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreException(Kind.UNAVAILABLE, "interrupted before the request was sent", e);
+        } finally {
+            if (turn) {
+                waiting.release();
+            }
+        }
     }
 
     /** Asks on a connection, and on no other one. */

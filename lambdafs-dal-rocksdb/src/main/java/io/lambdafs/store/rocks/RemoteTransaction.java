@@ -50,7 +50,7 @@ final class RemoteTransaction implements LinkedTransaction {
         byte[] request = call.toArray();
         call = Messages.call(number);
         gathered = 0;
-        return link.ask(connection, request, operation);
+        return commit ? link.ask(connection, request, operation) : link.askInTurn(connection, request, operation);
     }
 
     @Override

@@ -20,13 +20,14 @@ import java.util.stream.Stream;
 
 /**
  * A library that a process preloads: it knows how much of each file has been synced, and can let a sync fail. So a test can
- * drop what a power cut may drop. The names of files survive in any case.
+ * drop what a power cut may drop. The names of files survive in any case. It can also refuse every write, as a file system does
+ * that has become read-only.
  */
-record SyncShim(Path library, Path notes, Path trigger) {
+public record SyncShim(Path library, Path notes, Path trigger, Path readOnly) {
     private static final String SOURCE = "sync_shim.c";
 
     /** Compiles it. Where that is not possible, the test is skipped. */
-    static SyncShim build(Path directory) throws IOException, InterruptedException {
+    public static SyncShim build(Path directory) throws IOException, InterruptedException {
         Path source = directory.resolve(SOURCE);
         try (InputStream content = requireNonNull(SyncShim.class.getResourceAsStream(SOURCE))) {
             Files.copy(content, source);
@@ -41,14 +42,16 @@ record SyncShim(Path library, Path notes, Path trigger) {
             assertThat(compiler.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(compiler.exitValue()).as(output).isZero();
         } catch (IOException absent) {
-            System.out.println("SKIPPED: power cuts cannot be tested here without gcc: " + absent.getMessage());
+            System.out.println(
+                    "SKIPPED: what a disk does wrong cannot be tested here without gcc: " + absent.getMessage());
             abort("gcc cannot be run: " + absent.getMessage());
         }
-        return new SyncShim(library, directory.resolve("synced"), directory.resolve("fail"));
+        return new SyncShim(
+                library, directory.resolve("synced"), directory.resolve("fail"), directory.resolve("read-only"));
     }
 
     /** What a process needs whose files in this directory count. What they have now counts as synced. */
-    Map<String, String> environment(Path store) throws IOException {
+    public Map<String, String> environment(Path store) throws IOException {
         Files.createDirectories(store);
         List<String> synced = new ArrayList<>();
         for (Path file : files(store)) {
@@ -60,7 +63,18 @@ record SyncShim(Path library, Path notes, Path trigger) {
                 "LD_PRELOAD", library.toString(),
                 "SHIM_DIRECTORY", store.toString(),
                 "SHIM_NOTES", notes.toString(),
-                "SHIM_FAIL", trigger.toString());
+                "SHIM_FAIL", trigger.toString(),
+                "SHIM_READ_ONLY", readOnly.toString());
+    }
+
+    /** From now on, nothing in the directory can be written. */
+    public void makeReadOnly() throws IOException {
+        Files.writeString(readOnly, "");
+    }
+
+    /** Ends that. */
+    public void makeWritable() throws IOException {
+        Files.delete(readOnly);
     }
 
     /** Lets the next sync of a log fail, and returns when it has. */

@@ -13,7 +13,6 @@ import io.lambdafs.store.move.StoreHeader;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -173,12 +172,6 @@ final class SqlMovableStore implements MovableStore {
     @Override
     public Optional<MoveMark> mark() {
         return state(TARGET).map(MoveMark::parse);
-    }
-
-    @Override
-    public boolean isEmpty() {
-        return Arrays.stream(MoveTable.values())
-                .allMatch(table -> read(table, Optional.empty(), 2).size() == (table == MoveTable.INODES ? 1 : 0));
     }
 
     @Override

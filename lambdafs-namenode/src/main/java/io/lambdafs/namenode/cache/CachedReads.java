@@ -59,6 +59,34 @@ public final class CachedReads implements ReadPath {
         return true;
     }
 
+    /**
+     * Runs work on what is in the cache, be it up to date or not. Never blocks.
+     *
+     * @return null if that is not enough
+     */
+    public <T> @Nullable Recollection<T> recall(Function<Transaction, T> work) {
+        long stamp = cache.lossStamp();
+        try {
+            return Recollection.answered(stamp, work.apply(new CacheOnly(cache, ticker)));
+        } catch (CacheMiss miss) {
+            return null;
+        } catch (RuntimeException refused) {
+            return Recollection.refused(stamp, refused);
+        }
+    }
+
+    /**
+     * What was recalled, if the cache has lost nothing since and may be believed now: then the work would read the same again.
+     * Otherwise the work is run anew, as by {@link #readAtOnce}.
+     */
+    public <T> @Nullable T confirm(Recollection<T> recalled, Function<Transaction, T> work) {
+        if (reader.mayServe() && cache.lossStamp() == recalled.stamp()) {
+            cache.countHit();
+            return recalled.get();
+        }
+        return readAtOnce(work);
+    }
+
     @Override
     public <T> @Nullable T readAtOnce(Function<Transaction, T> work) {
         if (!reader.mayServe()) {

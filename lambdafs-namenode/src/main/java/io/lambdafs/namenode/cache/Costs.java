@@ -15,6 +15,9 @@ final class Costs {
 
     static final int DIRECTORY = 80 + PLACES;
 
+    /** A directory's place in an index by numbers: the map's node, the number, and a slot of the map's table. */
+    static final int INDEXED = 32 + 24 + 8;
+
     /** The least table of a directory's entries. */
     static final int TABLE = 48;
 

@@ -96,6 +96,9 @@ final class Fill {
         if (of != null && guard.isAdmissible(of)) {
             chain = List.copyOf(new CachedAncestors(cache).on(path));
             byCache = !chain.isEmpty();
+            if (byCache) {
+                guard.resolved(of, chain);
+            }
         }
         return byCache;
     }
@@ -108,6 +111,10 @@ final class Fill {
     List<INode> resolved(List<INode> found) {
         reads++;
         chain = found;
+        FillToken of = token;
+        if (of != null) {
+            guard.resolved(of, found);
+        }
         return found;
     }
 

@@ -54,6 +54,7 @@ public final class FilledAncestors implements KnownAncestors {
         FillToken token = guard.begin(parent);
         try (Transaction tx = store.beginRead()) {
             List<INode> chain = tx.inodes().resolveToList(parent.components());
+            guard.resolved(token, chain);
             guard.complete(token, () -> cache.admitChain(parent, chain));
         } catch (StoreException unknown) {
             // Whoever needs to know for certain meets with the same, and says so.

@@ -11,6 +11,7 @@ import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
 import java.util.ArrayList;
@@ -40,7 +41,8 @@ public final class MetadataCache {
     private final CachePolicy policy;
     private final Ownership ownership;
     private final boolean byComponent;
-    private final Trie trie = new Trie();
+    private final boolean fed;
+    private final Trie trie;
     private final Interning interning = new Interning();
     private final AtomicLong epoch = new AtomicLong();
     private final AtomicLong invalidations = new AtomicLong();
@@ -54,9 +56,23 @@ public final class MetadataCache {
      * @param removed rules that it is to break, so that a test can show that this is noticed; otherwise none
      */
     public MetadataCache(CachePolicy policy, Ownership ownership, Set<CoherenceRule> removed) {
+        this(policy, ownership, false, removed);
+    }
+
+    private MetadataCache(CachePolicy policy, Ownership ownership, boolean fed, Set<CoherenceRule> removed) {
+        this.fed = fed;
+        this.trie = new Trie(fed ? new DirectoryIndex() : null);
         this.policy = requireNonNull(policy, "policy");
         this.ownership = requireNonNull(ownership, "ownership");
         this.byComponent = !removed.contains(CoherenceRule.PREFIX_BY_COMPONENT);
+    }
+
+    /**
+     * An empty cache that is told of every changed row by {@link #forgetRow}. So it keeps the times of directories whether their
+     * rows are marked or not.
+     */
+    public static MetadataCache fed(CachePolicy policy, Ownership ownership) {
+        return new MetadataCache(policy, ownership, true, Set.of());
     }
 
     public CachePolicy policy() {
@@ -66,6 +82,15 @@ public final class MetadataCache {
     /** Changes with every invalidation, after it. */
     public long epoch() {
         return epoch.get();
+    }
+
+    /**
+     * Changes with every invalidation and every eviction, after it. While it stays the same, whatever was looked up is still here, so
+     * that a change of it would have been noticed.
+     */
+    long lossStamp() {
+        // Both only grow: the sum is the same only if each of them is.
+        return epoch.get() + trie.evictions();
     }
 
     public CacheStats stats() {
@@ -95,6 +120,46 @@ public final class MetadataCache {
         scope.paths().forEach(this::forget);
         scope.directories().forEach(this::forgetPrincipal);
         scope.prefixes().forEach(this::forgetBelow);
+        invalidations.incrementAndGet();
+        epoch.incrementAndGet();
+    }
+
+    /**
+     * Forgets what depends on a changed row of an inode; only in a cache that is {@link #fed}. After such calls belongs one of
+     * {@link #changed}, before anything is admitted.
+     *
+     * @param key the place of the row
+     * @param deleted whether there is no such row at that place any more
+     * @return whether there was something to forget
+     */
+    public boolean forgetRow(INodeId id, INodeKey key, boolean deleted) {
+        DirectoryNode parent = trie.directory(key.parent());
+        if (parent != null) {
+            Node there = parent.find(key.name());
+            boolean stays = !deleted && there instanceof DirectoryNode directory && directory.id() == id.value();
+            if (there != null && !stays) {
+                trie.cut(there);
+            }
+            trie.forgetListing(parent);
+        }
+        DirectoryNode itself = trie.directory(id);
+        if (itself == null) {
+            return parent != null;
+        }
+        if (itself.parent == parent) {
+            trie.change(itself, () -> {
+                itself.forgetPrincipal();
+                itself.forgetTimes();
+            });
+        } else {
+            // It is at another place by now.
+            trie.cut(itself);
+        }
+        return true;
+    }
+
+    /** Says that entries were forgotten: no lookup that began before is taken to be of one state. */
+    public void changed() {
         invalidations.incrementAndGet();
         epoch.incrementAndGet();
     }
@@ -220,7 +285,7 @@ public final class MetadataCache {
 
     private void keepTimes(DirectoryNode node, Directory row, boolean owned) {
         node.touch();
-        if (owned && row.observed()) {
+        if (owned && (fed || row.observed())) {
             trie.change(node, () -> node.keepTimes(row));
         }
     }

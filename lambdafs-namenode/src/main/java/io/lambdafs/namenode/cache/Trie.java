@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.cache;
 
 import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.Name;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -27,6 +28,16 @@ final class Trie {
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicLong entries = new AtomicLong();
     private final AtomicLong evictions = new AtomicLong();
+    private final @Nullable DirectoryIndex index;
+
+    /**
+     * An empty trie.
+     *
+     * @param index to find directories by their ids; null if nobody looks for them
+     */
+    Trie(@Nullable DirectoryIndex index) {
+        this.index = index;
+    }
 
     @Nullable
     DirectoryNode root() {
@@ -64,7 +75,10 @@ final class Trie {
 
     private void enter(Node node) {
         ring.add(node);
-        account(node, node.bytes(), 1);
+        if (index != null && node instanceof DirectoryNode directory) {
+            index.add(directory);
+        }
+        account(node, bytesOf(node), 1);
         sweep();
     }
 
@@ -79,9 +93,15 @@ final class Trie {
         change(parent, () -> parent.removeChild(node));
         if (node instanceof DirectoryNode directory) {
             directory.detached = true;
-            account(node, -node.bytes() - directory.bytesBelow, -1 - directory.entriesBelow);
+            if (index != null) {
+                index.remove(directory);
+            }
+            account(node, -bytesOf(node) - directory.bytesBelow, -1 - directory.entriesBelow);
         } else {
-            account(node, -node.bytes(), -1);
+            account(node, -bytesOf(node), -1);
+        }
+        if (index != null) {
+            index.sweep(bytes.get());
         }
         if (!(node instanceof DirectoryNode directory) || directory.isLeaf()) {
             ring.remove(node);
@@ -110,9 +130,19 @@ final class Trie {
             old.detached = true;
         }
         root = null;
+        if (index != null) {
+            index.clear();
+        }
         ring.clear();
         bytes.set(0);
         entries.set(0);
+    }
+
+    /** The directory with this id, if it is here; only where there is an index. */
+    @Nullable
+    DirectoryNode directory(INodeId id) {
+        DirectoryNode found = index == null ? null : index.find(id.value());
+        return found == null || isCutOff(found) ? null : found;
     }
 
     /** The entry at the path, whatever it is. */
@@ -130,6 +160,16 @@ final class Trie {
     @Nullable
     DirectoryNode findDirectory(FsPath path) {
         return find(path) instanceof DirectoryNode directory ? directory : null;
+    }
+
+    /** What an entry takes up here, with its place in the index. */
+    int bytesOf(Node node) {
+        return node.bytes() + (index != null && node instanceof DirectoryNode ? Costs.INDEXED : 0);
+    }
+
+    /** What was cut off and is still held by the index, in bytes. */
+    long cutOff() {
+        return index == null ? 0 : index.cutOff();
     }
 
     private void account(Node node, long moreBytes, int moreEntries) {
@@ -190,7 +230,7 @@ final class Trie {
         }
     }
 
-    private static boolean isCutOff(Node node) {
+    static boolean isCutOff(Node node) {
         if (node instanceof DirectoryNode directory && directory.detached) {
             return true;
         }

@@ -60,6 +60,7 @@ final class ClientConnection extends Listener implements FrameChannel {
             try {
                 turns.begin();
                 client.update(SELECT_MILLIS);
+                dispatch.answerGathered();
                 outbox.drain();
             } catch (IOException | RuntimeException e) {
                 // Ended by the client, or by bytes that are no frame: either way there is nothing more to read.

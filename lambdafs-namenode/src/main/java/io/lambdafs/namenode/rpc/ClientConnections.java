@@ -2,6 +2,7 @@ package io.lambdafs.namenode.rpc;
 
 import com.esotericsoftware.minlog.Log;
 import io.lambdafs.namenode.RequestHandler;
+import io.lambdafs.wire.ResponseEnvelope;
 import io.lambdafs.wire.frame.Hello;
 import io.lambdafs.wire.frame.Invitation;
 import java.util.ArrayList;
@@ -40,6 +41,7 @@ public final class ClientConnections implements AutoCloseable {
     private final AtomicLong toldOfActivation = new AtomicLong(NEVER);
     private final LongAdder served = new LongAdder();
     private final LongAdder refused = new LongAdder();
+    private final LongAdder invited = new LongAdder();
     private volatile boolean closed;
 
     /**
@@ -66,17 +68,33 @@ public final class ClientConnections implements AutoCloseable {
      * @throws IllegalArgumentException if an endpoint or the secret cannot be one
      */
     public void connectIfAbsent(UUID client, List<String> endpoints, byte[] secret) {
+        connectIfAbsent(client, endpoints, secret, ResponseEnvelope.OLDEST_VERSION);
+    }
+
+    /**
+     * The same, for a client that says which answers it reads.
+     *
+     * @param answers the newest version of {@link ResponseEnvelope} that it reads, at least the oldest one
+     */
+    public void connectIfAbsent(UUID client, List<String> endpoints, byte[] secret, int answers) {
+        connect(client, endpoints, secret, answers);
+    }
+
+    /** Whether a connection is being opened for this. */
+    private boolean connect(UUID client, List<String> endpoints, byte[] secret, int answers) {
         if (closed || open.containsKey(client)) {
-            return;
+            return false;
         }
         List<ClientEndpoint> parsed = parse(endpoints);
         Hello hello = new Hello(config.deployment(), config.instance(), secret);
-        ClientConnection connection = admit(client);
-        if (connection != null) {
-            threads.newThread(connection::run).start();
-            threads.newThread(() -> connection.connect(parsed, hello, config.connectTimeout()))
-                    .start();
+        ClientConnection connection = admit(client, answers);
+        if (connection == null) {
+            return false;
         }
+        threads.newThread(connection::run).start();
+        threads.newThread(() -> connection.connect(parsed, hello, config.connectTimeout()))
+                .start();
+        return true;
     }
 
     /**
@@ -127,6 +145,11 @@ public final class ClientConnections implements AutoCloseable {
         return served.sum();
     }
 
+    /** Connections opened because another client shared its own, by an invitation. */
+    public long invitations() {
+        return invited.sum();
+    }
+
     /** Connections not opened because there were too many. */
     public long refused() {
         return refused.sum();
@@ -139,12 +162,14 @@ public final class ClientConnections implements AutoCloseable {
         closeRetired();
     }
 
-    /** A client asks on behalf of another one of its machine. */
+    /** A client asks on behalf of another one of its machine, which may be of another version. */
     private void invited(Invitation invitation) {
-        connectIfAbsent(invitation.client(), List.of(invitation.endpoint()), invitation.secret());
+        if (connect(invitation.client(), List.of(invitation.endpoint()), invitation.secret(), invitation.answers())) {
+            invited.increment();
+        }
     }
 
-    private synchronized @Nullable ClientConnection admit(UUID client) {
+    private synchronized @Nullable ClientConnection admit(UUID client, int answers) {
         if (closed || open.containsKey(client)) {
             return null;
         }
@@ -152,7 +177,8 @@ public final class ClientConnections implements AutoCloseable {
             refused.increment();
             return null;
         }
-        RequestDispatch dispatch = new RequestDispatch(handler, requests, config.maxInFlightPerClient(), served);
+        RequestDispatch dispatch =
+                new RequestDispatch(handler, requests, config.maxInFlightPerClient(), served, answers);
         ClientConnection connection =
                 new ClientConnection(dispatch, closing -> open.remove(client, closing), this::invited);
         open.put(client, connection);

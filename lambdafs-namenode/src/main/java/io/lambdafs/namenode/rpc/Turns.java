@@ -27,8 +27,8 @@ final class Turns {
         found++;
     }
 
-    /** Whether this turn is likely to bring several requests, as one of the last did. */
+    /** Whether this turn has brought several requests, or is likely to, as one of the last did. */
     boolean bringSeveral() {
-        return expectSeveral > 0;
+        return found > 1 || expectSeveral > 0;
     }
 }

@@ -66,7 +66,7 @@ final class CacheFixture {
         reads = new CachedReads(runner, cache, guard, () -> mayServe, times, ahead, () -> nanos);
     }
 
-    private WriterIdentity identity() {
+    WriterIdentity identity() {
         return new WriterIdentity() {
             @Override
             public WriterId current() {

@@ -13,18 +13,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What cached inodes take up on the heap, measured in a process of its own. */
 final class CacheSizeTest {
-    private static final int MOST_BYTES = 200;
     private static final double MOST_OVER_ACCOUNTED = 1.15;
 
     @ParameterizedTest
     @EnumSource
-    void inodeWithANameOf20Bytes_takesUpAtMost200Bytes_andAsMuchAsIsAccountedFor(MeasuredCache.Kind kind)
+    void inodeWithANameOf20Bytes_takesUpNoMoreThanItMay_andAsMuchAsIsAccountedFor(MeasuredCache.Kind kind)
             throws Exception {
         String[] figures = measure(kind).split(" ", -1);
         double onHeap = Double.parseDouble(figures[0]);
         double accounted = Double.parseDouble(figures[1]);
         System.out.println("bytes for each cached inode of " + kind + ": " + onHeap + ", accounted for: " + accounted);
-        assertThat(onHeap).isLessThanOrEqualTo(MOST_BYTES);
+        assertThat(onHeap).isLessThanOrEqualTo(kind.mostBytes());
         assertThat(accounted).isBetween(onHeap * 0.9, onHeap * MOST_OVER_ACCOUNTED);
     }
 

@@ -11,10 +11,14 @@ final class CacheStructure {
     private long bytes;
     private long entries;
 
-    private CacheStructure() {}
+    private final Trie trie;
+
+    private CacheStructure(Trie trie) {
+        this.trie = trie;
+    }
 
     static void check(MetadataCache cache) {
-        CacheStructure seen = new CacheStructure();
+        CacheStructure seen = new CacheStructure(cache.trie());
         DirectoryNode root = cache.root();
         if (root != null) {
             assertThat(root.parent).isNull();
@@ -23,12 +27,15 @@ final class CacheStructure {
         assertThat(cache.stats().bytes()).isEqualTo(seen.bytes);
         assertThat(cache.stats().entries()).isEqualTo(seen.entries);
         assertThat(cache.stats().bytes()).isLessThanOrEqualTo(cache.policy().capacityBytes());
+        assertThat(cache.trie().cutOff())
+                .isLessThanOrEqualTo(
+                        Math.max(DirectoryIndex.LEAST_BEFORE_SWEEP, seen.bytes / DirectoryIndex.SHARE_BEFORE_SWEEP));
         assertThat(cache.trie().passed()).isGreaterThanOrEqualTo((int) seen.entries);
     }
 
     private void visit(DirectoryNode directory) {
         assertThat(directory.detached).isFalse();
-        bytes += directory.bytes();
+        bytes += trie.bytesOf(directory);
         entries++;
         long bytesBefore = bytes;
         long entriesBefore = entries;
@@ -48,7 +55,7 @@ final class CacheStructure {
             visit(below);
         } else {
             assertThat(directory.ownsChildren).isTrue();
-            bytes += child.bytes();
+            bytes += trie.bytesOf(child);
             entries++;
         }
     }

@@ -13,8 +13,11 @@ import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.PartitionFunction;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -361,6 +364,56 @@ final class CachedReadsTest {
 
         assertThat(fixture.cached(blocks("/f"))).containsExactly(block);
         assertThat(fixture.cached(replicas("/f", block))).isNull();
+    }
+
+    @Test
+    void recalledAnswer_isNotReadAgain_unlessSomethingWasLost() {
+        CacheFixture small = new CacheFixture(
+                CachePolicy.defaults().withCapacityBytes(4_000), new Ownership(new PartitionFunction(1), 0), Set.of());
+        AtomicInteger runs = new AtomicInteger();
+        Function<Transaction, List<INode>> work = tx -> {
+            runs.incrementAndGet();
+            return CacheFixture.resolving("/f").apply(tx);
+        };
+        assertThat(small.reads.recall(work)).as("not known").isNull();
+        small.create("/f");
+        small.fill("/f");
+        runs.set(0);
+
+        Recollection<List<INode>> recalled = Objects.requireNonNull(small.reads.recall(work));
+        assertThat(small.reads.confirm(recalled, work)).hasSize(2);
+        assertThat(runs).hasValue(1);
+
+        small.guard.invalidate(Scope.ofPaths(FsPath.parse("/other")));
+        assertThat(small.reads.confirm(recalled, work)).as("an invalidation").hasSize(2);
+        assertThat(runs).hasValue(2);
+
+        Recollection<List<INode>> beforeEvictions = Objects.requireNonNull(small.reads.recall(work));
+        for (int i = 0; small.cache.stats().evictions() == 0; i++) {
+            small.create("/g" + i);
+            small.fill("/g" + i);
+        }
+        runs.set(0);
+        small.reads.confirm(beforeEvictions, work);
+        assertThat(runs).as("a change of what was evicted would not be noticed").hasValue(1);
+
+        small.mayServe = false;
+        assertThat(small.reads.confirm(Objects.requireNonNull(small.reads.recall(work)), work))
+                .isNull();
+    }
+
+    @Test
+    void recalledRefusal_isThrownIfNothingWasLost() {
+        fixture.create("/f");
+        fixture.fill("/f");
+        Function<Transaction, List<INode>> refused = tx -> {
+            throw new IllegalStateException(
+                    "refused " + CacheFixture.resolving("/f").apply(tx).size());
+        };
+
+        Recollection<List<INode>> recalled = Objects.requireNonNull(fixture.reads.recall(refused));
+
+        assertThatThrownBy(() -> fixture.reads.confirm(recalled, refused)).hasMessage("refused 2");
     }
 
     private void observe(String path) {

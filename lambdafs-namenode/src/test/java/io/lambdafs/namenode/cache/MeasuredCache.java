@@ -18,31 +18,41 @@ final class MeasuredCache {
     /** What the cache is filled with; names have 20 bytes. */
     enum Kind {
         /** Directories of a thousand files each, which are not counted. */
-        FILES(500, 1000, true, 1000),
+        FILES(500, 1000, true, 1000, false, 200),
         /** Directories with their times, in which nothing is kept. */
-        DIRECTORIES(250, 1000, false, 1000),
+        DIRECTORIES(250, 1000, false, 1000, false, 200),
         /** Directories of twenty files, as in the mix that benchmarks use; both are counted. */
-        TREE(20_000, 20, true, 21);
+        TREE(20_000, 20, true, 21, false, 200),
+        /** Directories that are found by their numbers, too. */
+        INDEXED_DIRECTORIES(250, 1000, false, 1000, true, 280);
 
         private final int listings;
         private final int entries;
         private final boolean ofFiles;
         private final int counted;
+        private final boolean fed;
+        private final int mostBytes;
 
-        Kind(int listings, int entries, boolean ofFiles, int counted) {
+        Kind(int listings, int entries, boolean ofFiles, int counted, boolean fed, int mostBytes) {
             this.listings = listings;
             this.entries = entries;
             this.ofFiles = ofFiles;
             this.counted = counted;
+            this.fed = fed;
+            this.mostBytes = mostBytes;
+        }
+
+        /** What each inode may take up on the heap. */
+        int mostBytes() {
+            return mostBytes;
         }
     }
 
     public static void main(String[] args) {
         Kind kind = Kind.valueOf(args[0]);
-        MetadataCache cache = new MetadataCache(
-                CachePolicy.defaults().withCapacityBytes(400L << 20),
-                new Ownership(new PartitionFunction(1), 0),
-                Set.of());
+        CachePolicy policy = CachePolicy.defaults().withCapacityBytes(400L << 20);
+        Ownership all = new Ownership(new PartitionFunction(1), 0);
+        MetadataCache cache = kind.fed ? MetadataCache.fed(policy, all) : new MetadataCache(policy, all, Set.of());
         fill(cache, kind, 0);
         long before = usedHeap();
         long accountedBefore = cache.stats().bytes();

@@ -13,6 +13,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -149,6 +150,33 @@ final class InvalidationTest {
             }
         }
         assertThat(repeated.keySet()).containsExactlyInAnyOrderElementsOf(IDEMPOTENT);
+    }
+
+    /** An instance that is told of rows by the change feed forgets a file's blocks with the file's row. */
+    @Test
+    void operationThatChangesBlocksOfAClosedFile_writesItsRow() {
+        Map<String, Integer> changed = new TreeMap<>();
+        for (int seed = 1; seed <= NAMESPACES; seed++) {
+            run(
+                    seed,
+                    count -> -1,
+                    tried -> tried.before()
+                            .inodes()
+                            .forEach((path, inode) -> tried.before()
+                                    .closedFile(path)
+                                    .filter(file -> !tried.after()
+                                            .blocks()
+                                            .getOrDefault(inode.id(), List.of())
+                                            .equals(tried.before().blocks().getOrDefault(inode.id(), List.of())))
+                                    .ifPresent(file -> {
+                                        assertThat(tried.after().at(path))
+                                                .as("%s of %s", path, tried)
+                                                .isNotEqualTo(Optional.of(inode));
+                                        changed.merge(tried.method(), 1, Integer::sum);
+                                    })));
+        }
+        System.out.println("changed blocks of closed files: " + changed);
+        assertThat(changed.keySet()).contains("concat", "create", "delete", "rename2", "truncate");
     }
 
     private static Map<String, Function<Choices, MessageLite>> requests(Namespace namespace) {

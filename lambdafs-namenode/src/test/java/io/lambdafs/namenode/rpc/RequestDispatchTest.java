@@ -64,7 +64,7 @@ final class RequestDispatchTest {
                 return Optional.of(ResponseEnvelope.success(request.id(), new byte[0]));
             }
         };
-        RequestDispatch dispatch = new RequestDispatch(handler, pool::add, 1, served);
+        RequestDispatch dispatch = new RequestDispatch(handler, pool::add, 1, served, ResponseEnvelope.VERSION);
 
         for (int i = 0; i < 3; i++) {
             dispatch.dispatch(message(request(i)), reply);
@@ -74,6 +74,100 @@ final class RequestDispatchTest {
         assertThat(replies).hasSize(3).allMatch(ResponseEnvelope::succeeded);
         assertThat(mayWait).isEqualTo(3);
         assertThat(served.sum()).isEqualTo(3);
+    }
+
+    @Test
+    void requestsThatCameTogether_shareARefreshThatBeginsAfterTheLastOfThem() throws MalformedEnvelopeException {
+        Refreshed handler = new Refreshed(true);
+        RequestDispatch dispatch = new RequestDispatch(handler, pool::add, 4, served, ResponseEnvelope.VERSION);
+
+        for (int i = 0; i < 3; i++) {
+            dispatch.dispatch(message(request(i)), reply);
+        }
+        assertThat(handler.events).containsExactly("arrived 0", "arrived 1", "arrived 2");
+        dispatch.answerGathered();
+        dispatch.answerGathered();
+
+        assertThat(handler.events)
+                .containsExactly("arrived 0", "arrived 1", "arrived 2", "refresh", "memory 0", "memory 1", "memory 2");
+        assertThat(replies).hasSize(3).allMatch(ResponseEnvelope::succeeded);
+        assertThat(pool).isEmpty();
+    }
+
+    @Test
+    void requestsThatCameTogether_goToThePoolWithoutARefresh() throws MalformedEnvelopeException {
+        Refreshed handler = new Refreshed(false);
+        RequestDispatch dispatch = new RequestDispatch(handler, pool::add, 4, served, ResponseEnvelope.VERSION);
+
+        dispatch.dispatch(message(request(0)), reply);
+        dispatch.dispatch(message(request(1)), reply);
+        dispatch.answerGathered();
+
+        assertThat(handler.events).containsExactly("arrived 0", "arrived 1", "refresh");
+        assertThat(replies).isEmpty();
+        assertThat(pool).hasSize(2);
+        pool.remove().run();
+        assertThat(handler.events).endsWith("refresh", "store 0");
+    }
+
+    @Test
+    void shortReadsThatCameTogether_areNoneOfALoneCaller() throws MalformedEnvelopeException {
+        Refreshed handler = new Refreshed(false);
+        RequestDispatch dispatch = new RequestDispatch(handler, pool::add, 4, served, ResponseEnvelope.VERSION);
+        for (int i = 0; i < LoneCaller.CONVINCING; i++) {
+            dispatch.dispatch(message(request(i)), reply);
+            dispatch.answerGathered();
+            pool.remove().run();
+        }
+        dispatch.dispatch(message(request(100)), reply);
+        dispatch.answerGathered();
+        assertThat(pool).isEmpty();
+
+        dispatch.dispatch(message(request(101)), reply);
+        dispatch.dispatch(message(request(102)), reply);
+        dispatch.answerGathered();
+        assertThat(pool).hasSize(2);
+    }
+
+    /** Notes what it is asked for; the store answers or not. */
+    private static final class Refreshed implements RequestHandler {
+        private final List<String> events = new ArrayList<>();
+        private final boolean answers;
+
+        Refreshed(boolean answers) {
+            this.answers = answers;
+        }
+
+        private ResponseEnvelope answer(String from, RequestEnvelope request) {
+            events.add(from + " " + request.id().sequence());
+            return ResponseEnvelope.success(request.id(), new byte[0]);
+        }
+
+        @Override
+        public ResponseEnvelope handle(RequestEnvelope request) {
+            return answer("store", request);
+        }
+
+        @Override
+        public Optional<ResponseEnvelope> handleAtOnce(RequestEnvelope request) {
+            return Optional.of(answer("memory", request));
+        }
+
+        @Override
+        public boolean needsRefresh(RequestEnvelope request) {
+            return events.add("arrived " + request.id().sequence());
+        }
+
+        @Override
+        public boolean refresh() {
+            events.add("refresh");
+            return answers;
+        }
+
+        @Override
+        public boolean isShortRead(RequestEnvelope request) {
+            return true;
+        }
     }
 
     @Test
@@ -113,7 +207,8 @@ final class RequestDispatchTest {
                 },
                 Runnable::run,
                 1,
-                served);
+                served,
+                ResponseEnvelope.VERSION);
 
         dispatch.dispatch(message(request(1)), reply);
         dispatch.dispatch(message(request(2)), reply);
@@ -196,7 +291,7 @@ final class RequestDispatchTest {
                 return isShort.test(request);
             }
         };
-        RequestDispatch dispatch = new RequestDispatch(handler, pool::add, 4, served);
+        RequestDispatch dispatch = new RequestDispatch(handler, pool::add, 4, served, ResponseEnvelope.VERSION);
         for (int i = 0; i < LoneCaller.CONVINCING; i++) {
             dispatch.dispatch(message(request(100 + i)), reply);
             pool.remove().run();
@@ -207,7 +302,11 @@ final class RequestDispatchTest {
 
     private RequestDispatch dispatch(Executor executor, int maxInFlight) {
         return new RequestDispatch(
-                request -> ResponseEnvelope.success(request.id(), new byte[0]), executor, maxInFlight, served);
+                request -> ResponseEnvelope.success(request.id(), new byte[0]),
+                executor,
+                maxInFlight,
+                served,
+                ResponseEnvelope.VERSION);
     }
 
     /** Keeps what is sent, and counts what may wait. */

@@ -34,6 +34,14 @@ final class TurnsTest {
         assertThat(expectsSeveral()).isTrue();
     }
 
+    @Test
+    void turnThatHasBroughtSeveral_isKnownToHave() {
+        turn(1);
+        assertThat(turns.bringSeveral()).isFalse();
+        turns.found();
+        assertThat(turns.bringSeveral()).isTrue();
+    }
+
     private boolean expectsSeveral() {
         turns.begin();
         return turns.bringSeveral();

@@ -19,6 +19,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
 
 /** A client of the file system: one call after another, each sent again to whichever instance until it is answered. */
@@ -85,34 +86,53 @@ final class Client {
         RequestEnvelope submission = request.envelope();
         Deque<ResponseEnvelope> answers = new ArrayDeque<>();
         SimSignal arrived = new SimSignal(scheduler);
+        boolean unsent = false;
         scheduler.note("CALL", request.envelope().id().sequence(), call);
         for (int tries = 0; tries < MAX_SUBMISSIONS; tries++) {
-            boolean again = submission.life().isDated();
-            if (!again) {
-                submission = submission.living(life());
-            } else if (cluster.tellsResubmissions()) {
-                submission = submission.asResubmission();
-            }
-            submit(call, submission, request, answers, arrived);
+            boolean again = submission.life().isDated() && !unsent;
+            submission = next(submission, again);
+            Instance asked = cluster.pick(call.deployment(cluster.partition()));
+            AtomicBoolean lineEnded = new AtomicBoolean();
+            Sending sending = new Sending(call, request, answers, arrived, lineEnded);
+            submit(sending, submission, asked);
+            // Once there are two, the first one's refusal settles nothing.
+            again |= straggles(sending, submission, asked) && !cluster.flaws().contains(Flaw.FIRST_OF_TWO_BELIEVED);
             Duration patience = Duration.ofMillis(200L << random.nextInt(4));
-            if (arrived.await(() -> !answers.isEmpty(), patience)) {
+            if (arrived.await(() -> !answers.isEmpty() || lineEnded.get(), patience) && !answers.isEmpty()) {
                 ResponseEnvelope answer = answers.removeFirst();
-                time.learn(answer.storeMillis(), scheduler.nanos());
-                scheduler.note(
-                        "ANSWER",
-                        request.envelope().id().sequence(),
-                        Answers.canonical(call.method(), answer),
-                        answer.message());
-                // Once the request was sent again, it does not matter what an earlier submission was refused for.
-                boolean holds = !again || answer.isSettled() || !cluster.tellsResubmissions();
-                requireLate(answer, request, begin);
-                if (holds && cluster.history().answered(request, answer)) {
+                if (isFinal(answer, request, begin, again)) {
                     return Optional.of(answer);
                 }
                 scheduler.sleep(Duration.ofMillis(1L << Math.min(tries, 8)));
             }
+            unsent = lineEnded.get() && isTakenForUnsent(again);
         }
         return Optional.empty();
+    }
+
+    /** A request as it is sent the next time. */
+    private RequestEnvelope next(RequestEnvelope last, boolean again) {
+        if (!last.life().isDated()) {
+            return last.living(life());
+        }
+        return again && cluster.tellsResubmissions() ? last.asResubmission() : last;
+    }
+
+    private boolean isTakenForUnsent(boolean again) {
+        return !again && cluster.flaws().contains(Flaw.LOST_LINE_TAKEN_FOR_UNSENT);
+    }
+
+    private boolean isFinal(ResponseEnvelope answer, Request request, Duration begin, boolean again) {
+        time.learn(answer.storeMillis(), scheduler.nanos());
+        scheduler.note(
+                "ANSWER",
+                request.envelope().id().sequence(),
+                Answers.canonical(request.envelope().method(), answer),
+                answer.message());
+        // Once the request was sent again, it does not matter what an earlier submission was refused for.
+        boolean holds = !again || answer.isSettled() || !cluster.tellsResubmissions();
+        requireLate(answer, request, begin);
+        return holds && cluster.history().answered(request, answer);
     }
 
     /** Nobody is told that its time is over while it is not, whatever wall clocks show. */
@@ -124,27 +144,46 @@ final class Client {
         }
     }
 
-    private void submit(
-            Call call,
-            RequestEnvelope submission,
-            Request request,
-            Deque<ResponseEnvelope> answers,
-            SimSignal arrived) {
-        request.submitted();
-        Instance instance = cluster.pick(call.deployment(cluster.partition()));
+    /**
+     * A call with its submissions that are under way.
+     *
+     * @param lineEnded whether the client that passes one on has gone
+     */
+    private record Sending(
+            Call call, Request request, Deque<ResponseEnvelope> answers, SimSignal arrived, AtomicBoolean lineEnded) {}
+
+    /** Sends the request to another instance as well if the first one takes long; whether it has. */
+    private boolean straggles(Sending sending, RequestEnvelope submission, Instance asked) {
+        Optional<Duration> limit =
+                submission.life().isDated() ? cluster.elasticity().stragglerLimit() : Optional.empty();
+        if (limit.isEmpty() || sending.arrived().await(() -> !sending.answers().isEmpty(), limit.get())) {
+            return false;
+        }
+        Instance other = cluster.pickOther(sending.call().deployment(cluster.partition()), asked);
+        scheduler.note("STRAGGLER", submission.id().sequence(), other);
+        submit(sending, submission.asResubmission(), other);
+        return true;
+    }
+
+    private void submit(Sending sending, RequestEnvelope submission, Instance instance) {
+        sending.request().submitted();
         if (cluster.losesMessage()) {
+            return;
+        }
+        if (cluster.elasticity().isForwarded()) {
+            cluster.neighbours().forward(submission, instance, line(sending));
             return;
         }
         Runnable arrival = () -> instance.take(submission, answer -> {
             if (!cluster.losesMessage()) {
                 process.receive("answer", () -> {
-                    answers.add(answer);
-                    arrived.changed();
+                    sending.answers().add(answer);
+                    sending.arrived().changed();
                 });
             }
         });
         Optional<Duration> later = submission.life().isDated() ? cluster.straggles() : Optional.empty();
-        later.ifPresent(delay -> straggle(call, submission, delay));
+        later.ifPresent(delay -> straggle(sending.call(), submission, delay));
         if (later.isPresent() && !submission.isResubmission()) {
             // What is sent for the first time arrives once.
             return;
@@ -155,6 +194,20 @@ final class Client {
         if (submission.isResubmission() && cluster.repeatsMessage()) {
             instance.process().receive("copied request", arrival);
         }
+    }
+
+    private Neighbours.Line line(Sending sending) {
+        return new Neighbours.Line(
+                process,
+                answer -> {
+                    sending.answers().add(answer);
+                    sending.arrived().changed();
+                },
+                () -> {
+                    cluster.elasticity().lineEnded();
+                    sending.lineEnded().set(true);
+                    sending.arrived().changed();
+                });
     }
 
     /** It is held back somewhere, and arrives when the client may have long gone on. Nobody hears its answer. */

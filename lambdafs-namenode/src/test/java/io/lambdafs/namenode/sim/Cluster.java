@@ -20,6 +20,15 @@ interface Cluster {
     /** The instance to which a client sends a request for this deployment; mostly one of it. */
     Instance pick(int deployment);
 
+    /** Another instance than this one, of that deployment or of another one, for a request that the first is slow to answer. */
+    Instance pickOther(int deployment, Instance first);
+
+    /** What clients do about load and slowness. */
+    Elasticity elasticity();
+
+    /** The other client processes of the user. */
+    Neighbours neighbours();
+
     /** Starts an instance of some deployment. */
     void startAny();
 

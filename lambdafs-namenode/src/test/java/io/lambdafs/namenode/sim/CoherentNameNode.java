@@ -17,6 +17,7 @@ import io.lambdafs.namenode.coherence.Waiting;
 import io.lambdafs.namenode.membership.Background;
 import io.lambdafs.namenode.membership.IdleWatch;
 import io.lambdafs.namenode.membership.InstanceIdentity;
+import io.lambdafs.namenode.sim.port.FormerRoundsUnpublished;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
 import io.lambdafs.store.RetryPolicy;
@@ -25,12 +26,10 @@ import io.lambdafs.testkit.coherence.InMemoryCarrier;
 import io.lambdafs.testkit.sim.SimProcess;
 import io.lambdafs.testkit.sim.SimScheduler;
 import io.lambdafs.testkit.sim.SimSignal;
-import io.lambdafs.testkit.sim.TracedCarrier;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
@@ -45,15 +44,20 @@ final class CoherentNameNode implements Instance.Assembly {
     private final NameNode nameNode;
     private final IdleWatch watch;
 
-    /** What it runs in. */
+    /**
+     * What it runs in.
+     *
+     * @param carrier the process's end of the coordinator
+     * @param watched the same, with everybody who looks at what passes
+     */
     record Surroundings(
             SimScheduler scheduler,
             SimProcess process,
             MetadataStore store,
             InMemoryCarrier carrier,
+            CoherenceCarrier watched,
             Removals.Settings removals,
             Duration leaveAfterIdle,
-            BooleanSupplier repeats,
             RandomGenerator random) {}
 
     CoherentNameNode(CoherentParts.Settings settings, int deployment, Surroundings in) {
@@ -61,14 +65,13 @@ final class CoherentNameNode implements Instance.Assembly {
         carrier = in.carrier;
         process.onDeath(carrier::disconnect);
         Background background = (delay, task) -> process.start("background", delay, task);
-        CoherenceCarrier traced = new TracedCarrier(carrier, in.scheduler, process, in.repeats);
         boolean leasesUnchecked = settings.removedRules().contains(CoherenceRule.LEASE_BEFORE_WRITE);
         parts = CoherentParts.of(
                 settings,
                 new InstanceIdentity(deployment, process.name(), 0),
                 new Incarnations.Surroundings(
                         in.store,
-                        leasesUnchecked ? new FormerRoundsUnpublished(traced) : traced,
+                        leasesUnchecked ? new FormerRoundsUnpublished(in.watched) : in.watched,
                         background,
                         process.ticker()),
                 waiting(in.scheduler));
@@ -96,7 +99,11 @@ final class CoherentNameNode implements Instance.Assembly {
                 process.clock(),
                 process.ticker());
         watch = new IdleWatch(in.leaveAfterIdle, background, process.ticker(), leaving(names));
-        names.start();
+    }
+
+    @Override
+    public void start() {
+        parts.incarnations().start();
         watch.start();
     }
 
@@ -129,7 +136,7 @@ final class CoherentNameNode implements Instance.Assembly {
         return CachePolicy.defaults().withCapacityBytes(1 << 16);
     }
 
-    private static Waiting waiting(SimScheduler scheduler) {
+    static Waiting waiting(SimScheduler scheduler) {
         return () -> new Waiting.Signal() {
             private final SimSignal signal = new SimSignal(scheduler);
             private boolean given;

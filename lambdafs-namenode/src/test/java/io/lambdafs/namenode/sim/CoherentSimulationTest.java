@@ -58,6 +58,12 @@ final class CoherentSimulationTest {
         if (seeds > SEEDS_WITH_CRASHES && total.seeds(Kind.ENGINE) > 0) {
             assertThat(total.crashes()).as("crashes of the engine").isPositive();
         }
+        if (seeds > SEEDS_WITH_CRASHES) {
+            Elasticity.Figures elastic = total.elastic();
+            assertThat(List.of(elastic.joinsInRounds(), elastic.stemCells(), elastic.forwarded(), elastic.linesEnded()))
+                    .as("%s", elastic)
+                    .allMatch(figure -> figure > 0);
+        }
     }
 
     private static Scenario scenario() {

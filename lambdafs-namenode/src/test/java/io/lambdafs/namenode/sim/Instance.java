@@ -20,6 +20,9 @@ final class Instance {
 
     /** What a process's NameNode is made of. */
     interface Assembly extends RequestHandler {
+        /** The process has become a function instance. */
+        default void start() {}
+
         /** A request has come, by an activation or over a connection; returns what is to be done once it is answered. */
         default Runnable requested(boolean activation) {
             return () -> {};
@@ -53,13 +56,16 @@ final class Instance {
     /** A request has arrived. */
     void take(RequestEnvelope request, Consumer<ResponseEnvelope> reply) {
         Runnable answered = nameNode.requested(isActivation(request));
-        Optional<ResponseEnvelope> cached = nameNode.handleAtOnce(request);
+        boolean refreshes = nameNode.needsRefresh(request);
+        Optional<ResponseEnvelope> cached = refreshes ? Optional.empty() : nameNode.handleAtOnce(request);
         if (cached.isPresent()) {
             answered.run();
             reply.accept(cached.get());
         } else {
             process.start("request " + request.id().sequence(), Duration.ZERO, () -> {
-                ResponseEnvelope answer = nameNode.handle(request);
+                Optional<ResponseEnvelope> refreshed =
+                        refreshes && nameNode.refresh() ? nameNode.handleAtOnce(request) : Optional.empty();
+                ResponseEnvelope answer = refreshed.orElseGet(() -> nameNode.handle(request));
                 if (!process.isDead()) {
                     answered.run();
                     reply.accept(answer);

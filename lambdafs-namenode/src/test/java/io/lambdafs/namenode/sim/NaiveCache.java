@@ -38,7 +38,8 @@ final class NaiveCache implements Instance.Assembly {
         return behind.remove(batch);
     }
 
-    private static ByteString key(RequestEnvelope request) {
+    /** What an answer depends on. */
+    static ByteString key(RequestEnvelope request) {
         return ByteString.copyFromUtf8(request.caller().user() + request.method())
                 .concat(ByteString.copyFrom(request.payload()));
     }

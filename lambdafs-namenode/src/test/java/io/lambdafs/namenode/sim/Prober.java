@@ -59,6 +59,10 @@ final class Prober {
             return;
         }
         var envelope = client.envelope(call);
+        if (instance.nameNode().needsRefresh(envelope)) {
+            // What it has in memory need not be true until it has asked.
+            return;
+        }
         try {
             instance.nameNode()
                     .handleAtOnce(envelope)

@@ -27,12 +27,16 @@ record Scenario(
         STATELESS,
         /** With a cache that the coherence protocol keeps true. */
         COHERENT,
+        /** With a cache that is validated with each request. */
+        VALIDATING,
+        /** Some validate, the others are members. */
+        MIXED,
         /** With a cache that nobody invalidates: what must be found out. */
         NAIVE_CACHE;
 
         /** Whether an answer for which several rows are read is of one state. */
         boolean readsAreExact() {
-            return this == COHERENT;
+            return this == COHERENT || this == VALIDATING || this == MIXED;
         }
     }
 
@@ -52,6 +56,12 @@ record Scenario(
         PATIENCE_FROM_ARRIVAL,
         /** Clients do not say that a request is sent again, so that its refusal is not recorded. */
         RESUBMISSIONS_UNTOLD,
+        /** Clients that have sent a straggler to a second instance believe what the first one refuses. */
+        FIRST_OF_TWO_BELIEVED,
+        /** A client whose request was with another client that died sends it as if it had never been sent. */
+        LOST_LINE_TAKEN_FOR_UNSENT,
+        /** A function that was a stem cell answers from what it read before. */
+        REHEARSAL_REMEMBERED,
         /** Who removes batches for others says that it has, and does nothing. */
         HELPERS_ONLY_SAY_SO,
         /** The last row of a batch of a removal stays, and counts as removed. */

@@ -1,11 +1,7 @@
 package io.lambdafs.namenode.sim;
 
 import io.lambdafs.housekeeping.RemovalBatch;
-import io.lambdafs.namenode.coherence.CoherentParts;
-import io.lambdafs.store.MetadataStore;
-import io.lambdafs.store.Pause;
-import io.lambdafs.store.StoreConfig.Bounds;
-import io.lambdafs.testkit.coherence.InMemoryCarrier;
+import io.lambdafs.namenode.sim.port.RoundWatch;
 import io.lambdafs.testkit.coherence.InMemoryCarriers;
 import io.lambdafs.testkit.sim.SimFailure;
 import io.lambdafs.testkit.sim.SimLimits;
@@ -29,8 +25,6 @@ import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ExtendedBlockProto;
 /** One seed: some instances, some clients, some faults, from the first call to the judgement on the last. */
 final class Simulation implements Cluster {
     static final Duration SESSION_TIMEOUT = Duration.ofMillis(600);
-    private static final Bounds BOUNDS =
-            new Bounds(Duration.ofMillis(500), Duration.ofMillis(400), Duration.ofMillis(1500));
     private static final Duration MAX_TIME = Duration.ofMinutes(20);
     private static final Duration SETTLING = Duration.ofMinutes(1);
     private static final long MAX_STEPS = 400_000;
@@ -65,18 +59,19 @@ final class Simulation implements Cluster {
     private final PartitionFunction partition;
     private final FaultInjector faults;
     private final InMemoryCarriers coordinator;
-    private final Duration leaveAfterIdle;
     private final RandomGenerator choices;
     private final RandomGenerator copies;
     private final RandomGenerator clocks;
     private final SimPurge purge;
     private final boolean stragglers;
+    private final Elasticity elasticity;
+    private final Neighbours neighbours;
+    private final Assemblies assemblies;
+    private final Optional<StemCells> stemCells;
     private final boolean thorough;
     private final Prober prober;
-    private final int deleteBatch;
     private final Optional<SimPlatform> platform;
     private final List<Instance> instances = new ArrayList<>();
-    private int started;
 
     Simulation(Scenario scenario, long seed, SimThreads threads, SimTrace trace, Reference reference) {
         this.scenario = scenario;
@@ -92,15 +87,26 @@ final class Simulation implements Cluster {
         history = new NamespaceHistory(database, reference, scenario.mode().readsAreExact());
         partition = new PartitionFunction(1 + random.nextInt(3));
         coordinator = new InMemoryCarriers(SESSION_TIMEOUT, scheduler::nanos);
-        leaveAfterIdle =
+        Duration leaveAfterIdle =
                 random.nextDouble() < mix.leave() ? Duration.ofMillis(100L << random.nextInt(5)) : Duration.ZERO;
         faults = new FaultInjector(scheduler, this, mix, random.split(), scenario.flaws());
         choices = random.split();
-        deleteBatch = 1 + choices.nextInt(2);
+        int deleteBatch = 1 + choices.nextInt(2);
         copies = new SplittableRandom(~seed);
         clocks = new SplittableRandom(seed ^ CLOCKS);
         purge = new SimPurge(scheduler, database, scenario.flaws());
         stragglers = clocks.nextInt(SEEDS_TO_ONE_WITH_STRAGGLERS) == 0;
+        elasticity = new Elasticity(scenario, mix, seed);
+        neighbours = new Neighbours(scheduler, elasticity.chance());
+        assemblies = new Assemblies(
+                scenario,
+                new Assemblies.With(scheduler, this, world, this::store, coordinator, rounds(), this::setClock),
+                random,
+                deleteBatch,
+                leaveAfterIdle);
+        stemCells = elasticity.hasStemCells()
+                ? Optional.of(new StemCells(scheduler, this, assemblies, elasticity))
+                : Optional.empty();
         boolean watchful = scenario.flaws().contains(Scenario.Flaw.LIVING_INSTANCES_EXPELLED)
                 || Long.hashCode(seed * CLOCKS) % SEEDS_TO_ONE_WITH_A_WATCHFUL_PLATFORM == 0;
         platform = watchful ? Optional.of(new SimPlatform(scheduler, coordinator, this::store)) : Optional.empty();
@@ -117,10 +123,16 @@ final class Simulation implements Cluster {
     Outcome run() {
         scheduler.run(this::live);
         return new Outcome(
-                scheduler.steps(), history.judged(), history.commits(), database.crashes(), scheduler.fingerprint());
+                scheduler.steps(),
+                history.judged(),
+                history.commits(),
+                database.crashes(),
+                elasticity.figures(),
+                scheduler.fingerprint());
     }
 
     private void live() {
+        stemCells.ifPresent(StemCells::start);
         for (int deployment = 0; deployment < partition.deployments(); deployment++) {
             start(deployment);
             if (random.nextBoolean()) {
@@ -206,48 +218,51 @@ final class Simulation implements Cluster {
     }
 
     private Instance start(int deployment) {
-        SimProcess process = scheduler.process("nn" + deployment + "." + ++started);
-        setClock(process);
-        RandomGenerator chance = random.split();
-        MetadataStore store = store(process);
-        Pause pause = scheduler::sleep;
-        SimOffload offload = new SimOffload(scheduler, process, this, chance, scenario.flaws());
-        Removals.Settings removals = new Removals.Settings(deleteBatch, offload, world, scenario.flaws());
-        Instance.Assembly nameNode = switch (scenario.mode()) {
-            case STATELESS -> new StatelessNameNode(process, store, pause, removals, chance);
-            case COHERENT -> coherent(process, deployment, store, removals, chance);
-            case NAIVE_CACHE -> new NaiveCache(new StatelessNameNode(process, store, pause, removals, chance));
-        };
-        Instance instance = new Instance(process, deployment, nameNode);
+        Instance instance = stemCells.flatMap(cells -> cells.grow(deployment)).orElseGet(() -> begin(deployment));
         instances.add(instance);
         scheduler.note("START", instance);
         return instance;
     }
 
-    private MetadataStore store(SimProcess process) {
-        return new SimMetadataStore(
-                scheduler, process, database.open(BOUNDS), BOUNDS.transaction(), faults, this::committed);
+    private Instance begin(int deployment) {
+        Assemblies.Prepared prepared = assemblies.prepare("nn" + deployment + ".");
+        Instance.Assembly nameNode = assemblies.assemble(prepared, deployment);
+        nameNode.start();
+        return new Instance(prepared.process(), deployment, nameNode);
     }
 
-    private CoherentNameNode coherent(
-            SimProcess process,
-            int deployment,
-            MetadataStore store,
-            Removals.Settings removals,
-            RandomGenerator chance) {
-        boolean mistaken = scenario.flaws().contains(Scenario.Flaw.TWO_PARTITIONS) && started % 2 == 0;
-        PartitionFunction believed = mistaken ? new PartitionFunction(partition.deployments() + 1) : partition;
-        CoherentParts.Settings settings = new CoherentParts.Settings(
-                believed, CoherentNameNode.policy(), CoherentNameNode.times(), scenario.removed());
-        InMemoryCarrier carrier = coordinator.connect(
-                request -> scheduler.world().receive("to the coordinator", request),
-                delivery -> process.receive("from the coordinator", delivery));
-        process.onDeath(() -> expireSessionsAfter(Duration.ZERO));
-        return new CoherentNameNode(
-                settings,
-                deployment,
-                new CoherentNameNode.Surroundings(
-                        scheduler, process, store, carrier, removals, leaveAfterIdle, this::repeatsMessage, chance));
+    private SimMetadataStore store(SimProcess process) {
+        return new SimMetadataStore(
+                scheduler,
+                process,
+                database.open(Assemblies.BOUNDS),
+                Assemblies.BOUNDS.transaction(),
+                faults,
+                this::committed);
+    }
+
+    /** Where the load grows, instances begin just when rounds wait for those that are there. */
+    private RoundWatch.Rounds rounds() {
+        return new RoundWatch.Rounds() {
+            @Override
+            public void published(Set<Integer> deployments) {
+                elasticity
+                        .growing(deployments)
+                        .ifPresent(deployment ->
+                                scheduler.world().event("scale-out", Duration.ZERO, () -> grow(deployment)));
+            }
+
+            @Override
+            public void joinedInRound() {
+                elasticity.joinedInRound();
+            }
+        };
+    }
+
+    private void grow(int deployment) {
+        if (instances.size() < MAX_INSTANCES) {
+            start(deployment);
+        }
     }
 
     private void committed(SimProcess process, Optional<RequestId> request) {
@@ -281,6 +296,27 @@ final class Simulation implements Cluster {
                 .filter(instance -> anywhere || instance.deployment() == deployment)
                 .toList();
         return candidates.isEmpty() ? start(deployment) : candidates.get(choices.nextInt(candidates.size()));
+    }
+
+    @Override
+    public Instance pickOther(int deployment, Instance first) {
+        List<Instance> others =
+                instances.stream().filter(instance -> instance != first).toList();
+        List<Instance> owners = others.stream()
+                .filter(instance -> instance.deployment() == deployment)
+                .toList();
+        List<Instance> candidates = owners.isEmpty() ? others : owners;
+        return candidates.isEmpty() ? start(deployment) : elasticity.pick(candidates);
+    }
+
+    @Override
+    public Elasticity elasticity() {
+        return elasticity;
+    }
+
+    @Override
+    public Neighbours neighbours() {
+        return neighbours;
     }
 
     @Override
@@ -367,6 +403,7 @@ final class Simulation implements Cluster {
      *
      * @param judged answers to clients that were found right
      * @param crashes of the store
+     * @param elastic what it had of growth and sharing
      */
-    record Outcome(long steps, int judged, int commits, int crashes, long fingerprint) {}
+    record Outcome(long steps, int judged, int commits, int crashes, Elasticity.Figures elastic, long fingerprint) {}
 }

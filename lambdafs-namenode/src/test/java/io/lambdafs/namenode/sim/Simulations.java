@@ -32,6 +32,7 @@ final class Simulations {
      *
      * @param seedsOver seeds that ran to their end with nothing wrong, by the kind of their store
      * @param crashes of stores
+     * @param elastic what they had of growth and sharing
      * @param failure of the lowest seed that failed
      */
     record Total(
@@ -40,6 +41,7 @@ final class Simulations {
             long judged,
             long commits,
             long crashes,
+            Elasticity.Figures elastic,
             Optional<Failed> failure) {
         /** The seeds over one kind of store. */
         long seeds(SimulatedStore.Kind kind) {
@@ -104,6 +106,9 @@ final class Simulations {
                 outcomes.values().stream()
                         .mapToLong(Simulation.Outcome::crashes)
                         .sum(),
+                outcomes.values().stream()
+                        .map(Simulation.Outcome::elastic)
+                        .reduce(Elasticity.Figures.NONE, Elasticity.Figures::plus),
                 failed.values().stream().findFirst());
     }
 

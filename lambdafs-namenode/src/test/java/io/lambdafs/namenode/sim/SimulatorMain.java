@@ -84,6 +84,11 @@ public final class SimulatorMain {
                 total.commits(),
                 seconds,
                 total.seeds() / seconds);
+        Elasticity.Figures elastic = total.elastic();
+        System.out.printf(
+                "%d joins during rounds, %d stem cells that became functions, %d requests by way of another client,"
+                        + " which died with %d%n",
+                elastic.joinsInRounds(), elastic.stemCells(), elastic.forwarded(), elastic.linesEnded());
         total.failure().ifPresent(failed -> {
             if (seeds == 1) {
                 simulations.replay(failed.seed()).forEach(System.out::println);

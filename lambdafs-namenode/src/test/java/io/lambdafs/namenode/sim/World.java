@@ -18,6 +18,7 @@ import io.lambdafs.housekeeping.Housekeeper;
 import io.lambdafs.housekeeping.HousekeepingConfig;
 import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.lease.LeaseLimits;
+import io.lambdafs.namenode.sim.port.MortalStore;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RenewingWriter;
 import io.lambdafs.store.RetryPolicy;

@@ -10,6 +10,9 @@ import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.store.changefeed.ChangeFeed;
+import io.lambdafs.store.changefeed.CommittedTransaction;
+import io.lambdafs.store.changefeed.FeedRange;
 import io.lambdafs.testkit.store.InMemoryDatabase;
 import io.lambdafs.testkit.store.InMemoryMetadataStore;
 import io.lambdafs.wire.RequestId;
@@ -172,6 +175,21 @@ public final class SimMetadataStore implements MetadataStore {
 
     private Transaction begun(WriterId writer, RequestId request, WriteHint hint) {
         return faults.forgetsOutcomes() ? store.beginWrite(writer) : store.beginWrite(writer, request, hint);
+    }
+
+    @Override
+    public Optional<ChangeFeed> changeFeed() {
+        return store.changeFeed().map(feed -> new ChangeFeed() {
+            @Override
+            public FeedRange range() {
+                return call("feed range", feed::range);
+            }
+
+            @Override
+            public List<CommittedTransaction> after(long commit, int limit) {
+                return call("feed", () -> feed.after(commit, limit));
+            }
+        });
     }
 
     @Override

@@ -42,7 +42,7 @@ final class FrameCodecTest {
     @Test
     void invitation_survivesTheTripAndNoCutOfItDoes() throws MalformedEnvelopeException {
         UUID client = UUID.randomUUID();
-        Invitation sent = new Invitation(client, "127.0.0.1:4711", SECRET);
+        Invitation sent = new Invitation(client, "127.0.0.1:4711", SECRET, 3);
 
         Invitation invitation = (Invitation) trip(sent);
 
@@ -62,8 +62,9 @@ final class FrameCodecTest {
         UUID client = UUID.randomUUID();
         String tooLong = "h".repeat(Invitation.MAX_ENDPOINT_BYTES) + ":1";
 
-        assertThatThrownBy(() -> new Invitation(client, tooLong, SECRET)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Invitation(client, "h:1", new byte[Invitation.MAX_SECRET_BYTES + 1]))
+        assertThatThrownBy(() -> new Invitation(client, tooLong, SECRET, 3))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Invitation(client, "h:1", new byte[Invitation.MAX_SECRET_BYTES + 1], 3))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

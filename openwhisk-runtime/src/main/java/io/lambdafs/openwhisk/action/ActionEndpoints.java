@@ -1,5 +1,12 @@
 package io.lambdafs.openwhisk.action;
 
+import io.lambdafs.container.FunctionHandler;
+import io.lambdafs.container.InitRequest;
+import io.lambdafs.container.Invocation;
+import io.lambdafs.container.JsonCodec;
+import io.lambdafs.container.JsonObject;
+import io.lambdafs.container.MalformedJsonException;
+import io.lambdafs.container.http.HttpReply;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -8,14 +15,14 @@ final class ActionEndpoints {
     private static final String REMEDY =
             "register the action with the secret that 'lambdafs image' wrote beside this image's Dockerfile.";
 
-    private final ActionHandler handler;
+    private final FunctionHandler handler;
     private final ActionLifecycle lifecycle;
     private final JsonCodec codec;
     private final InstanceSecret secret;
     private final LogSentinel sentinel;
 
     ActionEndpoints(
-            ActionHandler handler,
+            FunctionHandler handler,
             ActionLifecycle lifecycle,
             JsonCodec codec,
             InstanceSecret secret,
@@ -27,34 +34,34 @@ final class ActionEndpoints {
         this.sentinel = sentinel;
     }
 
-    Reply init(byte[] body) {
+    HttpReply init(byte[] body) {
         InitRequest request;
         try {
             request = InitRequest.from(codec.read(body).object("value"));
         } catch (MalformedJsonException e) {
-            return Reply.error(400, "Malformed /init: " + e.getMessage() + ".");
+            return HttpReply.error(400, "Malformed /init: " + e.getMessage() + ".");
         }
         if (!secret.isProvenBy(request.code())) {
-            return Reply.error(
+            return HttpReply.error(
                     ActionServerConfig.UNPROVEN, "The action's code is not this container's secret: " + REMEDY);
         }
-        Reply refusal = lifecycle.beginInit();
+        HttpReply refusal = lifecycle.beginInit();
         return refusal != null ? refusal : initialize(request);
     }
 
-    Reply run(byte[] body) {
-        Reply refusal = lifecycle.refuseRun();
+    HttpReply run(byte[] body) {
+        HttpReply refusal = lifecycle.refuseRun();
         if (refusal != null) {
             return refusal;
         }
-        Activation activation;
+        Invocation activation;
         try {
-            activation = Activation.from(codec.read(body));
+            activation = Invocation.from(codec.read(body));
         } catch (MalformedJsonException e) {
-            return Reply.error(400, "Malformed /run: " + e.getMessage() + ".");
+            return HttpReply.error(400, "Malformed /run: " + e.getMessage() + ".");
         }
         if (!secret.isProvenBy(activation.params().text(InstanceSecret.PARAMETER))) {
-            return Reply.error(
+            return HttpReply.error(
                     ActionServerConfig.UNPROVEN,
                     "The parameter \"" + InstanceSecret.PARAMETER + "\" is not this container's secret: " + REMEDY);
         }
@@ -66,24 +73,24 @@ final class ActionEndpoints {
         sentinel.write();
     }
 
-    private Reply initialize(InitRequest request) {
+    private HttpReply initialize(InitRequest request) {
         boolean succeeded = false;
         try {
             handler.init(request);
             succeeded = true;
-            return new Reply(200, new JsonObject(Map.of("ok", true)));
+            return new HttpReply(200, new JsonObject(Map.of("ok", true)));
         } catch (Exception | LinkageError e) {
-            return Reply.error(502, "The action failed to initialize: " + describe(e));
+            return HttpReply.error(502, "The action failed to initialize: " + describe(e));
         } finally {
             lifecycle.endInit(succeeded);
         }
     }
 
-    private Reply execute(Activation activation) {
+    private HttpReply execute(Invocation activation) {
         try {
-            return new Reply(200, handler.run(activation).value());
+            return new HttpReply(200, handler.run(activation).value());
         } catch (Exception | LinkageError e) {
-            return Reply.error(502, "The action failed: " + describe(e));
+            return HttpReply.error(502, "The action failed: " + describe(e));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.lambdafs.openwhisk.action;
 
+import io.lambdafs.container.http.HttpReply;
 import org.jspecify.annotations.Nullable;
 
 /** The life of an instance, one way only: new, initialising, ready (or failed), closing. */
@@ -15,12 +16,14 @@ final class ActionLifecycle {
     private volatile State state = State.NEW;
 
     /** Why an initialisation is refused, or null if the caller is the one to do it. */
-    synchronized @Nullable Reply beginInit() {
+    synchronized @Nullable HttpReply beginInit() {
         if (state == State.NEW) {
             state = State.INITIALIZING;
             return null;
         }
-        return state == State.CLOSING ? closing() : Reply.error(403, "Cannot initialize the action more than once.");
+        return state == State.CLOSING
+                ? closing()
+                : HttpReply.error(403, "Cannot initialize the action more than once.");
     }
 
     synchronized void endInit(boolean succeeded) {
@@ -31,11 +34,11 @@ final class ActionLifecycle {
 
     /** Why a run is refused, or null if it may begin. */
     @Nullable
-    Reply refuseRun() {
+    HttpReply refuseRun() {
         return switch (state) {
             case READY -> null;
             case CLOSING -> closing();
-            case NEW, INITIALIZING, FAILED -> Reply.error(502, "Cannot invoke an uninitialized action.");
+            case NEW, INITIALIZING, FAILED -> HttpReply.error(502, "Cannot invoke an uninitialized action.");
         };
     }
 
@@ -43,8 +46,8 @@ final class ActionLifecycle {
         state = State.CLOSING;
     }
 
-    private static Reply closing() {
+    private static HttpReply closing() {
         // OpenWhisk sends the activation to another container when it hears 503.
-        return Reply.error(503, "The instance is shutting down.");
+        return HttpReply.error(503, "The instance is shutting down.");
     }
 }

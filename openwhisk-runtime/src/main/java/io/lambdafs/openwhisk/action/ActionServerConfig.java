@@ -1,5 +1,6 @@
 package io.lambdafs.openwhisk.action;
 
+import io.lambdafs.container.http.HttpReply;
 import java.util.Map;
 
 /**
@@ -51,6 +52,11 @@ public record ActionServerConfig(
                 defaults.maxBodyBytes(),
                 InstanceSecret.fromEnvironment(environment),
                 !"false".equals(environment.get(SENTINELS_VARIABLE)));
+    }
+
+    /** Whether a reply refuses a caller that does not know the instance's secret. */
+    static boolean isToAStranger(HttpReply reply) {
+        return reply.status() == MISDIRECTED || reply.status() == UNPROVEN;
     }
 
     public ActionServerConfig withAddress(String newHost, int newPort) {

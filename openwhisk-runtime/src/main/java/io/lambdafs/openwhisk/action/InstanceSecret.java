@@ -1,9 +1,7 @@
 package io.lambdafs.openwhisk.action;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.lambdafs.container.http.RequestReads;
+import io.lambdafs.container.http.SecretHash;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -58,12 +56,7 @@ public record InstanceSecret(String name, String sha256) {
 
     /** The value of {@value #SHA256_VARIABLE} for a secret. */
     public static String sha256(String secret) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return SecretHash.sha256(secret);
     }
 
     /** Whether a caller that {@link #isNamedBy names} the instance has shown a secret by that. */
@@ -78,18 +71,12 @@ public record InstanceSecret(String name, String sha256) {
 
     /** Whether a call with this header is meant for this instance. */
     boolean isNamedBy(@Nullable String header) {
-        return name.isEmpty() || (header != null && isEqual(header, name));
+        return name.isEmpty() || (header != null && SecretHash.isEqual(header, name));
     }
 
     /** Whether this is the container's secret, or none is asked for. */
     boolean isProvenBy(Optional<String> secret) {
-        return sha256.isEmpty()
-                || secret.filter(given -> isEqual(sha256(given), sha256)).isPresent();
-    }
-
-    /* In a time that does not tell how much of it was right. */
-    private static boolean isEqual(String given, String expected) {
-        return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8));
+        return sha256.isEmpty() || secret.filter(new SecretHash(sha256)::isOf).isPresent();
     }
 
     @Override

@@ -2,6 +2,11 @@ package io.lambdafs.openwhisk.action;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.container.FunctionHandler;
+import io.lambdafs.container.FunctionResult;
+import io.lambdafs.container.InitRequest;
+import io.lambdafs.container.Invocation;
+import io.lambdafs.container.JsonObject;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
@@ -41,7 +46,7 @@ final class ActionServerTest {
 
     private ActionServer start(InstanceSecret secret, boolean sentinels) throws Exception {
         ActionServerConfig config = new ActionServerConfig("127.0.0.1", 0, 8, 4096, secret, sentinels);
-        ActionHandler handler = new ActionHandler() {
+        FunctionHandler handler = new FunctionHandler() {
             @Override
             public void init(InitRequest request) {
                 if (request.name().equals("bad")) {
@@ -50,7 +55,7 @@ final class ActionServerTest {
             }
 
             @Override
-            public ActionResult run(Activation activation) throws Exception {
+            public FunctionResult run(Invocation activation) throws Exception {
                 return answer(activation);
             }
         };
@@ -61,13 +66,13 @@ final class ActionServerTest {
                 new PrintStream(err, true, StandardCharsets.UTF_8));
     }
 
-    private ActionResult answer(Activation activation) throws Exception {
+    private FunctionResult answer(Invocation activation) throws Exception {
         JsonObject params = activation.params();
         return switch (params.text("do").orElse("")) {
             case "throw" -> throw new IllegalStateException("thrown");
-            case "large" -> ActionResult.of(Map.of("large", "x".repeat(5000)));
-            case "meet" -> ActionResult.of(Map.of("arrived", both.await(10, TimeUnit.SECONDS)));
-            default -> ActionResult.of(params.fields());
+            case "large" -> FunctionResult.of(Map.of("large", "x".repeat(5000)));
+            case "meet" -> FunctionResult.of(Map.of("arrived", both.await(10, TimeUnit.SECONDS)));
+            default -> FunctionResult.of(params.fields());
         };
     }
 

@@ -2,6 +2,10 @@ package io.lambdafs.openwhisk.action;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.container.FunctionHandler;
+import io.lambdafs.container.FunctionResult;
+import io.lambdafs.container.InitRequest;
+import io.lambdafs.container.Invocation;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
@@ -65,15 +69,15 @@ final class SlowStrangersTest {
     }
 
     private ActionServer start(InstanceSecret secret) throws IOException {
-        ActionHandler handler = new ActionHandler() {
+        FunctionHandler handler = new FunctionHandler() {
             @Override
             public void init(InitRequest request) {
                 // It needs nothing.
             }
 
             @Override
-            public ActionResult run(Activation activation) {
-                return ActionResult.error("nobody asks for that");
+            public FunctionResult run(Invocation activation) {
+                return FunctionResult.error("nobody asks for that");
             }
         };
         PrintStream nowhere = new PrintStream(PrintStream.nullOutputStream(), false, StandardCharsets.UTF_8);

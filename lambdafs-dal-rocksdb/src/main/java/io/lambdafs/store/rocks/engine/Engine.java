@@ -46,6 +46,9 @@ public final class Engine implements RunningEngine, AutoCloseable {
     /** Used by the executing thread alone once that runs. */
     private EngineCore core;
 
+    /** Set before anybody is told of a commit, so that others can tell that there is no news without the executing thread. */
+    private volatile FeedTip tip;
+
     private boolean triedToRecover;
     private long triedNanos;
     private volatile String refusal = "the engine has been stopped";
@@ -71,6 +74,7 @@ public final class Engine implements RunningEngine, AutoCloseable {
         this.limits = limits;
         this.threads = threads;
         core = new EngineCore(tables, limits);
+        tip = core.feedTip();
         executing = threads.newThread(this::execute);
         writing = threads.newThread(this::writeLog);
         executing.start();
@@ -101,10 +105,15 @@ public final class Engine implements RunningEngine, AutoCloseable {
         return lastNumber.incrementAndGet();
     }
 
-    /** Queues an event. If the engine has stopped or its queue is full, the event's reply fails with UNAVAILABLE. */
+    /**
+     * Queues an event. If the engine has stopped or its queue is full, the event's reply fails with UNAVAILABLE. A question to the change
+     * feed is answered at once if there is nothing new.
+     */
     @Override
     public void submit(Event event) {
-        if (stopping || !inbox.offer(event)) {
+        if (event instanceof Event.Changes asked && !stopping && asked.isNoNews(tip)) {
+            asked.reply().succeed(List.of());
+        } else if (stopping || !inbox.offer(event)) {
             refuse(event, stopping ? refusal : MOST_EVENTS + " events wait for the engine");
         } else if (stopped) {
             refuseRest();
@@ -181,7 +190,9 @@ public final class Engine implements RunningEngine, AutoCloseable {
         while (!stopping || !core.isWritten()) {
             await(events);
             for (Event event : events) {
-                core.step(clock.get(), event).forEach(this::carryOut);
+                List<Effect> effects = core.step(clock.get(), event);
+                tip = core.feedTip();
+                effects.forEach(this::carryOut);
             }
             events.clear();
             settled.run();
@@ -198,6 +209,7 @@ public final class Engine implements RunningEngine, AutoCloseable {
         try {
             tables.recover();
             core = new EngineCore(tables, limits);
+            tip = core.feedTip();
             triedToRecover = false;
         } catch (StoreException notYet) {
             // The error of the write stays what callers are told; the next attempt follows.
@@ -247,6 +259,19 @@ public final class Engine implements RunningEngine, AutoCloseable {
             return e.kind() == Kind.FULL ? new Event.WriteRefused(e) : new Event.WriteFailed(e);
         } catch (RuntimeException | Error e) {
             return new Event.WriteFailed(new StoreException(Kind.INTERNAL, "the log's writer failed: " + e, e));
+        }
+    }
+
+    /**
+     * Takes no more events, makes durable what has been committed, and has {@link #awaitEnd} say why. Without effect on an engine
+     * that has ended. The tables stay open until it is closed.
+     */
+    public void fail(String why) {
+        if (!stopping) {
+            refusal = why;
+            failure = why;
+            stopping = true;
+            inbox.offer(new Event.Tick());
         }
     }
 

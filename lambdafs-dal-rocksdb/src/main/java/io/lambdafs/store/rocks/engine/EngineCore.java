@@ -97,6 +97,11 @@ public final class EngineCore {
         return broken != null;
     }
 
+    /** How far the change feed goes. */
+    FeedTip feedTip() {
+        return state.tip();
+    }
+
     /** Whether no row is locked; for tests. */
     boolean isUnlocked() {
         return locks.isEmpty();
@@ -216,9 +221,14 @@ public final class EngineCore {
             return changes;
         }
 
+        /* It has one row there at most, which is the last. */
+        private boolean isInFeed() {
+            return changes.get(changes.size() - 1).table() == Table.CHANGES;
+        }
+
         @Override
         public void written() {
-            core.state.isVisible(number);
+            core.state.isVisible(number, isInFeed());
             core.end(transaction);
             core.effects.add(new Effect.Answer<>(reply, value));
         }

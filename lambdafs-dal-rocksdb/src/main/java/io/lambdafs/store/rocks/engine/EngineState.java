@@ -29,7 +29,7 @@ final class EngineState {
     private long lastWriter;
     private long lastNumber;
     private long lastCommit;
-    private long lastVisible;
+    private FeedTip tip = new FeedTip(0, 0);
     private long lastTrimmed;
     private long changesKept;
     private OptionalInt deployments = OptionalInt.empty();
@@ -64,7 +64,7 @@ final class EngineState {
         state.lastWriter = in.getLong();
         state.lastNumber = in.getLong();
         state.lastCommit = in.getLong();
-        state.lastVisible = state.lastCommit;
+        state.seeAll();
         state.lastTrimmed = in.getLong();
         state.changesKept = in.getLong();
         state.deployments = in.getFlag() ? OptionalInt.of(in.getInt()) : OptionalInt.empty();
@@ -85,7 +85,7 @@ final class EngineState {
         lastWriter = Math.addExact(lastWriter, LIFE);
         lastNumber = Math.addExact(lastNumber, LIFE);
         lastCommit = Math.addExact(lastCommit, LIFE);
-        lastVisible = lastCommit;
+        seeAll();
         lastTrimmed = lastCommit;
         changesKept = 0;
     }
@@ -126,7 +126,7 @@ final class EngineState {
         sequences.putAll(header.next());
         lastWriter = header.lastWriter();
         lastCommit = header.lastCommit();
-        lastVisible = lastCommit;
+        seeAll();
         lastTrimmed = lastCommit;
         changesKept = 0;
         deployments = header.deployments();
@@ -188,11 +188,26 @@ final class EngineState {
 
     /** The last commit that readers see. */
     long lastVisible() {
-        return lastVisible;
+        return tip.lastVisible();
     }
 
-    void isVisible(long commit) {
-        lastVisible = commit;
+    /** How far the change feed goes. */
+    FeedTip tip() {
+        return tip;
+    }
+
+    /**
+     * Readers see a commit.
+     *
+     * @param inFeed whether it is in the change feed
+     */
+    void isVisible(long commit, boolean inFeed) {
+        tip = new FeedTip(inFeed ? commit : tip.lastChange(), commit);
+    }
+
+    /* Which commits are in the feed is not looked up, so the last one counts as one that is. */
+    private void seeAll() {
+        tip = new FeedTip(lastCommit, lastCommit);
     }
 
     /** The last commit that was removed from the change feed. */

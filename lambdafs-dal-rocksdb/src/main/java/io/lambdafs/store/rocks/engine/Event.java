@@ -5,6 +5,7 @@ import io.lambdafs.store.MetadataStore.Writer;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.store.changefeed.ChangeFeed;
 import io.lambdafs.store.changefeed.FeedRange;
 import io.lambdafs.store.maintenance.StoreFigure;
 import java.time.Duration;
@@ -137,6 +138,11 @@ public sealed interface Event {
 
     /** A read of the change feed. */
     record Changes(long after, int limit, Reply<List<CommittedChange>> reply) implements Asked {
+        /** Whether the answer is that there is nothing, if the feed goes this far. */
+        boolean isNoNews(FeedTip tip) {
+            return limit > 0 && limit <= ChangeFeed.MAX_TRANSACTIONS && tip.isAt(after);
+        }
+
         @Override
         public void happen(EngineCore core) {
             core.changes(this);

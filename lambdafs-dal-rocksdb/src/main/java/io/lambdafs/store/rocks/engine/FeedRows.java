@@ -32,9 +32,6 @@ final class FeedRows {
     /** When this share of what it keeps is too much, the feed is trimmed, to do it for many transactions at once. */
     private static final int TOO_MANY_SHARE = 100;
 
-    /** A page ends with the transaction that reaches so many changes. */
-    private static final int CHANGES_PER_PAGE = 10_000;
-
     private static final int TRANSACTIONS_PER_SCAN = 50;
 
     private final KeyValues tables;
@@ -170,7 +167,7 @@ final class FeedRows {
         List<CommittedChange> found = new ArrayList<>();
         Bytes from = key(number).next();
         int changes = 0;
-        while (found.size() < limit && changes < CHANGES_PER_PAGE) {
+        while (found.size() < limit && changes < ChangeFeed.MAX_ROWS) {
             int most = Math.min(TRANSACTIONS_PER_SCAN, limit - found.size());
             List<Entry> rows = tables.scan(Table.CHANGES, from, Bytes.EMPTY, most);
             for (Entry row : rows) {

@@ -166,6 +166,9 @@ public final class RocksKeyValues implements KeyValues {
     @Override
     public void close() {
         synchronized (reopening) {
+            if (closed) {
+                return;
+            }
             closed = true;
             if (database != null) {
                 database.close();

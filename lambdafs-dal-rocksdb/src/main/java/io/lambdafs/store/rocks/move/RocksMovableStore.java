@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -102,12 +101,6 @@ public final class RocksMovableStore implements MovableStore {
     @Override
     public Optional<MoveMark> mark() {
         return tables.note(StoreLayout.MOVE_MARK).map(MoveMark::parse);
-    }
-
-    @Override
-    public boolean isEmpty() {
-        return Arrays.stream(MoveTable.values())
-                .allMatch(table -> read(table, Optional.empty(), 2).size() == (table == MoveTable.INODES ? 1 : 0));
     }
 
     @Override

@@ -87,7 +87,7 @@ final class Connecting {
         requireAccepted(end);
     }
 
-    private void requireAccepted(ByteBuffer message) {
+    private void requireAccepted(ByteBuffer message) throws IOException {
         if (!Handshake.isOurs(message)) {
             throw refused("is something else than an engine");
         }
@@ -95,10 +95,13 @@ final class Connecting {
             throw refused("speaks version " + Handshake.version(message) + " of the protocol and this client version "
                     + Handshake.VERSION + "; use the same release for both");
         }
+        if (Handshake.status(message) == Handshake.FULL) {
+            // Not for good: there is room as soon as another client has gone.
+            throw new IOException("it has as many clients as it takes; stop some of them, or try again later");
+        }
         String refusal = switch (Handshake.status(message)) {
             case Handshake.ACCEPTED -> "";
             case Handshake.WRONG_SECRET -> "says that this client does not know its secret; give both the same one";
-            case Handshake.FULL -> "has as many clients as it takes; stop some of them, or raise its bound";
             default -> "refuses this client for a reason unknown to it: status " + Handshake.status(message);
         };
         if (!refusal.isEmpty()) {

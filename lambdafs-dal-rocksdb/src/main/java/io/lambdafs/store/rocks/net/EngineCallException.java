@@ -34,8 +34,8 @@ public final class EngineCallException extends RuntimeException {
         UNANSWERABLE,
 
         /**
-         * It was not sent, because the engine and this client do not belong together: another secret or version, or no room for
-         * one more client. The message says what to do. Another attempt is refused too until that has been done.
+         * It was not sent, because the engine and this client do not belong together: another secret or version, or an engine
+         * that the client does not want. The message says what to do. Another attempt is refused too until that has been done.
          */
         REFUSED
     }

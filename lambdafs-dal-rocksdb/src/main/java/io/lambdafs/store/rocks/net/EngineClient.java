@@ -4,6 +4,7 @@ import io.lambdafs.store.rocks.net.EngineCallException.Fate;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -26,6 +27,7 @@ public final class EngineClient implements AutoCloseable {
     private final EngineAddress address;
     private final ClientBounds bounds;
     private final Connecting connecting;
+    private final Greeting greeting;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile @Nullable ClientConnection current;
     private volatile boolean closed;
@@ -34,7 +36,8 @@ public final class EngineClient implements AutoCloseable {
     private long failedAt;
     private @Nullable EngineCallException refusal;
 
-    private EngineClient(EngineAddress address, Secret secret, ClientBounds bounds) {
+    private EngineClient(EngineAddress address, Secret secret, ClientBounds bounds, Greeting greeting) {
+        this.greeting = greeting;
         this.address = address;
         this.bounds = bounds;
         this.connecting = new Connecting(address, secret, bounds, new SecureRandom());
@@ -47,7 +50,12 @@ public final class EngineClient implements AutoCloseable {
      *     does not take this client
      */
     public static EngineClient connect(EngineAddress address, Secret secret, ClientBounds bounds) {
-        EngineClient client = new EngineClient(address, secret, bounds);
+        return connect(address, secret, bounds, Greeting.NONE);
+    }
+
+    /** The same for a client that looks at the engine each time that it connects, and does without one that is not the right one. */
+    public static EngineClient connect(EngineAddress address, Secret secret, ClientBounds bounds, Greeting greeting) {
+        EngineClient client = new EngineClient(address, secret, bounds, greeting);
         client.connection(bounds.connect());
         return client;
     }
@@ -73,6 +81,27 @@ public final class EngineClient implements AutoCloseable {
                     throw e;
                 }
             }
+        }
+    }
+
+    /**
+     * As {@link #ask}, for a request that may be carried out twice. It is sent without a look whether the connection has broken, which
+     * takes a call to the kernel, and once more if it had.
+     */
+    public byte[] askRepeatably(byte[] request, Duration bound) {
+        ClientConnection present = current;
+        if (present == null || !present.isOpen()) {
+            return ask(request, bound);
+        }
+        long start = System.nanoTime();
+        try {
+            return present.ask(request, bound);
+        } catch (EngineCallException e) {
+            Duration left = bound.minusNanos(System.nanoTime() - start);
+            if (present.isOpen() || closed || left.isNegative()) {
+                throw e;
+            }
+            return ask(request, left);
         }
     }
 
@@ -118,14 +147,15 @@ public final class EngineClient implements AutoCloseable {
         if (present != null && present.isOpen()) {
             return present;
         }
-        IOException failure = new IOException("no attempt was made");
+        IOException failure = null;
         do {
             pause(patience);
             requireOpen();
             try {
                 return attempt(patience);
             } catch (IOException e) {
-                failure = e;
+                // An attempt that the bound has cut short says less than the one before.
+                failure = failure == null || patience.isLeft() ? e : failure;
             }
         } while (patience.isLeft());
         throw unreachable(String.valueOf(failure.getMessage()), failure);
@@ -135,6 +165,7 @@ public final class EngineClient implements AutoCloseable {
         try {
             ClientConnection made = connecting.connect(lastNumber + 1, patience);
             lastNumber++;
+            greet(made, patience);
             failures = 0;
             current = made;
             if (closed) {
@@ -144,9 +175,26 @@ public final class EngineClient implements AutoCloseable {
         } catch (EngineCallException e) {
             failed(e.fate() == Fate.REFUSED ? e : null);
             throw e;
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             failed(null);
             throw e;
+        }
+    }
+
+    private void greet(ClientConnection made, Patience patience) throws IOException {
+        Optional<String> objection;
+        try {
+            objection = greeting.objection(made, Duration.ofNanos(Math.max(1, patience.nanos())));
+        } catch (EngineCallException e) {
+            made.lose("it did not answer the first request");
+            throw new IOException(e.getMessage(), e);
+        } catch (RuntimeException e) {
+            made.lose("its answer to the first request was an error");
+            throw e;
+        }
+        if (objection.isPresent()) {
+            made.lose("it is the wrong engine");
+            throw new EngineCallException(Fate.REFUSED, "the engine at " + address + " " + objection.get());
         }
     }
 

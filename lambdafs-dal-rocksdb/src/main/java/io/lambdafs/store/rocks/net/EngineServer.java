@@ -29,6 +29,7 @@ public final class EngineServer implements AutoCloseable {
      *
      * @param address where to listen; a socket's file that a killed process has left is removed
      * @param log takes lines for the log, a few at a time; called by the server's thread
+     * @param failed is told why, if the server's thread ends though nobody has closed the server, which serves nobody any more
      * @throws IOException with a sentence if nobody can listen there, such as another program doing so
      */
     public static EngineServer start(
@@ -36,12 +37,13 @@ public final class EngineServer implements AutoCloseable {
             Secret secret,
             ServerLimits limits,
             ConnectionHandler.Factory handlers,
-            Consumer<String> log)
+            Consumer<String> log,
+            Consumer<String> failed)
             throws IOException {
         ListeningSocket socket = ListeningSocket.bind(address);
         try {
             EngineServer server =
-                    new EngineServer(socket, new ServerLoop(socket.channel(), secret, limits, handlers, log));
+                    new EngineServer(socket, new ServerLoop(socket.channel(), secret, limits, handlers, log, failed));
             server.thread.start();
             return server;
         } catch (IOException | RuntimeException e) {

@@ -33,6 +33,7 @@ final class ServerLoop implements Runnable {
     private final ServerLimits limits;
     private final ConnectionHandler.Factory handlers;
     private final Warnings warnings;
+    private final Consumer<String> failed;
     private final SecureRandom random = new SecureRandom();
     private final BufferPool buffers = new BufferPool(MOST_BUFFERS);
     private final ServerTime time = new ServerTime();
@@ -51,8 +52,10 @@ final class ServerLoop implements Runnable {
             Secret secret,
             ServerLimits limits,
             ConnectionHandler.Factory handlers,
-            Consumer<String> log)
+            Consumer<String> log,
+            Consumer<String> failed)
             throws IOException {
+        this.failed = failed;
         this.listening = listening;
         this.secret = secret;
         this.limits = limits;
@@ -97,6 +100,9 @@ final class ServerLoop implements Runnable {
             while (!stopping) {
                 turn();
             }
+        } catch (RuntimeException | Error e) {
+            // No other thread serves the sockets, so the code that started the server has to know.
+            failed.accept("the thread that serves the store's sockets failed: " + e);
         } finally {
             endAll();
         }

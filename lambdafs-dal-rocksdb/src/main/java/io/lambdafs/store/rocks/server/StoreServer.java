@@ -32,7 +32,7 @@ final class StoreServer implements AutoCloseable {
         Engine engine = open(arguments, limits);
         try {
             EngineServer server = EngineServer.start(
-                    arguments.address(), secret, limits(), connection -> new EngineRequests(engine), log);
+                    arguments.address(), secret, limits(), connection -> new EngineRequests(engine), log, engine::fail);
             engine.whenSettled(server::flush);
             return new StoreServer(engine, server);
         } catch (IOException e) {
@@ -67,7 +67,7 @@ final class StoreServer implements AutoCloseable {
         return server.address();
     }
 
-    /** Waits until the engine has ended; says why, unless it was closed. */
+    /** Waits until the engine has ended, as it does when nobody serves its sockets any more; says why, unless it was closed. */
     Optional<String> awaitEnd() throws InterruptedException {
         return engine.awaitEnd();
     }

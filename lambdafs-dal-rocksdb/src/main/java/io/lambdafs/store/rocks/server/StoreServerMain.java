@@ -8,7 +8,7 @@ import java.util.Optional;
  * The program that serves a store to other processes; see {@link ServerArguments#USAGE}.
  *
  * <p>Prints {@code ready ADDRESS} when it serves, and serves until it gets SIGTERM. Exits with 1 and a sentence when it cannot
- * start or when its engine fails, and with 2 when its command line is wrong.
+ * start, when its engine fails or when the thread of its sockets does, and with 2 when its command line is wrong.
  */
 public final class StoreServerMain {
     private static final String NAME = "lambdafs-store: ";
@@ -41,6 +41,11 @@ public final class StoreServerMain {
         Runtime.getRuntime().addShutdownHook(new Thread(server::close, "stop"));
         out.println("ready " + server.address());
         out.flush();
+        return awaitEnd(server, messages);
+    }
+
+    /** Waits for the server's end; the exit status that it is worth. */
+    static int awaitEnd(StoreServer server, PrintStream messages) {
         try {
             Optional<String> failure = server.awaitEnd();
             failure.ifPresent(why -> messages.println(NAME + why));

@@ -19,7 +19,8 @@ final class EchoProcess {
                 NetFixture.SECRET,
                 ServerLimits.defaults(),
                 number -> new Holding(),
-                line -> System.err.println(line))) {
+                line -> System.err.println(line),
+                why -> System.err.println(why))) {
             System.out.println(server.address());
             System.in.transferTo(OutputStream.nullOutputStream());
         }

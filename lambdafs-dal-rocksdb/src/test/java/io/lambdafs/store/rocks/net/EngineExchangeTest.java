@@ -89,6 +89,21 @@ final class EngineExchangeTest {
         assertThat(fixture.log).isEmpty();
     }
 
+    /** The client does not know yet that its connection has broken. */
+    @Test
+    void requestThatMayBeRepeated_goesOverAnotherConnectionIfItsOwnHasBroken() throws Exception {
+        EngineServer first = fixture.echo(address());
+        try (EngineClient client = client(first)) {
+            assertThat(text(client.askRepeatably(bytes("first"), LONG))).isEqualTo("first");
+            first.close();
+            try (EngineServer second = fixture.echo(first.address())) {
+                assertThat(second.address()).isEqualTo(first.address());
+                assertThat(text(client.askRepeatably(bytes("second"), LONG))).isEqualTo("second");
+                assertThat(client.connection(LONG).number()).isEqualTo(2);
+            }
+        }
+    }
+
     @Test
     void answers_mayComeInAnyOrder_andFromAnyThread() throws Exception {
         Kept kept = new Kept();

@@ -64,9 +64,14 @@ final class HandshakeTest {
         try (EngineServer server = server();
                 RawConnection connection = RawConnection.to(server)) {
             ByteBuffer welcome = connection.greet(RawConnection.NONCE);
-            connection.write(new Handshake(NetFixture.OTHER_SECRET, RawConnection.NONCE, Handshake.nonce(welcome))
-                    .clientProof());
-            connection.write(RawConnection.request(1, "let me in"));
+            byte[] proof =
+                    new Handshake(NetFixture.OTHER_SECRET, RawConnection.NONCE, Handshake.nonce(welcome)).clientProof();
+            byte[] request = RawConnection.request(1, "let me in");
+            // In one write: the server may have closed the connection before a second one.
+            connection.write(ByteBuffer.allocate(proof.length + request.length)
+                    .put(proof)
+                    .put(request)
+                    .array());
             assertThat(Handshake.status(connection.read(Handshake.HEAD_BYTES))).isEqualTo(Handshake.WRONG_SECRET);
             assertThat(connection.isClosedByTheOther()).isTrue();
             assertThat(kept.requests).isEmpty();
@@ -202,19 +207,27 @@ final class HandshakeTest {
     }
 
     @Test
-    void oneClientTooMany_isToldSo_andTheOthersGoOn() throws Exception {
+    void oneClientTooMany_isToldSo_theOthersGoOn_andItComesInWhenOneHasGone() throws Exception {
         try (EngineServer server = fixture.start(
-                        NetFixture.unix(directory),
-                        limits(2, 8, Duration.ofSeconds(5)),
-                        number -> new NetFixture.Echo());
-                EngineClient first = client(server);
-                EngineClient second = client(server)) {
-            assertThatThrownBy(() -> client(server))
-                    .isInstanceOfSatisfying(
-                            EngineCallException.class, e -> assertThat(e.fate()).isEqualTo(Fate.REFUSED))
-                    .hasMessageContaining("as many clients as it takes");
-            assertThat(first.ask(bytes("first"), LONG)).isEqualTo(bytes("first"));
-            assertThat(second.ask(bytes("second"), LONG)).isEqualTo(bytes("second"));
+                NetFixture.unix(directory), limits(2, 8, Duration.ofSeconds(5)), number -> new NetFixture.Echo())) {
+            CompletableFuture<EngineClient> third;
+            try (EngineClient first = client(server);
+                    EngineClient second = client(server)) {
+                assertThatThrownBy(() -> client(server, ClientBounds.defaults().withConnect(SHORT)))
+                        .isInstanceOfSatisfying(
+                                EngineCallException.class,
+                                e -> assertThat(e.fate()).isEqualTo(Fate.NEVER_SENT))
+                        .hasMessageContaining("as many clients as it takes");
+                assertThat(first.ask(bytes("first"), LONG)).isEqualTo(bytes("first"));
+                assertThat(second.ask(bytes("second"), LONG)).isEqualTo(bytes("second"));
+                int refused = fixture.log.size();
+                third = CompletableFuture.supplyAsync(
+                        () -> client(server, ClientBounds.defaults().withConnect(LONG)), threads);
+                await(() -> fixture.log.size() > refused);
+            }
+            try (EngineClient late = third.get(60, TimeUnit.SECONDS)) {
+                assertThat(late.ask(bytes("third"), LONG)).isEqualTo(bytes("third"));
+            }
         }
     }
 

@@ -23,6 +23,9 @@ final class NetFixture {
     /** What servers of this fixture have logged. */
     final List<String> log = new CopyOnWriteArrayList<>();
 
+    /** Why servers of this fixture have ended that nobody has closed. */
+    final List<String> failures = new CopyOnWriteArrayList<>();
+
     /** A socket of each kind, in this directory or on a free port. */
     static Stream<EngineAddress> addresses(Path directory) {
         return Stream.of(unix(directory), tcp());
@@ -38,7 +41,7 @@ final class NetFixture {
 
     EngineServer start(EngineAddress address, ServerLimits limits, ConnectionHandler.Factory handlers)
             throws IOException {
-        return EngineServer.start(address, SECRET, limits, handlers, log::add);
+        return EngineServer.start(address, SECRET, limits, handlers, log::add, failures::add);
     }
 
     EngineServer start(EngineAddress address, ConnectionHandler.Factory handlers) throws IOException {

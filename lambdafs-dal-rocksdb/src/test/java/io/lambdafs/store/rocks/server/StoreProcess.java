@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A process of the program, and the address at which it serves. */
@@ -27,8 +28,18 @@ record StoreProcess(Process process, String address) implements AutoCloseable {
 
     /** As {@link #start(Path, String)}, with other options of the JVM. */
     static StoreProcess start(Path directory, String address, List<String> options) throws IOException {
-        Process process =
-                launch(options, ServerFixture.arguments(directory, address)).start();
+        return start(launch(options, ServerFixture.arguments(directory, address)));
+    }
+
+    /** As {@link #start(Path, String)}, with variables of its environment. */
+    static StoreProcess start(Path directory, String address, Map<String, String> environment) throws IOException {
+        ProcessBuilder builder = launch(ServerFixture.arguments(directory, address));
+        builder.environment().putAll(environment);
+        return start(builder);
+    }
+
+    private static StoreProcess start(ProcessBuilder builder) throws IOException {
+        Process process = builder.start();
         BufferedReader lines =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         String line = lines.readLine();
@@ -76,8 +87,7 @@ record StoreProcess(Process process, String address) implements AutoCloseable {
 
     /** Sends it a signal, such as STOP or CONT. */
     void signal(String name) throws IOException, InterruptedException {
-        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
-        assertThat(kill.waitFor()).isZero();
+        Signals.send(process, name);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.lambdafs.store.StoreConfig.Bounds;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,6 +76,23 @@ final class StoreProcessTest {
             process.signal("STOP");
             long before = load.repeated();
             awaitRepeats(load, before + 16);
+            process.signal("CONT");
+            load.awaitMore(BETWEEN);
+            load.endAndCheck();
+        }
+    }
+
+    /** Longer than all bounds of its users, which give up and repeat their requests meanwhile. */
+    @Test
+    @Tag("long")
+    void processThatIsFrozenForHalfAMinute_losesNothing_andItsUsersGoOnAfterwards() throws Exception {
+        try (StoreProcess process = StoreProcess.start(directory, address());
+                MetadataStore store = process.open(Bounds.defaults());
+                Load load = new Load(store)) {
+            load.start();
+            load.awaitMore(BETWEEN);
+            process.signal("STOP");
+            TimeUnit.SECONDS.sleep(30);
             process.signal("CONT");
             load.awaitMore(BETWEEN);
             load.endAndCheck();

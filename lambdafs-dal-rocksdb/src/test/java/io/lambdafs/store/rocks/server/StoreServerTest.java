@@ -26,20 +26,32 @@ import io.lambdafs.store.rocks.keyvalue.Decoder;
 import io.lambdafs.store.rocks.net.ClientBounds;
 import io.lambdafs.store.rocks.net.EngineAddress;
 import io.lambdafs.store.rocks.net.EngineClient;
+import io.lambdafs.store.rocks.net.ServerLimits;
 import io.lambdafs.store.rocks.operation.INodeOperations;
 import io.lambdafs.store.rocks.operation.Messages;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the server does with users that are wrong, gone or too many. */
 final class StoreServerTest {
     private static final Attributes ATTRIBUTES = new Attributes("user", "group", new Permission(0755), 1, 0);
     private static final Bounds LONG =
             new Bounds(Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofSeconds(60));
+    private static final Bounds VERY_LONG =
+            new Bounds(Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(120));
     private static final int FEW = 20;
+    private static final int MORE_THAN_A_CONNECTION_MAY_HAVE =
+            ServerLimits.defaults().requests() + 100;
 
     private static StoreException failure(ThrowingCallable call) {
         StoreException failure = catchThrowableOfType(StoreException.class, call);
@@ -143,6 +155,105 @@ final class StoreServerTest {
                     .hasSize(INodeTable.MAX_BATCH);
             assertThat(store.changeFeed().orElseThrow().after(0, FEW)).hasSize(1);
         }
+    }
+
+    @Test
+    void engineWithAnotherFileSystem_isRefused_andTheRightOneIsTakenAgain(@TempDir Path places) throws Exception {
+        String address = "unix:" + places.resolve("socket");
+        StoreServer first = start(places.resolve("one"), address);
+        try (MetadataStore store = ServerFixture.open(address, ServerFixture.SECRET, LONG)) {
+            WriterId writer = store.registerWriter("writer");
+            first.close();
+            try (StoreServer other = start(places.resolve("two"), address)) {
+                for (ThrowingCallable call : List.<ThrowingCallable>of(
+                        () -> store.beginRead().inodes().get(INodeId.ROOT), () -> store.beginWrite(writer))) {
+                    StoreException refused = failure(call);
+                    assertThat(refused.kind()).isEqualTo(Kind.INCOMPATIBLE);
+                    assertThat(refused)
+                            .hasMessageContaining(other.address().toString())
+                            .hasMessageContaining(store.identity().clusterId())
+                            .hasMessageContaining("start the engine with the data directory that it had");
+                }
+            }
+            try (StoreServer again = start(places.resolve("one"), address)) {
+                awaitTaken(store);
+                assertThat(again.address()).hasToString(address);
+                try (Transaction tx = store.beginWrite(writer)) {
+                    tx.commit();
+                }
+            }
+        } finally {
+            first.close();
+        }
+    }
+
+    private static StoreServer start(Path place, String address) throws IOException {
+        Files.createDirectories(place);
+        return StoreServer.start(
+                ServerArguments.parse(ServerFixture.arguments(place, address)), EngineLimits.defaults(), line -> {});
+    }
+
+    /** A refusal counts for a quarter of a second. */
+    private static void awaitTaken(MetadataStore store) {
+        long end = System.nanoTime() + LONG.transaction().toNanos();
+        while (true) {
+            try {
+                store.beginRead().inodes().get(INodeId.ROOT);
+                return;
+            } catch (StoreException notYet) {
+                assertThat(System.nanoTime()).as(notYet.toString()).isLessThan(end);
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+            }
+        }
+    }
+
+    @Test
+    void moreWaitForALock_thanAConnectionMayHaveRequests_andWhoHoldsItCommits() throws Exception {
+        try (ServerFixture server = ServerFixture.overUnixSocket(EngineLimits.defaults());
+                MetadataStore store = server.open(VERY_LONG)) {
+            WriterId writer = store.registerWriter("writer");
+            Transaction holder = store.beginWrite(writer);
+            holder.inodes().lock(List.of(new RowLock(INodeId.ROOT, LockMode.EXCLUSIVE)));
+            AtomicInteger committed = new AtomicInteger();
+            List<Thread> waiting = new ArrayList<>();
+            for (int i = 0; i < MORE_THAN_A_CONNECTION_MAY_HAVE; i++) {
+                waiting.add(new Thread(() -> {
+                    try (Transaction tx = store.beginWrite(writer)) {
+                        tx.inodes().lock(List.of(new RowLock(INodeId.ROOT, LockMode.SHARED)));
+                        tx.commit();
+                    }
+                    committed.incrementAndGet();
+                }));
+            }
+            waiting.forEach(Thread::start);
+            awaitBlocked(waiting);
+            assertThat(store.beginRead().inodes().get(INodeId.ROOT)).isPresent();
+            holder.inodes().insert(directory(store.reserve(Sequence.INODE, 1).first(), "late"));
+            holder.commit();
+            for (Thread each : waiting) {
+                each.join();
+            }
+            assertThat(committed).hasValue(MORE_THAN_A_CONNECTION_MAY_HAVE);
+        }
+    }
+
+    /** Waits until all of these threads wait for something. One of them may be about to read the socket for the others. */
+    private static void awaitBlocked(List<Thread> threads) {
+        long end = System.nanoTime() + VERY_LONG.lock().toNanos();
+        for (int looks = 0; looks < FEW; looks++) {
+            while (threads.stream().filter(StoreServerTest::isRunning).count() > 1) {
+                looks = 0;
+                assertThat(System.nanoTime()).isLessThan(end);
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+            }
+        }
+    }
+
+    private static boolean isRunning(Thread thread) {
+        return switch (thread.getState()) {
+            case WAITING, TIMED_WAITING -> false;
+            default -> true;
+        };
     }
 
     private static Directory directory(long id, String name) {

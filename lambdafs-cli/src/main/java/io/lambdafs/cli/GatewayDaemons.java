@@ -1,0 +1,98 @@
+package io.lambdafs.cli;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The gateways of a stack, as components. */
+final class GatewayDaemons {
+    private static final String NAME = "gateway";
+    private static final String KIND = "gateway";
+    private static final String MAIN = "io.lambdafs.gateway.GatewayMain";
+    private static final int HEAP_MB = 512;
+
+    /** HDFS's port. */
+    private static final int USUAL_PORT = 8020;
+
+    private static final int ANY_PORT = 0;
+
+    private final StackConfig config;
+    private final DataDirectory data;
+    private final Distribution distribution;
+    private final DaemonArchives archives;
+    private final List<Daemon> daemons = new ArrayList<>();
+
+    GatewayDaemons(StackConfig config, DataDirectory data, Distribution distribution) {
+        this.config = config;
+        this.data = data;
+        this.distribution = distribution;
+        archives = new DaemonArchives(distribution, data);
+        for (int i = 0; i < config.gateways().count(); i++) {
+            daemons.add(new Daemon(spec(i), data));
+        }
+    }
+
+    List<Component> components() {
+        return List.copyOf(daemons);
+    }
+
+    /** Where those that ran at some time serve Hadoop's RPC, or did when they ran last. */
+    List<URI> rpcAddresses() {
+        return daemons.stream()
+                .map(GatewayDaemons::rpcAddress)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    static boolean isGateway(Component component) {
+        return component.name().startsWith(NAME);
+    }
+
+    private Daemon.Spec spec(int number) {
+        DaemonProgram program = DaemonProgram.busy(KIND, MAIN, HEAP_MB, number == 0);
+        int certain = config.gateways().rpcPort() + number;
+        return new Daemon.Spec(
+                NAME + number,
+                () -> program.command(
+                        distribution,
+                        archives,
+                        distribution.classPath(KIND),
+                        List.of(
+                                "--conf", data.hadoopConfiguration().toString(),
+                                "--bind", config.ports().address().text(),
+                                "--rpc-port", rpcPorts(number))),
+                Map.of(),
+                "READY gateway ",
+                config.gateways().hasCertainPorts()
+                        ? Optional.of(
+                                new Daemon.NeededPort(config.ports().address(), certain, StackConfig.Gateways.PORT))
+                        : Optional.empty(),
+                () -> program.keepArchive(archives));
+    }
+
+    /**
+     * The port that was asked for; otherwise that of the last time, or the usual one, or any. The gateway takes the first that
+     * it can have: whoever looked here whether a port is free could find it taken when the gateway asks for it.
+     */
+    private String rpcPorts(int number) {
+        if (config.gateways().hasCertainPorts()) {
+            return Integer.toString(config.gateways().rpcPort() + number);
+        }
+        Set<Integer> wanted = new LinkedHashSet<>();
+        rpcAddress(daemons.get(number)).ifPresent(address -> wanted.add(address.getPort()));
+        wanted.add(USUAL_PORT + number);
+        wanted.add(ANY_PORT);
+        return wanted.stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+
+    /** Where the gateway serves Hadoop's RPC, or did when it ran last; empty if it never ran. */
+    private static Optional<URI> rpcAddress(Component gateway) {
+        String address = gateway.address().split(" ", 2)[0];
+        return address.isEmpty() ? Optional.empty() : Optional.of(URI.create(address));
+    }
+}

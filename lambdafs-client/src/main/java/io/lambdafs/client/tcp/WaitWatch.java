@@ -1,0 +1,30 @@
+package io.lambdafs.client.tcp;
+
+/** Is told when a caller waits long for an answer. */
+public interface WaitWatch {
+    /** Says that a wait is never long. */
+    long NEVER = Long.MAX_VALUE;
+
+    /** Nobody wants to be told. */
+    WaitWatch NONE = new WaitWatch() {
+        @Override
+        public long limitNanos() {
+            return NEVER;
+        }
+
+        @Override
+        public void exceeded(String instance, Runnable endsWait) {}
+    };
+
+    /** After how long a wait is long; {@link #NEVER} for never. */
+    long limitNanos();
+
+    /**
+     * The wait has been long. Called once, by the caller's thread; must not wait.
+     *
+     * @param instance the instance that has not answered yet
+     * @param endsWait ends the wait as the loss of the connection would, from any thread; to be run only if another instance has
+     *     answered: this one then gets requests only where there is no other, for a while
+     */
+    void exceeded(String instance, Runnable endsWait);
+}

@@ -1,0 +1,45 @@
+package io.lambdafs.gateway;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authorize.ProxyUsers;
+
+/** Hadoop's settings of a gateway, in Hadoop's own keys. */
+final class GatewaySettings {
+    /** What the user of a stack sets for its gateways; {@code lambdafs start} leaves it alone. */
+    static final String SITE = "gateway-site.xml";
+
+    private static final int HANDLERS = 128;
+    /** Twice what a request of λFS may have: what is longer is refused before it is read. */
+    private static final int LONGEST_REQUEST_BYTES = 1 << 20;
+
+    private GatewaySettings() {}
+
+    /** Reads the settings, and makes them those of Hadoop's classes in this JVM that know users and groups. */
+    static Configuration install(GatewayOptions options) {
+        Configuration settings = of(options);
+        UserGroupInformation.setConfiguration(settings);
+        ProxyUsers.refreshSuperUserGroupsConfiguration(settings);
+        return settings;
+    }
+
+    /** Reads the settings. */
+    static Configuration of(GatewayOptions options) {
+        Configuration settings = new HdfsConfiguration();
+        settings.setInt("dfs.namenode.handler.count", HANDLERS);
+        settings.setInt("ipc.maximum.data.length", LONGEST_REQUEST_BYTES);
+        add(settings, options.configuration().resolve("core-site.xml"));
+        add(settings, options.configuration().resolve("hdfs-site.xml"));
+        add(settings, options.configuration().resolve(SITE));
+        return settings;
+    }
+
+    private static void add(Configuration settings, Path file) {
+        if (Files.isRegularFile(file)) {
+            settings.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+        }
+    }
+}

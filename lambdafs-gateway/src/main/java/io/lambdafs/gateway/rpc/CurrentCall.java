@@ -1,0 +1,48 @@
+package io.lambdafs.gateway.rpc;
+
+import io.lambdafs.wire.Caller;
+import io.lambdafs.wire.RequestId;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.ipc.ClientId;
+import org.apache.hadoop.ipc.Server;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/**
+ * What Hadoop's RPC server knows of the call that the present thread serves: who calls, and under which number.
+ *
+ * <p>The number is the client's id and the call's id, as Hadoop's own retry cache has it. A client's retry has the same, at
+ * whatever gateway it arrives. So nothing has to be kept here.
+ */
+final class CurrentCall {
+    /** For clients that send no id, whose retries cannot be known. */
+    private final UUID ofNameless = UUID.randomUUID();
+
+    private final AtomicLong namelessCalls = new AtomicLong();
+
+    RequestId id() {
+        byte[] client = Server.getClientId();
+        if (client.length != ClientId.BYTE_LENGTH) {
+            return new RequestId(ofNameless, namelessCalls.incrementAndGet());
+        }
+        ByteBuffer bytes = ByteBuffer.wrap(client);
+        return new RequestId(new UUID(bytes.getLong(), bytes.getLong()), Server.getCallId());
+    }
+
+    /** Whether the client says that it has made the call before. */
+    boolean isRepeated() {
+        return Server.getCallRetryCount() > 0;
+    }
+
+    /** The effective user, with the groups that this machine knows, and the address of the client's machine. */
+    Caller caller() throws IOException {
+        UserGroupInformation user = Server.getRemoteUser();
+        return new Caller(
+                user.getShortUserName(),
+                Arrays.asList(user.getGroupNames()),
+                String.valueOf(Server.getRemoteAddress()));
+    }
+}

@@ -1,0 +1,57 @@
+package io.lambdafs.gateway.rpc;
+
+import io.lambdafs.client.MessageCaller;
+import java.io.IOException;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ClientNamenodeProtocol;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.thirdparty.protobuf.BlockingService;
+import org.apache.hadoop.thirdparty.protobuf.Descriptors.MethodDescriptor;
+import org.apache.hadoop.thirdparty.protobuf.Descriptors.ServiceDescriptor;
+import org.apache.hadoop.thirdparty.protobuf.Message;
+import org.apache.hadoop.thirdparty.protobuf.RpcController;
+import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * ClientProtocol as a service of protobuf that hands each message on, whatever the method, and gives back the response. Hadoop's
+ * RPC server calls it in the thread that serves the call, where it keeps who called.
+ */
+final class ForwardedClientProtocol implements BlockingService {
+    private final MessageCaller calls;
+    private final CurrentCall current = new CurrentCall();
+    /** Knows the types of all messages; is never called. */
+    private final BlockingService types = ClientNamenodeProtocol.newReflectiveBlockingService(null);
+
+    ForwardedClientProtocol(MessageCaller calls) {
+        this.calls = calls;
+    }
+
+    @Override
+    public Message callBlockingMethod(MethodDescriptor method, @Nullable RpcController controller, Message request)
+            throws ServiceException {
+        try {
+            byte[] response =
+                    calls.call(current.id(), current.isRepeated(), current.caller(), method.getName(), request);
+            return getResponsePrototype(method).getParserForType().parseFrom(response);
+        } catch (RemoteException e) {
+            throw new ServiceException(HdfsExceptions.of(e));
+        } catch (IOException e) {
+            throw new ServiceException(e);
+        }
+    }
+
+    @Override
+    public ServiceDescriptor getDescriptorForType() {
+        return types.getDescriptorForType();
+    }
+
+    @Override
+    public Message getRequestPrototype(MethodDescriptor method) {
+        return types.getRequestPrototype(method);
+    }
+
+    @Override
+    public Message getResponsePrototype(MethodDescriptor method) {
+        return types.getResponsePrototype(method);
+    }
+}

@@ -1,0 +1,160 @@
+package io.lambdafs.gateway.rpc;
+
+import io.lambdafs.client.MessageCaller;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.ha.proto.HAServiceProtocolProtos.HAServiceProtocolService;
+import org.apache.hadoop.ha.protocolPB.HAServiceProtocolPB;
+import org.apache.hadoop.ha.protocolPB.HAServiceProtocolServerSideTranslatorPB;
+import org.apache.hadoop.hdfs.HDFSPolicyProvider;
+import org.apache.hadoop.hdfs.protocol.proto.NamenodeProtocolProtos.NamenodeProtocolService;
+import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
+import org.apache.hadoop.hdfs.protocolPB.NamenodeProtocolPB;
+import org.apache.hadoop.hdfs.protocolPB.NamenodeProtocolServerSideTranslatorPB;
+import org.apache.hadoop.ipc.ProtobufRpcEngine2;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.ipc.proto.GenericRefreshProtocolProtos.GenericRefreshProtocolService;
+import org.apache.hadoop.ipc.proto.RefreshCallQueueProtocolProtos.RefreshCallQueueProtocolService;
+import org.apache.hadoop.ipc.protocolPB.GenericRefreshProtocolPB;
+import org.apache.hadoop.ipc.protocolPB.GenericRefreshProtocolServerSideTranslatorPB;
+import org.apache.hadoop.ipc.protocolPB.RefreshCallQueueProtocolPB;
+import org.apache.hadoop.ipc.protocolPB.RefreshCallQueueProtocolServerSideTranslatorPB;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.proto.RefreshAuthorizationPolicyProtocolProtos.RefreshAuthorizationPolicyProtocolService;
+import org.apache.hadoop.security.proto.RefreshUserMappingsProtocolProtos.RefreshUserMappingsProtocolService;
+import org.apache.hadoop.security.protocolPB.RefreshAuthorizationPolicyProtocolPB;
+import org.apache.hadoop.security.protocolPB.RefreshAuthorizationPolicyProtocolServerSideTranslatorPB;
+import org.apache.hadoop.security.protocolPB.RefreshUserMappingsProtocolPB;
+import org.apache.hadoop.security.protocolPB.RefreshUserMappingsProtocolServerSideTranslatorPB;
+import org.apache.hadoop.thirdparty.protobuf.BlockingService;
+import org.apache.hadoop.tools.GetUserMappingsProtocol;
+import org.apache.hadoop.tools.proto.GetUserMappingsProtocolProtos.GetUserMappingsProtocolService;
+import org.apache.hadoop.tools.protocolPB.GetUserMappingsProtocolPB;
+import org.apache.hadoop.tools.protocolPB.GetUserMappingsProtocolServerSideTranslatorPB;
+
+/** The server of Hadoop's RPC that clients take for a NameNode. */
+public final class RpcDoor implements AutoCloseable {
+    private static final String HANDLERS = "dfs.namenode.handler.count";
+    private static final int DEFAULT_HANDLERS = 128;
+    private static final String AUTHORIZATION = "hadoop.security.authorization";
+
+    private final RPC.Server server;
+
+    private RpcDoor(RPC.Server server) {
+        this.server = server;
+    }
+
+    /**
+     * Opens a server.
+     *
+     * @param settings reads Hadoop's: those of its RPC server, and how many calls may be under way at once ({@value #HANDLERS})
+     * @param address where to listen
+     * @param ports of which it takes the first that it can have; 0 for any free one
+     * @param calls where calls go; remains the caller's
+     * @throws IOException with a sentence for the user, if it can have none of the ports
+     */
+    public static RpcDoor open(
+            Supplier<Configuration> settings, String address, List<Integer> ports, MessageCaller calls)
+            throws IOException {
+        Configuration now = settings.get();
+        RPC.setProtocolEngine(now, ClientNamenodeProtocolPB.class, ProtobufRpcEngine2.class);
+        RPC.Server server = listening(now, address, ports, new ForwardedClientProtocol(calls));
+        addAdministration(server, now, new Refreshes(server, settings), new ActiveService(calls));
+        if (now.getBoolean(AUTHORIZATION, false)) {
+            server.refreshServiceAcl(now, new HDFSPolicyProvider());
+        }
+        HdfsExceptions.keepOutOfLog(server);
+        server.start();
+        return new RpcDoor(server);
+    }
+
+    private static RPC.Server listening(
+            Configuration settings, String address, List<Integer> ports, ForwardedClientProtocol protocol)
+            throws IOException {
+        BindException refused = new BindException("no port was given");
+        for (int port : ports) {
+            try {
+                return new RPC.Builder(settings)
+                        .setProtocol(ClientNamenodeProtocolPB.class)
+                        .setInstance(protocol)
+                        .setBindAddress(address)
+                        .setPort(port)
+                        .setNumHandlers(settings.getInt(HANDLERS, DEFAULT_HANDLERS))
+                        .build();
+            } catch (BindException e) {
+                refused = e;
+            }
+        }
+        throw new IOException(
+                "cannot listen at " + address + ", port " + ports + " (" + refused.getMessage()
+                        + "): choose another --rpc-port, or stop the program that holds it",
+                refused);
+    }
+
+    private static void addAdministration(
+            RPC.Server server, Configuration settings, Refreshes refreshes, ActiveService active) throws IOException {
+        GetUserMappingsProtocol groups =
+                user -> UserGroupInformation.createRemoteUser(user).getGroupNames();
+        add(
+                server,
+                settings,
+                HAServiceProtocolPB.class,
+                HAServiceProtocolService.newReflectiveBlockingService(
+                        new HAServiceProtocolServerSideTranslatorPB(active)));
+        add(
+                server,
+                settings,
+                NamenodeProtocolPB.class,
+                NamenodeProtocolService.newReflectiveBlockingService(
+                        new NamenodeProtocolServerSideTranslatorPB(new LimitedNamenodeProtocol())));
+        add(
+                server,
+                settings,
+                GetUserMappingsProtocolPB.class,
+                GetUserMappingsProtocolService.newReflectiveBlockingService(
+                        new GetUserMappingsProtocolServerSideTranslatorPB(groups)));
+        add(
+                server,
+                settings,
+                RefreshUserMappingsProtocolPB.class,
+                RefreshUserMappingsProtocolService.newReflectiveBlockingService(
+                        new RefreshUserMappingsProtocolServerSideTranslatorPB(refreshes)));
+        add(
+                server,
+                settings,
+                RefreshAuthorizationPolicyProtocolPB.class,
+                RefreshAuthorizationPolicyProtocolService.newReflectiveBlockingService(
+                        new RefreshAuthorizationPolicyProtocolServerSideTranslatorPB(refreshes)));
+        add(
+                server,
+                settings,
+                RefreshCallQueueProtocolPB.class,
+                RefreshCallQueueProtocolService.newReflectiveBlockingService(
+                        new RefreshCallQueueProtocolServerSideTranslatorPB(refreshes)));
+        add(
+                server,
+                settings,
+                GenericRefreshProtocolPB.class,
+                GenericRefreshProtocolService.newReflectiveBlockingService(
+                        new GenericRefreshProtocolServerSideTranslatorPB(refreshes)));
+    }
+
+    private static void add(RPC.Server server, Configuration settings, Class<?> protocol, BlockingService service) {
+        RPC.setProtocolEngine(settings, protocol, ProtobufRpcEngine2.class);
+        server.addProtocol(RPC.RpcKind.RPC_PROTOCOL_BUFFER, protocol, service);
+    }
+
+    /** Where it listens. */
+    public InetSocketAddress address() {
+        return server.getListenerAddress();
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+    }
+}

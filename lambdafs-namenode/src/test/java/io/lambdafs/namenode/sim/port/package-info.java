@@ -1,0 +1,8 @@
+/**
+ * What simulated NameNodes and housekeepers see of the store and of the carrier, where it is watched or cut short. Knows no
+ * simulation.
+ */
+@NullMarked
+package io.lambdafs.namenode.sim.port;
+
+import org.jspecify.annotations.NullMarked;

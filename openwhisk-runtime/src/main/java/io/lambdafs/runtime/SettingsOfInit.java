@@ -1,0 +1,93 @@
+package io.lambdafs.runtime;
+
+import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.container.FunctionHandler;
+import io.lambdafs.container.FunctionResult;
+import io.lambdafs.container.InitRequest;
+import io.lambdafs.container.Invocation;
+import io.lambdafs.container.Readiness;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An instance whose settings come with {@code /init}, as OpenWhisk sends them: its containers get no environment of an action's own.
+ * So an image need not have any. It opens its store then, and not before.
+ */
+final class SettingsOfInit implements FunctionHandler, AutoCloseable {
+    /** Environment variable; {@value #INIT} makes an instance wait for its settings. */
+    static final String VARIABLE = "LAMBDAFS_SETTINGS_FROM";
+
+    private static final String INIT = "init";
+    private static final String PREFIX = "LAMBDAFS_";
+
+    private final Map<String, String> environment;
+    private final Set<CoherenceRule> removedRules;
+    private volatile @Nullable Started started;
+
+    private record Started(NameNodeInstance instance, NameNodeAction action) {}
+
+    SettingsOfInit(Map<String, String> environment, Set<CoherenceRule> removedRules) {
+        this.environment = Map.copyOf(environment);
+        this.removedRules = Set.copyOf(removedRules);
+    }
+
+    /**
+     * Whether the environment says that settings come later. Other protocols have no such message.
+     *
+     * @throws IllegalArgumentException if it says something else
+     */
+    static boolean isWanted(Map<String, String> environment) {
+        String from = environment.getOrDefault(VARIABLE, "");
+        if (!from.isEmpty() && !from.equals(INIT)) {
+            throw new IllegalArgumentException(VARIABLE + " must be " + INIT + " or empty, not " + from);
+        }
+        return !from.isEmpty() && Protocol.of(environment) == Protocol.OPENWHISK;
+    }
+
+    @Override
+    public void init(InitRequest request) {
+        Map<String, String> all = new HashMap<>(environment);
+        request.environment().forEach((name, value) -> {
+            if (name.startsWith(PREFIX)) {
+                all.put(name, value);
+            }
+        });
+        NameNodeInstance instance = NameNodeInstance.prepare(FunctionConfig.of(all), removedRules);
+        NameNodeAction action = new NameNodeAction(instance);
+        started = new Started(instance, action);
+        action.init(request);
+    }
+
+    @Override
+    public Readiness readiness() {
+        Started now = started;
+        return now == null ? Readiness.READY : now.action().readiness();
+    }
+
+    @Override
+    public void retire(Duration bound) {
+        Started now = started;
+        if (now != null) {
+            now.action().retire(bound);
+        }
+    }
+
+    @Override
+    public FunctionResult run(Invocation invocation) {
+        Started now = started;
+        return now == null
+                ? FunctionResult.error("it is not initialised")
+                : now.action().run(invocation);
+    }
+
+    @Override
+    public void close() {
+        Started now = started;
+        if (now != null) {
+            now.instance().close();
+        }
+    }
+}
