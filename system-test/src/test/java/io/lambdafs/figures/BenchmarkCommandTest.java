@@ -10,11 +10,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** That the benchmarks run to their end and have a figure for each of their targets, whatever it is. */
 @Timeout(value = 8, unit = TimeUnit.MINUTES)
@@ -24,13 +23,15 @@ final class BenchmarkCommandTest {
     @TempDir
     private Path work;
 
-    @ParameterizedTest
-    @CsvSource({"'compare --rows open,mkdirs,delete --callers 8', 5", "coherence, 2"})
-    void smallBenchmark_hasAFigureForEachTarget(String benchmark, int targets) throws Exception {
-        String said = said(benchmark.split(" ", -1));
-        List<String> lines =
-                said.lines().filter(line -> line.contains(" target ")).toList();
-        assertThat(lines).as(said).hasSize(targets).noneMatch(line -> line.contains("NaN"));
+    @Test
+    void comparison_hasAFigureForEachTarget() throws Exception {
+        assertHasTargets(5, "compare", "--rows", "open,mkdirs,delete", "--callers", "8");
+    }
+
+    @Tag("long")
+    @Test
+    void coherence_hasAFigureForEachTarget() throws Exception {
+        assertHasTargets(2, "coherence");
     }
 
     @Test
@@ -46,6 +47,13 @@ final class BenchmarkCommandTest {
             assertThat(status).as(said).isEqualTo(2);
             assertThat(said).contains("there is no row 'mkdir'; the rows are").doesNotContain("starting");
         }
+    }
+
+    private void assertHasTargets(int targets, String... benchmark) throws Exception {
+        String said = said(benchmark);
+        List<String> lines =
+                said.lines().filter(line -> line.contains(" target ")).toList();
+        assertThat(lines).as(said).hasSize(targets).noneMatch(line -> line.contains("NaN"));
     }
 
     private static Path script() {

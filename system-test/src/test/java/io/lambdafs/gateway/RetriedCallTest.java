@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class RetriedCallTest {
     private static final String HOME = "/retried";
     private static final int CLIENTS = 3;
-    private static final int KILLS = 2;
+    private static final int KILLS = 1;
     private static final Duration BOUND = Duration.ofSeconds(90);
 
     @TempDir

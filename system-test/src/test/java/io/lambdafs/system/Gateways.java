@@ -2,22 +2,28 @@ package io.lambdafs.system;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /** The gateways of a system, and clients that know nothing else of it. */
 public final class Gateways {
+    private static final String READY = "READY gateway ";
+
     private Gateways() {}
 
-    /** Where the gateway of this number serves Hadoop's RPC. */
+    /** Where the gateway of this number serves Hadoop's RPC, as its log says: to ask the command takes a process each time. */
     public static URI address(Stack stack, int number) throws IOException {
-        String address = StackStatus.of(stack).address("gateway" + number).split(" ", 2)[0];
-        if (address.isEmpty()) {
-            throw new IOException("there is no gateway" + number);
+        String name = "gateway" + number;
+        try (Stream<String> lines = Files.lines(stack.dataDir().resolve("logs").resolve(name + ".log"))) {
+            return lines.filter(line -> line.startsWith(READY))
+                    .reduce((earlier, later) -> later)
+                    .map(line -> URI.create(line.substring(READY.length()).split(" ", 2)[0]))
+                    .orElseThrow(() -> new IOException(name + " has never served"));
         }
-        return URI.create(address);
     }
 
     /** The settings of a client of the first gateway. */

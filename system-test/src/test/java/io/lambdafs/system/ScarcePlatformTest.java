@@ -39,6 +39,7 @@ final class ScarcePlatformTest {
 
     private final ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
 
+    @Tag("long")
     @Test
     void placeLessThanFunctions_doesNotCollapse() throws Exception {
         PoolSettings defaults = PoolSettings.defaults();

@@ -1,5 +1,6 @@
 package io.lambdafs.system;
 
+import io.lambdafs.cli.process.PidFile;
 import io.lambdafs.cli.store.EngineFiles;
 import io.lambdafs.cli.store.OwnStore;
 import io.lambdafs.store.MetadataStore;
@@ -157,8 +158,15 @@ public final class Stack implements AutoCloseable {
         }
     }
 
-    /** The process id of a component, such as {@code platform} or {@code datanode0}. */
+    /**
+     * The process id of a component, such as {@code platform} or {@code datanode0}. It is read where the command keeps it, because
+     * to ask the command takes a process each time; the command is asked where there is no such file.
+     */
     public long pid(String component) throws IOException {
+        Optional<ProcessHandle> kept = new PidFile(dataDir.resolve("run").resolve(component + ".pid")).running();
+        if (kept.isPresent()) {
+            return kept.get().pid();
+        }
         Long pid = components().get(component);
         if (pid == null) {
             throw new IOException("no running component " + component);

@@ -125,6 +125,7 @@ final class StragglerTest {
     }
 
     /** Each step of the load fails if it is carried out twice, or if its caller hears of the other execution. */
+    @Tag("long")
     @Test
     void writesOfWhichBothInstancesHaveOne_takeEffectOnce() throws Exception {
         StragglerMetrics counted = ClientMetrics.ofThisJvm().stragglers();

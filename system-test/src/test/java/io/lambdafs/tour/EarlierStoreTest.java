@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileSystem;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A stack that an earlier version made, when a stack's own store was always a PostgreSQL server. */
+@Tag("long")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 final class EarlierStoreTest {
     private static final org.apache.hadoop.fs.Path MADE = new org.apache.hadoop.fs.Path("/made");

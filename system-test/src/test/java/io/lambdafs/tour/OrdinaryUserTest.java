@@ -13,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A whole stack of a user without rights, its own PostgreSQL among it. All other tests show it too where they are not run by
  * root.
  */
+@Tag("long")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 final class OrdinaryUserTest {
     private static final String USER = "nobody";

@@ -7,6 +7,7 @@ import io.lambdafs.testkit.ndb.LocalNdbCluster;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ final class NdbStackTest {
     }
 
     /** By the commands in docs/moving.md. */
+    @Tag("long")
     @Test
     void filesOfAnEngine_areMovedToTheCluster_andBack(@TempDir Path directory) throws Exception {
         Path local = Files.writeString(directory.resolve("local"), TEXT, StandardCharsets.UTF_8);
