@@ -4,20 +4,26 @@
 #   .mvn/tool.sh go      the Go toolchain, for the checker of histories
 #   .mvn/tool.sh spin    the model checker, with the C compiler that its verifiers need
 #   .mvn/tool.sh helm    Helm 3, for the tests of the chart; built from its sources, which needs Go and some minutes
+#   .mvn/tool.sh hdfs-native    a Python with this client library for HDFS, in a virtual environment of its own
 #
 # Prints the tool's path and ends with 0. Where there is none it says so in one line on stderr and ends with 3: the caller
 # then leaves out what needs it. LAMBDAFS_TOOLS=found installs nothing.
 set -uo pipefail
 
 readonly HELM=v3.22.0
+readonly HDFS_NATIVE=0.14.7
+readonly CACHE="${XDG_CACHE_HOME:-$HOME/.cache}/lambdafs"
 
 tool="${1:-}"
 case "$tool" in
   go) needs=(go) packages=(golang-go) places=(/usr/local/go/bin /usr/lib/go/bin) ;;
   spin) needs=(spin cc) packages=(spin gcc libc6-dev) places=() ;;
-  helm) needs=(helm) packages=(helm) places=("${XDG_CACHE_HOME:-$HOME/.cache}/lambdafs/helm-$HELM") ;;
+  helm) needs=(helm) packages=(helm) places=("$CACHE/helm-$HELM") ;;
+  hdfs-native)
+    needs=(python-with-hdfs-native) packages=(python3 python3-venv) places=("$CACHE/hdfs-native-$HDFS_NATIVE/bin")
+    ;;
   *)
-    echo "usage: .mvn/tool.sh go|spin|helm" >&2
+    echo "usage: .mvn/tool.sh go|spin|helm|hdfs-native" >&2
     exit 2
     ;;
 esac
@@ -36,15 +42,28 @@ missing() {
   return 1
 }
 
+# Two tests that want a tool at once would have it made twice, at the same place. Fails if there is nothing to do any more.
+claim() {
+  mkdir -p "$1" && exec 9>"$1/lock" || return
+  ! command -v flock >/dev/null || flock -w 1800 9
+  missing
+}
+
 # No release of Debian has it. Go's module proxy has its sources.
 build_helm() {
   local go
-  go="$("$0" go)" && mkdir -p "${places[0]}" || return
-  # Two tests that want it at once would have it built twice.
-  exec 9>"${places[0]}/lock"
-  ! command -v flock >/dev/null || flock -w 1800 9
-  missing || return 0
+  go="$("$0" go)" && claim "${places[0]}" || return
   GOBIN="${places[0]}" GOFLAGS=-buildvcs=false timeout 1800 "$go" install "helm.sh/helm/v3/cmd/helm@$HELM" 9>&-
+}
+
+# Python's package index has it for the usual machines. The name that is looked for comes last, when all else is there.
+make_hdfs_native() {
+  local environment="${places[0]%/bin}"
+  claim "$environment" || return
+  timeout 120 python3 -m venv "$environment" 9>&- &&
+    timeout 300 "$environment/bin/python" -m pip install --disable-pip-version-check --only-binary :all: \
+      "hdfs-native==$HDFS_NATIVE" 9>&- &&
+    ln -sf python "${places[0]}/${needs[0]}"
 }
 
 # Bounded, so that neither a mirror that hangs nor another run of the package manager holds up the build.
@@ -57,13 +76,15 @@ install() {
 
 if missing; then
   [[ "${LAMBDAFS_TOOLS:-}" != found ]] || left_out "LAMBDAFS_TOOLS=found"
-  if [[ "$tool" == helm ]]; then
-    install=build_helm
-  else
-    install=install
-    command -v apt-get >/dev/null || left_out "no apt-get to install it with"
-    [[ "$(id -u)" == 0 ]] || left_out "not root, so it cannot be installed"
-  fi
+  case "$tool" in
+    helm) install=build_helm ;;
+    hdfs-native) install=make_hdfs_native ;;
+    *)
+      install=install
+      command -v apt-get >/dev/null || left_out "no apt-get to install it with"
+      [[ "$(id -u)" == 0 ]] || left_out "not root, so it cannot be installed"
+      ;;
+  esac
   log="$(mktemp "${TMPDIR:-/tmp}/lambdafs-install-$tool.XXXXXX")" || left_out "no room for a log in ${TMPDIR:-/tmp}"
   "$install" </dev/null >"$log" 2>&1
   missing && left_out "it could not be installed, see $log"

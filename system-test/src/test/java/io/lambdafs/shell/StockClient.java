@@ -68,9 +68,19 @@ final class StockClient {
 
     /** As above, the client of this version with its libraries relocated. */
     static StockClient shaded(String version, Stack stack, Path directory) throws IOException {
+        return withPlugin(shadedJars(version), stack, directory);
+    }
+
+    /** As above, without the plugin, with these settings. */
+    static StockClient shadedWithoutPlugin(String version, Map<String, String> settings, Stack stack, Path directory)
+            throws IOException {
+        return new StockClient(shadedJars(version), settings, stack, directory);
+    }
+
+    private static List<String> shadedJars(String version) throws IOException {
         List<String> jars = new ArrayList<>(jarsIn(SHADED + version));
         jars.addAll(jarsIn(SHADED + "logging"));
-        return withPlugin(jars, stack, directory);
+        return jars;
     }
 
     private static StockClient withPlugin(List<String> jars, Stack stack, Path directory) throws IOException {

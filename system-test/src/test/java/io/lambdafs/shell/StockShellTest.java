@@ -52,6 +52,15 @@ final class StockShellTest {
         assertSession(throughGateway(), "deviations.txt");
     }
 
+    /** The oldest release that the gateway serves; the plugin needs a later one. */
+    @Test
+    void hadoop32_worksThroughTheGateway() throws IOException {
+        assertSession(
+                StockClient.shadedWithoutPlugin(
+                        "3.2.4", Gateways.settings(SharedStack.get()), SharedStack.get(), directory),
+                "smoke-transcript.txt");
+    }
+
     @Test
     void processes_endAsOnHdfs() throws IOException {
         StockClient client = unshaded();
