@@ -2,6 +2,7 @@ package io.lambdafs.client;
 
 import io.lambdafs.client.listing.ListingMessages;
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.hadoop.hdfs.protocol.DirectoryListing;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
@@ -19,10 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClientProtocolTranslator extends ClientNamenodeProtocolTranslatorPB {
     private static final String NO_ADDRESS = "λFS has no NameNode with an address, because its NameNodes are functions."
-            + " This command reads web pages of a NameNode, as fsck and dfsadmin -fetchImage do."
-            + " Use 'hdfs dfsadmin -report' for the state of DataNodes and blocks.";
+            + " This command reads web pages of a NameNode, as fsck and dfsadmin -fetchImage do. Give the settings of a"
+            + " gateway, which 'lambdafs conf' prints, or use 'hdfs dfsadmin -report' for the state of DataNodes.";
 
     private final ProtocolInvocation calls;
+    private final Optional<Object> gateway;
 
     /** Whether somebody has just asked for the status of the root: Hadoop does so before it asks for the address. */
     private volatile boolean rootAsked;
@@ -32,10 +34,12 @@ final class ClientProtocolTranslator extends ClientNamenodeProtocolTranslatorPB 
      *
      * @param service what carries the messages of all other calls
      * @param calls what is behind the service
+     * @param gateway what has the address of a gateway, as {@link AddressOfGateway} has; empty if none is known
      */
-    ClientProtocolTranslator(ClientNamenodeProtocolPB service, ProtocolInvocation calls) {
+    ClientProtocolTranslator(ClientNamenodeProtocolPB service, ProtocolInvocation calls, Optional<Object> gateway) {
         super(service);
         this.calls = calls;
+        this.gateway = gateway;
     }
 
     @Override
@@ -48,8 +52,8 @@ final class ClientProtocolTranslator extends ClientNamenodeProtocolTranslatorPB 
 
     /**
      * Also called before every call, so the stack is looked at only after somebody asked for the root. The question of a
-     * NameNode's address is refused by an undeclared IOException: programs show the message of this kind of exception, and end
-     * with a stack trace at any other.
+     * NameNode's address is answered with that of a gateway. Where none is known, it is refused by an undeclared IOException:
+     * programs show the message of this kind of exception, and end with a stack trace at any other.
      */
     @Override
     public Object getUnderlyingProxyObject() {
@@ -57,6 +61,9 @@ final class ClientProtocolTranslator extends ClientNamenodeProtocolTranslatorPB 
             rootAsked = false;
             StackTraceElement[] callers = new Throwable().getStackTrace();
             if (callers.length > 1 && callers[1].getMethodName().equals("getConnectionIdForProxy")) {
+                if (gateway.isPresent()) {
+                    return gateway.get();
+                }
                 throw ClientProtocolTranslator.<RuntimeException>undeclared(new IOException(NO_ADDRESS));
             }
         }

@@ -6,6 +6,7 @@ import io.lambdafs.wire.Caller;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.URI;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
@@ -48,7 +49,8 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
             throw new IOException("The λFS client of " + nameservice + ": " + e.getMessage(), e);
         }
         this.cluster = cluster(nameservice);
-        this.proxy = proxy(CallerIdentity.current(config.text(ClientKey.HOST)));
+        this.proxy = proxy(
+                CallerIdentity.current(config.text(ClientKey.HOST)), AddressOfGateway.in(configuration, nameservice));
     }
 
     /** What calls of ClientProtocol go to; null for the protocol that needs no NameNode. */
@@ -63,7 +65,7 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
         return JvmClusters.instance().acquire(config);
     }
 
-    private T proxy(Caller caller) {
+    private T proxy(Caller caller, Optional<Object> gateway) {
         if (cluster == null) {
             return protocol.cast((GetUserMappingsProtocol) CallerIdentity::groupsOf);
         }
@@ -72,7 +74,7 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
                 LambdaFailoverProxyProvider.class.getClassLoader(),
                 new Class<?>[] {ClientNamenodeProtocolPB.class},
                 calls);
-        return protocol.cast(new ClientProtocolTranslator(service, calls));
+        return protocol.cast(new ClientProtocolTranslator(service, calls, gateway));
     }
 
     @Override

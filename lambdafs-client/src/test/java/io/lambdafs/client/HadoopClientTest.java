@@ -162,6 +162,23 @@ final class HadoopClientTest {
     }
 
     @Test
+    void addressOfTheNameNode_isThatOfAGateway_whereOneIsKnown() throws IOException {
+        Configuration settings = configuration();
+        settings.set("dfs.ha.namenodes.lambdafs", "gateway0");
+        settings.set("dfs.namenode.rpc-address.lambdafs.gateway0", "127.0.0.1:8020");
+        try (FileSystem withGateway = FileSystem.newInstance(URI.create("hdfs://lambdafs"), settings)) {
+            ClientProtocol nameNode =
+                    ((DistributedFileSystem) withGateway).getClient().getNamenode();
+            withGateway.exists(new Path("/"));
+
+            assertThat(RPC.getServerAddress(nameNode).getPort()).isEqualTo(8020);
+            // A thread that Hadoop takes for one of its own RPC's can make no second call.
+            withGateway.exists(new Path("/"));
+            assertThat(withGateway.mkdirs(new Path("/x"))).isTrue();
+        }
+    }
+
+    @Test
     void groups_areThoseThatCallsCarry() throws IOException {
         Configuration configuration = configuration();
         URI nameservice = URI.create("hdfs://lambdafs");

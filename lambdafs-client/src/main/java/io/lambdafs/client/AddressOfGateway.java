@@ -1,0 +1,66 @@
+package io.lambdafs.client;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
+import org.apache.hadoop.io.retry.RetryPolicies;
+import org.apache.hadoop.ipc.Client.ConnectionId;
+import org.apache.hadoop.ipc.RpcInvocationHandler;
+import org.apache.hadoop.net.NetUtils;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/**
+ * What Hadoop takes for a connection to a NameNode when it asks for the NameNode's address: it has a gateway's. It carries no
+ * call.
+ */
+final class AddressOfGateway implements RpcInvocationHandler {
+    private final ConnectionId connection;
+
+    private AddressOfGateway(ConnectionId connection) {
+        this.connection = connection;
+    }
+
+    /** The proxy with the address of the first gateway that the settings name; empty if they name none. */
+    static Optional<Object> in(Configuration settings, URI nameservice) throws IOException {
+        String name = nameservice.getHost();
+        for (String gateway : settings.getTrimmedStringCollection("dfs.ha.namenodes." + name)) {
+            String address = settings.getTrimmed("dfs.namenode.rpc-address." + name + "." + gateway, "");
+            if (!address.isEmpty()) {
+                return Optional.of(proxy(settings, NetUtils.createSocketAddr(address)));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Object proxy(Configuration settings, InetSocketAddress address) throws IOException {
+        ConnectionId connection = new ConnectionId(
+                address,
+                ClientNamenodeProtocolPB.class,
+                UserGroupInformation.getCurrentUser(),
+                0,
+                RetryPolicies.TRY_ONCE_THEN_FAIL,
+                settings);
+        return Proxy.newProxyInstance(
+                AddressOfGateway.class.getClassLoader(),
+                new Class<?>[] {ClientNamenodeProtocolPB.class},
+                new AddressOfGateway(connection));
+    }
+
+    @Override
+    public ConnectionId getConnectionId() {
+        return connection;
+    }
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] arguments) throws IOException {
+        throw new IOException(method.getName() + " is no call of this proxy, which only has an address");
+    }
+
+    @Override
+    public void close() {}
+}
