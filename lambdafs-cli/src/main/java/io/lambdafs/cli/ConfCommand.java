@@ -47,6 +47,9 @@ final class ConfCommand implements Runnable {
                 + HadoopFiles.withoutPlugin(stack.data().hadoopConfiguration()) + ".");
         console.line("");
         console.line("Clients that take one address only, such as those that are not Java, take one of:");
-        stack.gatewayAddresses().forEach(address -> console.line("  " + address));
+        stack.gatewayAddresses().forEach(address -> console.line("  " + address.rpc()));
+        console.line("WebHDFS (" + (stack.config().gateways().hasHttp() ? "webhdfs://HOST:PORT/" : "off") + "):");
+        stack.gatewayAddresses()
+                .forEach(address -> address.http().ifPresent(http -> console.line("  " + http + "/webhdfs/v1/")));
     }
 }

@@ -1,5 +1,6 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.network.GatewayAddress;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -16,8 +17,10 @@ final class GatewayDaemons {
     private static final String MAIN = "io.lambdafs.gateway.GatewayMain";
     private static final int HEAP_MB = 512;
 
-    /** HDFS's port. */
-    private static final int USUAL_PORT = 8020;
+    /** HDFS's ports. */
+    private static final int USUAL_RPC_PORT = 8020;
+
+    private static final int USUAL_HTTP_PORT = 9870;
 
     private static final int ANY_PORT = 0;
 
@@ -41,10 +44,10 @@ final class GatewayDaemons {
         return List.copyOf(daemons);
     }
 
-    /** Where those that ran at some time serve Hadoop's RPC, or did when they ran last. */
-    List<URI> rpcAddresses() {
+    /** Where those that ran at some time serve, or did when they ran last. */
+    List<GatewayAddress> addresses() {
         return daemons.stream()
-                .map(GatewayDaemons::rpcAddress)
+                .map(daemon -> GatewayAddress.parse(daemon.address()))
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -65,7 +68,8 @@ final class GatewayDaemons {
                         List.of(
                                 "--conf", data.hadoopConfiguration().toString(),
                                 "--bind", config.ports().address().text(),
-                                "--rpc-port", rpcPorts(number))),
+                                "--rpc-port", rpcPorts(number),
+                                "--http-port", httpPorts(number))),
                 Map.of(),
                 "READY gateway ",
                 config.gateways().hasCertainPorts()
@@ -75,24 +79,35 @@ final class GatewayDaemons {
                 () -> program.keepArchive(archives));
     }
 
+    private String rpcPorts(int number) {
+        Optional<URI> before = before(number).map(GatewayAddress::rpc);
+        return ports(config.gateways().rpcPort(), USUAL_RPC_PORT, number, before);
+    }
+
+    private String httpPorts(int number) {
+        if (!config.gateways().hasHttp()) {
+            return "off";
+        }
+        Optional<URI> before = before(number).flatMap(GatewayAddress::http);
+        return ports(config.gateways().httpPort(), USUAL_HTTP_PORT, number, before);
+    }
+
+    private Optional<GatewayAddress> before(int number) {
+        return GatewayAddress.parse(daemons.get(number).address());
+    }
+
     /**
      * The port that was asked for; otherwise that of the last time, or the usual one, or any. The gateway takes the first that
      * it can have: whoever looked here whether a port is free could find it taken when the gateway asks for it.
      */
-    private String rpcPorts(int number) {
-        if (config.gateways().hasCertainPorts()) {
-            return Integer.toString(config.gateways().rpcPort() + number);
+    private static String ports(int certain, int usual, int number, Optional<URI> before) {
+        if (certain != 0) {
+            return Integer.toString(certain + number);
         }
         Set<Integer> wanted = new LinkedHashSet<>();
-        rpcAddress(daemons.get(number)).ifPresent(address -> wanted.add(address.getPort()));
-        wanted.add(USUAL_PORT + number);
+        before.ifPresent(address -> wanted.add(address.getPort()));
+        wanted.add(usual + number);
         wanted.add(ANY_PORT);
         return wanted.stream().map(String::valueOf).collect(Collectors.joining(","));
-    }
-
-    /** Where the gateway serves Hadoop's RPC, or did when it ran last; empty if it never ran. */
-    private static Optional<URI> rpcAddress(Component gateway) {
-        String address = gateway.address().split(" ", 2)[0];
-        return address.isEmpty() ? Optional.empty() : Optional.of(URI.create(address));
     }
 }

@@ -1,9 +1,9 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.network.GatewayAddress;
 import io.lambdafs.cli.secret.PrivateFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,14 +32,14 @@ final class HadoopFiles {
 
     private final StackConfig config;
     private final String auth;
-    private final List<URI> gateways;
+    private final List<GatewayAddress> gateways;
 
     /**
      * For a stack whose platform has this key.
      *
-     * @param gateways where its gateways serve Hadoop's RPC
+     * @param gateways where its gateways serve
      */
-    HadoopFiles(StackConfig config, String auth, List<URI> gateways) {
+    HadoopFiles(StackConfig config, String auth, List<GatewayAddress> gateways) {
         this.config = config;
         this.auth = auth;
         this.gateways = List.copyOf(gateways);
@@ -75,10 +75,16 @@ final class HadoopFiles {
         settings.put("dfs.replication", Integer.toString(config.replication()));
         List<String> names = new ArrayList<>();
         Map<String, String> addresses = new LinkedHashMap<>();
-        for (URI gateway : gateways) {
+        for (GatewayAddress gateway : gateways) {
             String name = "gateway" + names.size();
             names.add(name);
-            addresses.put("dfs.namenode.rpc-address.lambdafs." + name, gateway.getHost() + ":" + gateway.getPort());
+            addresses.put(
+                    "dfs.namenode.rpc-address.lambdafs." + name, gateway.rpc().getAuthority());
+            gateway.http().ifPresent(http -> {
+                addresses.put("dfs.namenode.http-address.lambdafs." + name, http.getAuthority());
+                // Commands that do not find out which gateway they speak to ask here.
+                addresses.putIfAbsent("dfs.namenode.http-address", http.getAuthority());
+            });
         }
         if (!names.isEmpty()) {
             settings.put("dfs.ha.namenodes.lambdafs", String.join(",", names));

@@ -1,6 +1,7 @@
 package io.lambdafs.cli;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.lambdafs.cli.network.GatewayAddress;
 import io.lambdafs.cli.process.ClassArchive;
 import io.lambdafs.cli.secret.ClientPropertiesFile;
 import io.lambdafs.cli.secret.PrivateFile;
@@ -14,7 +15,6 @@ import io.lambdafs.openwhisk.platform.pool.PoolSettings;
 import io.lambdafs.store.sql.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -137,7 +137,7 @@ final class Stack {
     }
 
     HadoopFiles hadoopFiles() {
-        return new HadoopFiles(config, key(StackKey::require), gateways.rpcAddresses());
+        return new HadoopFiles(config, key(StackKey::require), gateways.addresses());
     }
 
     /** How to come by a key. */
@@ -145,9 +145,9 @@ final class Stack {
         String of(StackKey key) throws IOException;
     }
 
-    /** Where the gateways serve Hadoop's RPC. */
-    List<URI> gatewayAddresses() {
-        return gateways.rpcAddresses();
+    /** Where the gateways serve. */
+    List<GatewayAddress> gatewayAddresses() {
+        return gateways.addresses();
     }
 
     private String key(KeySource source) {

@@ -198,26 +198,48 @@ record StackConfig(
      * @param count how many there are
      * @param rpcPort the first one's port of Hadoop's RPC, after which those of the others follow; 0 if nobody asked for one: then
      *     it is HDFS's, or any free one where another program has that
+     * @param httpPort the same for the web server; {@value #NO_HTTP} for none
      */
-    record Gateways(int count, int rpcPort) {
-        static final Gateways DEFAULT = new Gateways(1, 0);
+    record Gateways(int count, int rpcPort, int httpPort) {
+        /** The web server's port that means that there is no web server. */
+        static final int NO_HTTP = -1;
+
+        static final Gateways DEFAULT = new Gateways(1, 0, 0);
 
         /** The option of {@code start} for the port. */
         static final String PORT = "--gateway-port";
+
+        /** The option of {@code start} for the web server's port. */
+        static final String HTTP_PORT = "--gateway-http-port";
 
         private static final int MAX = 16;
 
         Gateways {
             requireWithin("--gateway", count, 0, MAX);
             if (rpcPort != 0) {
-                Ports.requireValid(PORT, rpcPort);
-                Ports.requireValid(PORT, rpcPort + Math.max(count - 1, 0));
+                requirePorts(PORT, rpcPort, count);
             }
+            if (httpPort != 0 && httpPort != NO_HTTP) {
+                requirePorts(HTTP_PORT, httpPort, count);
+                if (rpcPort != 0 && Math.abs(rpcPort - httpPort) < count) {
+                    throw new CliException(PORT + " and " + HTTP_PORT + " must differ by the number of gateways");
+                }
+            }
+        }
+
+        private static void requirePorts(String option, int first, int count) {
+            Ports.requireValid(option, first);
+            Ports.requireValid(option, first + Math.max(count - 1, 0));
         }
 
         /** Whether somebody asked for certain ports. */
         boolean hasCertainPorts() {
             return rpcPort != 0;
+        }
+
+        /** Whether they have web servers. */
+        boolean hasHttp() {
+            return httpPort != NO_HTTP;
         }
     }
 
@@ -339,7 +361,8 @@ record StackConfig(
                             number(properties, "store-write-buffer-mb", EngineMemory.DEFAULT.writeBufferMb())),
                     new Gateways(
                             number(properties, "gateways", Gateways.DEFAULT.count()),
-                            number(properties, "gateway-port", Gateways.DEFAULT.rpcPort())),
+                            number(properties, "gateway-port", Gateways.DEFAULT.rpcPort()),
+                            number(properties, "gateway-http-port", Gateways.DEFAULT.httpPort())),
                     Boolean.parseBoolean(properties.getProperty("audit-log", "false")));
         } catch (IOException | IllegalArgumentException e) {
             throw new CliException(
@@ -371,6 +394,7 @@ record StackConfig(
         properties.setProperty("store-write-buffer-mb", Integer.toString(engineMemory.writeBufferMb()));
         properties.setProperty("gateways", Integer.toString(gateways.count()));
         properties.setProperty("gateway-port", Integer.toString(gateways.rpcPort()));
+        properties.setProperty("gateway-http-port", Integer.toString(gateways.httpPort()));
         properties.setProperty("bind-address", ports.address().text());
         properties.setProperty("platform-port", Integer.toString(ports.platform()));
         properties.setProperty("zookeeper-port", Integer.toString(ports.zooKeeper()));

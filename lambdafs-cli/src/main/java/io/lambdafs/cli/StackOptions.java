@@ -175,6 +175,13 @@ final class StackOptions {
     private @Nullable Integer gatewayPort;
 
     @Option(
+            names = StackConfig.Gateways.HTTP_PORT,
+            paramLabel = "PORT|off",
+            description = "Port of the first gateway's web server; those of the others follow; 'off': no web server."
+                    + " Default: 9870, or a free one where another program has that.")
+    private @Nullable String gatewayHttpPort;
+
+    @Option(
             names = "--bind-address",
             paramLabel = "ADDRESS",
             description =
@@ -230,7 +237,7 @@ final class StackOptions {
                         or(storeBlockCacheMb, earlier.engineMemory().blockCacheMb()),
                         or(storeWriteBufferMb, earlier.engineMemory().writeBufferMb())),
                 new StackConfig.Gateways(
-                        gateways(earlier), or(gatewayPort, earlier.gateways().rpcPort())),
+                        gateways(earlier), or(gatewayPort, earlier.gateways().rpcPort()), httpPort(earlier)),
                 or(auditLog, earlier.auditLog()));
     }
 
@@ -243,6 +250,19 @@ final class StackOptions {
         } catch (NumberFormatException e) {
             throw new CliException("--gateway must be a number of gateways or 'off', not " + gateway, e);
         }
+    }
+
+    private int httpPort(StackConfig earlier) {
+        if (gatewayHttpPort == null) {
+            return earlier.gateways().httpPort();
+        }
+        if (gatewayHttpPort.equals("off")) {
+            return StackConfig.Gateways.NO_HTTP;
+        }
+        if (!gatewayHttpPort.matches("\\d{1,5}")) {
+            throw new CliException(StackConfig.Gateways.HTTP_PORT + " must be a port or 'off', not " + gatewayHttpPort);
+        }
+        return Integer.parseInt(gatewayHttpPort);
     }
 
     private BindAddress address(StackConfig earlier) {

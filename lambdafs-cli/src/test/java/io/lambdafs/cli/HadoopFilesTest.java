@@ -2,9 +2,9 @@ package io.lambdafs.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.cli.network.GatewayAddress;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,17 +35,32 @@ final class HadoopFilesTest {
     @Test
     void gateways_areTheNameNodesOfClientsWithoutThePlugin() throws IOException {
         HadoopFiles withGateways = new HadoopFiles(
-                StackConfig.defaults(), "me:key", List.of(URI.create("hdfs://h:8020"), URI.create("hdfs://h:1")));
+                StackConfig.defaults(),
+                "me:key",
+                List.of(gateway("hdfs://h:8020 http://h:9870"), gateway("hdfs://h:1 http://h:2")));
         assertThat(withGateways.hdfsSettings())
                 .containsEntry("dfs.ha.namenodes.lambdafs", "gateway0,gateway1")
                 .containsEntry("dfs.namenode.rpc-address.lambdafs.gateway0", "h:8020")
-                .containsEntry("dfs.namenode.rpc-address.lambdafs.gateway1", "h:1");
+                .containsEntry("dfs.namenode.rpc-address.lambdafs.gateway1", "h:1")
+                .containsEntry("dfs.namenode.http-address.lambdafs.gateway0", "h:9870")
+                .containsEntry("dfs.namenode.http-address.lambdafs.gateway1", "h:2")
+                .containsEntry("dfs.namenode.http-address", "h:9870");
         withGateways.write(directory);
         assertThat(HadoopFiles.withoutPlugin(directory).resolve("core-site.xml"))
                 .content()
                 .contains("ConfiguredFailoverProxyProvider")
                 .doesNotContain("me:key");
         assertThat(files.hdfsSettings()).doesNotContainKey("dfs.ha.namenodes.lambdafs");
+    }
+
+    @Test
+    void gatewaysWithoutWebServer_haveNoAddressOfOne() {
+        HadoopFiles withoutHttp = new HadoopFiles(StackConfig.defaults(), "me:key", List.of(gateway("hdfs://h:8020")));
+        assertThat(withoutHttp.hdfsSettings().keySet()).noneMatch(key -> key.contains("http-address"));
+    }
+
+    private static GatewayAddress gateway(String said) {
+        return GatewayAddress.parse(said).orElseThrow();
     }
 
     @Test

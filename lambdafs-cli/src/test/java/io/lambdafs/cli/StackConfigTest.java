@@ -21,7 +21,7 @@ final class StackConfigTest {
     private static final InstanceCpu CPU = new InstanceCpu(150, 4000);
     private static final InstancePool POOL = new InstancePool(3, 5_000, 2);
     private static final EngineMemory MEMORY = new EngineMemory(8, 300);
-    private static final StackConfig.Gateways GATEWAYS = new StackConfig.Gateways(2, 8100);
+    private static final StackConfig.Gateways GATEWAYS = new StackConfig.Gateways(2, 8100, 9900);
 
     @TempDir
     private Path directory;

@@ -36,7 +36,7 @@ public record DataNodeConfig(
     /**
      * Where a DataNode listens.
      *
-     * @param bindAddress of the data transfer and RPC ports
+     * @param bindAddress of all its ports
      * @param advertisedHost the name or address at which clients and other DataNodes reach it
      * @param portBase the first of its three ports, in the order data transfer, HTTP, RPC; 0 for any free ones
      */

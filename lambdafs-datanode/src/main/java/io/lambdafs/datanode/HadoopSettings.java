@@ -26,7 +26,7 @@ final class HadoopSettings {
         DataNodeConfig.Network network = config.network();
         settings.set("dfs.datanode.address", network.bindAddress() + ":" + network.transferPort());
         settings.set("dfs.datanode.ipc.address", network.bindAddress() + ":" + network.rpcPort());
-        settings.set("dfs.datanode.http.address", DataNodeConfig.Network.LOOPBACK + ":" + network.httpPort());
+        settings.set("dfs.datanode.http.address", network.bindAddress() + ":" + network.httpPort());
         settings.set("dfs.datanode.hostname", network.advertisedHost());
         settings.setLong("dfs.heartbeat.interval", HEARTBEAT.toSeconds());
         settings.setLong(

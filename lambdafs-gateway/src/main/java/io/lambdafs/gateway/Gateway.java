@@ -2,17 +2,24 @@ package io.lambdafs.gateway;
 
 import io.lambdafs.client.MessageCaller;
 import io.lambdafs.gateway.rpc.RpcDoor;
+import io.lambdafs.gateway.web.HttpDoor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Optional;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /** A running gateway: the client library, and in front of it the servers that others speak to. */
 public final class Gateway implements AutoCloseable {
+    private static final String METRICS = "Gateway";
+
     private final MessageCaller calls;
     private final RpcDoor rpc;
+    private final Optional<HttpDoor> http;
 
-    private Gateway(MessageCaller calls, RpcDoor rpc) {
+    private Gateway(MessageCaller calls, RpcDoor rpc, Optional<HttpDoor> http) {
         this.calls = calls;
         this.rpc = rpc;
+        this.http = http;
     }
 
     /**
@@ -25,9 +32,23 @@ public final class Gateway implements AutoCloseable {
         try {
             RpcDoor rpc =
                     RpcDoor.open(() -> GatewaySettings.of(options), options.bindAddress(), options.rpcPorts(), calls);
-            return new Gateway(calls, rpc);
+            return new Gateway(calls, rpc, web(options, rpc, calls));
         } catch (IOException | RuntimeException e) {
             calls.close();
+            throw e;
+        }
+    }
+
+    private static Optional<HttpDoor> web(GatewayOptions options, RpcDoor rpc, MessageCaller calls) throws IOException {
+        if (options.httpPorts().isEmpty()) {
+            return Optional.empty();
+        }
+        DefaultMetricsSystem.initialize(METRICS);
+        try {
+            return Optional.of(
+                    HttpDoor.open(GatewaySettings.of(options), options.bindAddress(), options.httpPorts(), rpc, calls));
+        } catch (IOException | RuntimeException e) {
+            rpc.close();
             throw e;
         }
     }
@@ -37,15 +58,25 @@ public final class Gateway implements AutoCloseable {
         return rpc.address();
     }
 
-    /** Where its servers listen, for people and for {@code lambdafs status}. */
+    /** Where the web server listens; empty if there is none. */
+    public Optional<InetSocketAddress> httpAddress() {
+        return http.map(HttpDoor::address);
+    }
+
+    /** Where its servers listen, for people and for {@code lambdafs status}: Hadoop's RPC first. */
     String description() {
-        InetSocketAddress address = rpcAddress();
-        return "hdfs://" + address.getHostString() + ":" + address.getPort();
+        return url("hdfs", rpcAddress())
+                + httpAddress().map(address -> " " + url("http", address)).orElse("");
+    }
+
+    private static String url(String scheme, InetSocketAddress address) {
+        return scheme + "://" + address.getHostString() + ":" + address.getPort();
     }
 
     /** Stops listening; calls that are under way may fail. */
     @Override
     public void close() {
+        http.ifPresent(HttpDoor::close);
         rpc.close();
         calls.close();
     }

@@ -18,22 +18,29 @@ import java.util.stream.Stream;
  * @param bindAddress the address of this machine at which all servers listen
  * @param rpcPorts the ports for Hadoop's RPC, of which the gateway takes the first that it can have; 0 stands for any free one.
  *     A list lets the gateway itself find out what is free, because a port that was free a moment ago may no longer be
+ * @param httpPorts the same for the web server; empty for none
  */
-public record GatewayOptions(Path configuration, String bindAddress, List<Integer> rpcPorts) {
-    /** HDFS's port. */
+public record GatewayOptions(Path configuration, String bindAddress, List<Integer> rpcPorts, List<Integer> httpPorts) {
+    /** HDFS's port of Hadoop's RPC. */
     public static final int DEFAULT_RPC_PORT = 8020;
+
+    /** HDFS's port of a NameNode's web server. */
+    public static final int DEFAULT_HTTP_PORT = 9870;
 
     static final String USAGE = """
             usage: GatewayMain --conf DIR [options]
               --conf DIR          Hadoop's configuration of a client of λFS: core-site.xml, hdfs-site.xml, gateway-site.xml
               --bind ADDRESS      where the gateway listens; default 127.0.0.1
               --rpc-port PORTS    the port of Hadoop's RPC; default 8020; 0: any free one.
-                                  Of several, separated by commas, the first that can be had""";
+                                  Of several, separated by commas, the first that can be had
+              --http-port PORTS   the same for the web server; default 9870; 'off': none""";
 
     private static final String CONF = "--conf";
     private static final String BIND = "--bind";
     private static final String RPC_PORT = "--rpc-port";
-    private static final Set<String> KNOWN = Set.of(CONF, BIND, RPC_PORT);
+    private static final String HTTP_PORT = "--http-port";
+    private static final String OFF = "off";
+    private static final Set<String> KNOWN = Set.of(CONF, BIND, RPC_PORT, HTTP_PORT);
     private static final int MAX_PORT = 65535;
 
     public GatewayOptions {
@@ -48,6 +55,8 @@ public record GatewayOptions(Path configuration, String bindAddress, List<Intege
             throw new IllegalArgumentException(RPC_PORT + " needs a port");
         }
         rpcPorts.forEach(port -> requirePort(RPC_PORT, port));
+        httpPorts = List.copyOf(httpPorts);
+        httpPorts.forEach(port -> requirePort(HTTP_PORT, port));
     }
 
     /**
@@ -64,7 +73,12 @@ public record GatewayOptions(Path configuration, String bindAddress, List<Intege
         return new GatewayOptions(
                 Path.of(configuration),
                 given.getOrDefault(BIND, "127.0.0.1"),
-                numbers(RPC_PORT, given.getOrDefault(RPC_PORT, String.valueOf(DEFAULT_RPC_PORT))));
+                numbers(RPC_PORT, given.getOrDefault(RPC_PORT, String.valueOf(DEFAULT_RPC_PORT))),
+                httpPorts(given.getOrDefault(HTTP_PORT, String.valueOf(DEFAULT_HTTP_PORT))));
+    }
+
+    private static List<Integer> httpPorts(String text) {
+        return text.equals(OFF) ? List.of() : numbers(HTTP_PORT, text);
     }
 
     private static Map<String, String> split(String[] arguments) {

@@ -15,6 +15,8 @@ final class GatewaySettings {
     private static final int HANDLERS = 128;
     /** Twice what a request of λFS may have: what is longer is refused before it is read. */
     private static final int LONGEST_REQUEST_BYTES = 1 << 20;
+    /** Threads of the web server. Those that serve WebHDFS wait for a handler. */
+    private static final int HTTP_THREADS = 64;
 
     private GatewaySettings() {}
 
@@ -31,6 +33,8 @@ final class GatewaySettings {
         Configuration settings = new HdfsConfiguration();
         settings.setInt("dfs.namenode.handler.count", HANDLERS);
         settings.setInt("ipc.maximum.data.length", LONGEST_REQUEST_BYTES);
+        settings.setInt("hadoop.http.max.threads", HTTP_THREADS);
+        settings.setBoolean("hadoop.prometheus.endpoint.enabled", true);
         add(settings, options.configuration().resolve("core-site.xml"));
         add(settings, options.configuration().resolve("hdfs-site.xml"));
         add(settings, options.configuration().resolve(SITE));

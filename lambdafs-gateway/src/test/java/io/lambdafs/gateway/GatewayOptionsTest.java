@@ -24,13 +24,17 @@ final class GatewayOptionsTest {
     @Test
     void configurationAlone_meansHdfsPortOnTheLoopbackInterface() {
         assertThat(GatewayOptions.parse("--conf", directory.toString()))
-                .isEqualTo(new GatewayOptions(directory, "127.0.0.1", List.of(8020)));
+                .isEqualTo(new GatewayOptions(directory, "127.0.0.1", List.of(8020), List.of(9870)));
     }
 
     @Test
     void everyOption_isTaken() {
-        assertThat(GatewayOptions.parse("--rpc-port", "8020,0", "--bind", "127.0.0.2", "--conf", directory.toString()))
-                .isEqualTo(new GatewayOptions(directory, "127.0.0.2", List.of(8020, 0)));
+        String conf = directory.toString();
+        assertThat(GatewayOptions.parse(
+                        "--rpc-port", "8020,0", "--http-port", "0", "--bind", "127.0.0.2", "--conf", conf))
+                .isEqualTo(new GatewayOptions(directory, "127.0.0.2", List.of(8020, 0), List.of(0)));
+        assertThat(GatewayOptions.parse("--http-port", "off", "--conf", conf).httpPorts())
+                .isEmpty();
     }
 
     @Test
@@ -44,6 +48,7 @@ final class GatewayOptionsTest {
         assertRefused("not eighty", "--conf", conf, "--rpc-port", "eighty");
         assertRefused("takes a number", "--conf", conf, "--rpc-port", "8020,");
         assertRefused("between 0 and 65535", "--conf", conf, "--rpc-port", "65536");
+        assertRefused("--http-port", "--conf", conf, "--http-port", "none");
     }
 
     private static void assertRefused(String words, String... arguments) {

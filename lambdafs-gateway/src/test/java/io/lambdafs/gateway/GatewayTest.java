@@ -47,7 +47,7 @@ final class GatewayTest {
     }
 
     private Gateway gateway(Integer... ports) throws IOException {
-        return Gateway.start(new GatewayOptions(directory, LOOPBACK, List.of(ports)));
+        return Gateway.start(new GatewayOptions(directory, LOOPBACK, List.of(ports), List.of()));
     }
 
     private static int freePort() throws IOException {

@@ -40,7 +40,9 @@ final class GatewayProcess implements AutoCloseable {
                         "--conf",
                         stack.dataDir().resolve("conf").toString(),
                         "--rpc-port",
-                        String.valueOf(port))
+                        String.valueOf(port),
+                        "--http-port",
+                        "0")
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();

@@ -15,13 +15,23 @@ public final class Gateways {
 
     private Gateways() {}
 
-    /** Where the gateway of this number serves Hadoop's RPC, as its log says: to ask the command takes a process each time. */
+    /** Where the gateway of this number serves Hadoop's RPC. */
     public static URI address(Stack stack, int number) throws IOException {
+        return URI.create(addresses(stack, number)[0]);
+    }
+
+    /** Where the web server of the gateway of this number is. */
+    public static URI httpAddress(Stack stack, int number) throws IOException {
+        return URI.create(addresses(stack, number)[1]);
+    }
+
+    /** As its log says: to ask the command takes a process each time. */
+    private static String[] addresses(Stack stack, int number) throws IOException {
         String name = "gateway" + number;
         try (Stream<String> lines = Files.lines(stack.dataDir().resolve("logs").resolve(name + ".log"))) {
             return lines.filter(line -> line.startsWith(READY))
                     .reduce((earlier, later) -> later)
-                    .map(line -> URI.create(line.substring(READY.length()).split(" ", 2)[0]))
+                    .map(line -> line.substring(READY.length()).split(" ", -1))
                     .orElseThrow(() -> new IOException(name + " has never served"));
         }
     }

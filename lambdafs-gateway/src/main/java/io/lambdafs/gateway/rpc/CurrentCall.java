@@ -17,13 +17,14 @@ import org.apache.hadoop.security.UserGroupInformation;
  * <p>The number is the client's id and the call's id, as Hadoop's own retry cache has it. A client's retry has the same, at
  * whatever gateway it arrives. So nothing has to be kept here.
  */
-final class CurrentCall {
+final class CurrentCall implements CallOrigin {
     /** For clients that send no id, whose retries cannot be known. */
     private final UUID ofNameless = UUID.randomUUID();
 
     private final AtomicLong namelessCalls = new AtomicLong();
 
-    RequestId id() {
+    @Override
+    public RequestId id() {
         byte[] client = Server.getClientId();
         if (client.length != ClientId.BYTE_LENGTH) {
             return new RequestId(ofNameless, namelessCalls.incrementAndGet());
@@ -32,13 +33,13 @@ final class CurrentCall {
         return new RequestId(new UUID(bytes.getLong(), bytes.getLong()), Server.getCallId());
     }
 
-    /** Whether the client says that it has made the call before. */
-    boolean isRepeated() {
+    @Override
+    public boolean isRepeated() {
         return Server.getCallRetryCount() > 0;
     }
 
-    /** The effective user, with the groups that this machine knows, and the address of the client's machine. */
-    Caller caller() throws IOException {
+    @Override
+    public Caller caller() throws IOException {
         UserGroupInformation user = Server.getRemoteUser();
         return new Caller(
                 user.getShortUserName(),

@@ -13,17 +13,18 @@ import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ClientProtocol as a service of protobuf that hands each message on, whatever the method, and gives back the response. Hadoop's
- * RPC server calls it in the thread that serves the call, where it keeps who called.
+ * ClientProtocol as a service of protobuf that hands each message on, whatever the method, and gives back the response. A server
+ * calls it in the thread that serves the call, where it keeps who called.
  */
 final class ForwardedClientProtocol implements BlockingService {
     private final MessageCaller calls;
-    private final CurrentCall current = new CurrentCall();
+    private final CallOrigin current;
     /** Knows the types of all messages; is never called. */
     private final BlockingService types = ClientNamenodeProtocol.newReflectiveBlockingService(null);
 
-    ForwardedClientProtocol(MessageCaller calls) {
+    ForwardedClientProtocol(MessageCaller calls, CallOrigin current) {
         this.calls = calls;
+        this.current = current;
     }
 
     @Override

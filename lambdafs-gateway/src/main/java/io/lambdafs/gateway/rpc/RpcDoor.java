@@ -15,6 +15,7 @@ import org.apache.hadoop.hdfs.protocol.proto.NamenodeProtocolProtos.NamenodeProt
 import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
 import org.apache.hadoop.hdfs.protocolPB.NamenodeProtocolPB;
 import org.apache.hadoop.hdfs.protocolPB.NamenodeProtocolServerSideTranslatorPB;
+import org.apache.hadoop.ipc.ExternalCall;
 import org.apache.hadoop.ipc.ProtobufRpcEngine2;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.ipc.proto.GenericRefreshProtocolProtos.GenericRefreshProtocolService;
@@ -62,7 +63,7 @@ public final class RpcDoor implements AutoCloseable {
             throws IOException {
         Configuration now = settings.get();
         RPC.setProtocolEngine(now, ClientNamenodeProtocolPB.class, ProtobufRpcEngine2.class);
-        RPC.Server server = listening(now, address, ports, new ForwardedClientProtocol(calls));
+        RPC.Server server = listening(now, address, ports, new ForwardedClientProtocol(calls, new CurrentCall()));
         addAdministration(server, now, new Refreshes(server, settings), new ActiveService(calls));
         if (now.getBoolean(AUTHORIZATION, false)) {
             server.refreshServiceAcl(now, new HDFSPolicyProvider());
@@ -151,6 +152,16 @@ public final class RpcDoor implements AutoCloseable {
     /** Where it listens. */
     public InetSocketAddress address() {
         return server.getListenerAddress();
+    }
+
+    /**
+     * Has a handler of this server carry out a call that came to another server of this process. It waits its turn as those of
+     * Hadoop's RPC do.
+     *
+     * @throws IOException if there is no room for it
+     */
+    public void queue(ExternalCall<?> call) throws IOException, InterruptedException {
+        server.queueCall(call);
     }
 
     @Override

@@ -66,7 +66,7 @@ public final class RunningSystem {
 
     /** Starts a gateway to this system in this JVM, the caller's to close; at any free port if it is 0. */
     public Gateway startGateway(int port) throws IOException {
-        return Gateway.start(new GatewayOptions(settings, "127.0.0.1", List.of(port)));
+        return Gateway.start(new GatewayOptions(settings, "127.0.0.1", List.of(port), List.of()));
     }
 
     /** A connection to its store, the caller's to close. */

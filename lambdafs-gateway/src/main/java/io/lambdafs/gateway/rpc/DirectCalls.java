@@ -1,0 +1,96 @@
+package io.lambdafs.gateway.rpc;
+
+import io.lambdafs.client.MessageCaller;
+import io.lambdafs.wire.Caller;
+import io.lambdafs.wire.RequestId;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Arrays;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hdfs.protocol.ClientProtocol;
+import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
+import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolTranslatorPB;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.thirdparty.protobuf.Message;
+import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * ClientProtocol for the other servers of this process. Each call becomes the message that Hadoop's client would send, and goes
+ * where {@link ForwardedClientProtocol} has those of Hadoop's RPC go. Thread-safe.
+ */
+public final class DirectCalls {
+    private final MessageCaller calls;
+    private final UUID process = UUID.randomUUID();
+    private final AtomicLong made = new AtomicLong();
+
+    /**
+     * Calls of this process.
+     *
+     * @param calls where they go; remains the caller's
+     */
+    public DirectCalls(MessageCaller calls) {
+        this.calls = calls;
+    }
+
+    /**
+     * ClientProtocol for one client. The user is the one that Hadoop's classes know for the present thread. Failures are HDFS's
+     * exceptions. Each call has a number of its own, so none is taken for the repetition of another.
+     *
+     * @param host the address of the client's machine
+     * @param protocol how the client speaks to the gateway, for the audit log
+     */
+    public ClientProtocol by(String host, String protocol) {
+        ForwardedClientProtocol forwarded = new ForwardedClientProtocol(calls, new Origin(host, protocol));
+        Object service = Proxy.newProxyInstance(
+                ClientNamenodeProtocolPB.class.getClassLoader(),
+                new Class<?>[] {ClientNamenodeProtocolPB.class},
+                (proxy, method, arguments) -> forward(forwarded, method, arguments));
+        return new ClientNamenodeProtocolTranslatorPB((ClientNamenodeProtocolPB) service);
+    }
+
+    private static @Nullable Object forward(ForwardedClientProtocol forwarded, Method method, Object[] arguments)
+            throws ServiceException {
+        try {
+            return forwarded.callBlockingMethod(
+                    forwarded.getDescriptorForType().findMethodByName(method.getName()), null, (Message) arguments[1]);
+        } catch (ServiceException e) {
+            if (e.getCause() instanceof RuntimeException refusal) {
+                // Hadoop's translation would make an IOException of it.
+                throw refusal;
+            }
+            throw e;
+        }
+    }
+
+    /** Who makes the calls of one client. */
+    private final class Origin implements CallOrigin {
+        private final String host;
+        private final String protocol;
+
+        Origin(String host, String protocol) {
+            this.host = host;
+            this.protocol = protocol;
+        }
+
+        @Override
+        public RequestId id() {
+            return new RequestId(process, made.incrementAndGet());
+        }
+
+        @Override
+        public boolean isRepeated() {
+            return false;
+        }
+
+        @Override
+        public Caller caller() throws IOException {
+            UserGroupInformation user = UserGroupInformation.getCurrentUser();
+            Caller caller = new Caller(user.getShortUserName(), Arrays.asList(user.getGroupNames()), host).by(protocol);
+            @Nullable UserGroupInformation real = user.getRealUser();
+            return real == null ? caller : caller.through(real.getShortUserName());
+        }
+    }
+}
