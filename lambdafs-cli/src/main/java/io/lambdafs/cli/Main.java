@@ -3,10 +3,14 @@ package io.lambdafs.cli;
 import io.lambdafs.cli.deploy.DeployCommand;
 import io.lambdafs.cli.deploy.DeployException;
 import io.lambdafs.cli.deploy.LocalStack;
+import io.lambdafs.cli.doctor.DoctorCommand;
+import io.lambdafs.cli.doctor.ExaminedStack;
 import io.lambdafs.cli.migrate.MigrateCommand;
 import io.lambdafs.cli.store.BackupCommand;
 import io.lambdafs.cli.store.ChangesCommand;
 import io.lambdafs.cli.store.RestoreCommand;
+import io.lambdafs.cli.top.MetricsSource;
+import io.lambdafs.cli.top.TopCommand;
 import io.lambdafs.migration.MigrationException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -56,6 +60,8 @@ final class Main {
         commandLine.addSubcommand(new ChangesCommand(Stack::storeIn));
         commandLine.addSubcommand(new BackupCommand(Stack::storeIn));
         commandLine.addSubcommand(new RestoreCommand(Stack::storeIn));
+        commandLine.addSubcommand(new TopCommand(Main::metrics));
+        commandLine.addSubcommand(new DoctorCommand(Main::examined));
         commandLine.setExecutionExceptionHandler((exception, command, parsed) -> {
             if (exception instanceof CliException
                     || exception instanceof DeployException
@@ -70,6 +76,20 @@ final class Main {
             return commandLine.getCommandSpec().exitCodeOnInvalidInput();
         }
         return commandLine.execute(args);
+    }
+
+    private static MetricsSource metrics(Optional<Path> dataDirectory) {
+        return Stack.load(DataDirectoryOption.of(dataDirectory)).platformClient()::metrics;
+    }
+
+    private static ExaminedStack examined(Optional<Path> dataDirectory) {
+        Stack stack = Stack.load(DataDirectoryOption.of(dataDirectory));
+        return new ExaminedStack(
+                stack.data().root(),
+                new StatusJson(stack).now(),
+                () -> stack.platformClient().metrics(),
+                stack::storeConfig,
+                () -> Membership.of(stack).contains(0).isPresent());
     }
 
     private static LocalStack localStack(Optional<Path> dataDirectory) {

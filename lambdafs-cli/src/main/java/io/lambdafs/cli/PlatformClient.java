@@ -20,6 +20,7 @@ final class PlatformClient {
     /** The platform answers a call after a minute at the latest. */
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(70);
 
+    private static final int OK = 200;
     private static final int NOT_FOUND = 404;
 
     private final HttpClient http = HttpClient.newBuilder()
@@ -39,6 +40,16 @@ final class PlatformClient {
     Optional<JsonNode> get(String path) {
         HttpResponse<byte[]> response = send(request(path).GET());
         return response.statusCode() == NOT_FOUND ? Optional.empty() : Optional.of(body(path, response));
+    }
+
+    /** What the platform and its instances count, in Prometheus' text format. */
+    String metrics() {
+        HttpResponse<byte[]> response = send(request("/metrics").GET());
+        if (response.statusCode() != OK) {
+            throw new CliException("the platform at " + url + " does not tell what it counts: it answers with "
+                    + response.statusCode() + "; start it again with this version");
+        }
+        return new String(response.body(), StandardCharsets.UTF_8);
     }
 
     JsonNode put(String path, JsonNode content) {

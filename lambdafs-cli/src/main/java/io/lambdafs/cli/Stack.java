@@ -12,6 +12,7 @@ import io.lambdafs.cli.store.StackStore;
 import io.lambdafs.openwhisk.platform.ConfigFile;
 import io.lambdafs.openwhisk.platform.PlatformConfig;
 import io.lambdafs.openwhisk.platform.pool.PoolSettings;
+import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.sql.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -93,6 +94,12 @@ final class Stack {
 
     private StoreAccess store() {
         return config.ownStore().map(this::access).orElseGet(() -> StoreAccess.external(config, distribution));
+    }
+
+    /** How to open the store from this process. */
+    StoreConfig storeConfig() {
+        StoreAccess access = store();
+        return new StoreConfig(access.url(), access.user(), access.password(), 1, StoreConfig.Bounds.defaults());
     }
 
     private ProcessBuilder restoringStore(Path backup) {

@@ -4,6 +4,7 @@ import io.lambdafs.cli.network.BindAddress;
 import io.lambdafs.cli.secret.PrivateFile;
 import io.lambdafs.cli.store.OwnStore;
 import io.lambdafs.openwhisk.platform.pool.PoolSettings;
+import io.lambdafs.store.StoreConfig;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;
@@ -315,6 +316,21 @@ record StackConfig(
         return Math.max(1, Math.min(3, dataNodes));
     }
 
+    /** What the coordinator is and where, for people. */
+    String coordinatorText() {
+        return hasZooKeeper() ? "ZooKeeper, " + zooKeeper() : coordinator;
+    }
+
+    /** What the store is and where, for people. */
+    String storeText() {
+        return ownStore()
+                .map(kind -> switch (kind) {
+                    case ROCKS -> "the stack's own engine: " + engineMemory;
+                    case EMBEDDED_POSTGRES -> "the stack's own PostgreSQL";
+                })
+                .orElseGet(() -> StoreConfig.placeOf(store));
+    }
+
     String platformUrl() {
         return "http://" + ports.address() + ":" + ports.platform();
     }
@@ -372,6 +388,19 @@ record StackConfig(
     }
 
     void save(DataDirectory data) {
+        Properties properties = settings();
+        properties.setProperty("store-password", storePassword);
+        try {
+            StringWriter text = new StringWriter();
+            properties.store(text, null);
+            PrivateFile.write(file(data), text.toString());
+        } catch (IOException e) {
+            throw new CliException("cannot write " + file(data) + " (" + e + ")", e);
+        }
+    }
+
+    /** All but the password, by the names of the options. */
+    Properties settings() {
         Properties properties = new Properties();
         properties.setProperty("mode", mode);
         properties.setProperty("coordinator", coordinator);
@@ -389,7 +418,6 @@ record StackConfig(
         properties.setProperty("min-block-size", Integer.toString(minBlockSize));
         properties.setProperty("store", store);
         properties.setProperty("store-user", storeUser);
-        properties.setProperty("store-password", storePassword);
         properties.setProperty("store-block-cache-mb", Integer.toString(engineMemory.blockCacheMb()));
         properties.setProperty("store-write-buffer-mb", Integer.toString(engineMemory.writeBufferMb()));
         properties.setProperty("gateways", Integer.toString(gateways.count()));
@@ -399,13 +427,7 @@ record StackConfig(
         properties.setProperty("platform-port", Integer.toString(ports.platform()));
         properties.setProperty("zookeeper-port", Integer.toString(ports.zooKeeper()));
         properties.setProperty("store-port", Integer.toString(ports.store()));
-        try {
-            StringWriter text = new StringWriter();
-            properties.store(text, null);
-            PrivateFile.write(file(data), text.toString());
-        } catch (IOException e) {
-            throw new CliException("cannot write " + file(data) + " (" + e + ")", e);
-        }
+        return properties;
     }
 
     private static Path file(DataDirectory data) {

@@ -2,7 +2,6 @@ package io.lambdafs.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.lambdafs.cli.store.ForegroundProcess;
-import io.lambdafs.store.StoreConfig;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,7 +41,9 @@ final class StatusCommand implements Callable<Integer> {
     private static int printJson(Stack stack) {
         List<Component> components = stack.components();
         Console.standard()
-                .line(new StatusJson(stack).of(components, pool(stack)).toPrettyString());
+                .line(new StatusJson(stack)
+                        .of(components, StatusJson.pool(stack))
+                        .toPrettyString());
         return components.stream().allMatch(Component::isRunning) ? 0 : INCOMPLETE;
     }
 
@@ -51,15 +52,11 @@ final class StatusCommand implements Callable<Integer> {
         console.line("data directory  %s", stack.data().root());
         console.line("file system     hdfs://lambdafs/");
         console.line("platform        %s", stack.config().platformUrl());
-        console.line(
-                "coordinator     %s",
-                stack.config().hasZooKeeper()
-                        ? "ZooKeeper, " + stack.config().zooKeeper()
-                        : stack.config().coordinator());
-        console.line("store           %s", store(stack.config()));
+        console.line("coordinator     %s", stack.config().coordinatorText());
+        console.line("store           %s", stack.config().storeText());
         console.line("");
         boolean allRun = showComponents(stack.components(), console);
-        Optional<JsonNode> pool = pool(stack);
+        Optional<JsonNode> pool = StatusJson.pool(stack);
         pool.ifPresent(view -> showInstances(view, stack, console));
         if (store) {
             console.line("");
@@ -71,15 +68,6 @@ final class StatusCommand implements Callable<Integer> {
             console.line("Not everything is running: 'lambdafs start' brings back what is missing.");
         }
         return allRun ? 0 : INCOMPLETE;
-    }
-
-    private static String store(StackConfig config) {
-        return config.ownStore()
-                .map(kind -> switch (kind) {
-                    case ROCKS -> "the stack's own engine: " + config.engineMemory();
-                    case EMBEDDED_POSTGRES -> "the stack's own PostgreSQL";
-                })
-                .orElseGet(() -> StoreConfig.placeOf(config.store()));
     }
 
     private static boolean showComponents(List<Component> components, Console console) {
@@ -96,14 +84,6 @@ final class StatusCommand implements Callable<Integer> {
                     running ? component.address() : "-");
         }
         return all;
-    }
-
-    private static Optional<JsonNode> pool(Stack stack) {
-        try {
-            return stack.platformClient().get("/admin/instances");
-        } catch (CliException dead) {
-            return Optional.empty();
-        }
     }
 
     private static void showInstances(JsonNode pool, Stack stack, Console console) {

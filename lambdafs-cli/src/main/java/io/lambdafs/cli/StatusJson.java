@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lambdafs.store.StoreConfig;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
- * What {@code lambdafs status --json} prints: the same facts as the tables, for programs. An instance has the fields that the
+ * What {@code lambdafs status --json} prints, as docs/monitoring.md lists it: the same facts as the tables, for programs. An instance has the fields that the
  * platform gives, {@code member} (null if the coordinator does not say) and {@code figures}, which the instance itself writes.
  */
 final class StatusJson {
@@ -18,8 +20,22 @@ final class StatusJson {
         this.stack = stack;
     }
 
+    /** Asks everything once. */
+    JsonNode now() {
+        return of(stack.components(), pool(stack));
+    }
+
+    /** What the platform says of its pool, if it answers. */
+    static Optional<JsonNode> pool(Stack stack) {
+        try {
+            return stack.platformClient().get("/admin/instances");
+        } catch (CliException dead) {
+            return Optional.empty();
+        }
+    }
+
     /**
-     * Asks everything once.
+     * Asks everything else once.
      *
      * @param components the components, as the caller found them
      * @param pool the platform's answer, if it gave one
@@ -27,7 +43,14 @@ final class StatusJson {
     JsonNode of(List<Component> components, Optional<JsonNode> pool) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("dataDirectory", stack.data().root().toString());
+        json.put("fileSystem", "hdfs://lambdafs/");
         json.put("platform", stack.config().platformUrl());
+        json.put("coordinator", stack.config().coordinatorText());
+        json.put("store", stack.config().storeText());
+        json.put("complete", components.stream().allMatch(Component::isRunning));
+        ObjectNode settings = json.putObject("settings");
+        new TreeMap<>(stack.config().settings())
+                .forEach((name, value) -> settings.put(String.valueOf(name), hidden(String.valueOf(value))));
         ArrayNode rows = json.putArray("components");
         components.forEach(component -> describe(component, rows.addObject()));
         ArrayNode instances = json.putArray("instances");
@@ -38,6 +61,11 @@ final class StatusJson {
             json.set("pool", summary);
         }
         return json;
+    }
+
+    /** A URL may have a password in it. */
+    private static String hidden(String value) {
+        return value.contains("://") ? StoreConfig.placeOf(value) : value;
     }
 
     private static void describe(Component component, ObjectNode row) {

@@ -1,5 +1,6 @@
 package io.lambdafs.store;
 
+import io.lambdafs.metrics.LatencyHistogram;
 import io.lambdafs.store.changefeed.ChangeFeed;
 import io.lambdafs.store.maintenance.StoreMaintenance;
 import io.lambdafs.wire.RequestId;
@@ -98,6 +99,11 @@ public interface MetadataStore extends AutoCloseable {
 
     /** What operators may ask of the store; empty if the store is a server of its own, with tools of its own. */
     default Optional<StoreMaintenance> maintenance() {
+        return Optional.empty();
+    }
+
+    /** How often this process has waited for an answer of the store, and how long; empty if the adapter does not count. */
+    default Optional<LatencyHistogram.Snapshot> roundTripTimes() {
         return Optional.empty();
     }
 

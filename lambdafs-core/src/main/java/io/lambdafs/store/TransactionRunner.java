@@ -15,19 +15,34 @@ public final class TransactionRunner {
     private final RetryPolicy policy;
     private final Pause pause;
     private final RandomGenerator random;
+    private final TransactionStatistics statistics;
 
     public TransactionRunner(MetadataStore store, RetryPolicy policy, Pause pause, RandomGenerator random) {
+        this(store, policy, pause, random, new TransactionStatistics(() -> 0));
+    }
+
+    /** A runner that counts and times what it does in these statistics. */
+    public TransactionRunner(
+            MetadataStore store,
+            RetryPolicy policy,
+            Pause pause,
+            RandomGenerator random,
+            TransactionStatistics statistics) {
         this.store = store;
         this.policy = policy;
         this.pause = pause;
         this.random = random;
+        this.statistics = statistics;
     }
 
     /** Runs reading work. */
     public <T> T read(Function<Transaction, T> work) {
         return retry(() -> {
+            long begin = statistics.now();
             try (Transaction tx = store.beginRead()) {
                 return work.apply(tx);
+            } finally {
+                statistics.read(begin);
             }
         });
     }
@@ -35,10 +50,13 @@ public final class TransactionRunner {
     /** Runs writing work and commits it. */
     public <T> T write(WriterId writer, Function<Transaction, T> work) {
         return retry(() -> {
+            long begin = statistics.now();
             try (Transaction tx = store.beginWrite(writer)) {
                 T result = work.apply(tx);
                 tx.commit();
                 return result;
+            } finally {
+                statistics.wrote(begin);
             }
         });
     }
@@ -50,10 +68,12 @@ public final class TransactionRunner {
     public byte[] writeOnce(WriterId writer, RequestId request, RequestWork work) {
         return retry(() -> {
             RequestAttempt attempt = new RequestAttempt(work);
+            long begin = statistics.now();
             try (Transaction tx = store.beginWrite(writer, request, work.hint())) {
                 return attempt.run(tx);
             } finally {
                 attempt.ended();
+                statistics.wrote(begin);
             }
         });
     }
@@ -63,11 +83,13 @@ public final class TransactionRunner {
             try {
                 return attempt.get();
             } catch (StoreException e) {
+                statistics.failed();
                 if (!e.kind().retriable()
                         || tries >= policy.maxAttempts()
                         || Thread.currentThread().isInterrupted()) {
                     throw e;
                 }
+                statistics.retried();
                 pause.pause(policy.pauseAfter(tries, random));
             }
         }

@@ -41,7 +41,8 @@ public final class DataNodeMain {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> leave(process, store), "leave"));
         process.awaitReady(START);
         System.out.println("READY datanode " + process.uuid() + " at "
-                + command.config().network().advertisedHost() + ":" + process.transferPort());
+                + command.config().network().advertisedHost() + ":" + process.transferPort() + ", metrics at http://"
+                + DataNodeConfig.Network.LOOPBACK + ":" + process.httpPort() + "/prom");
         while (process.isServing() && !Thread.currentThread().isInterrupted()) {
             timing.pause().pause(LOOK);
         }

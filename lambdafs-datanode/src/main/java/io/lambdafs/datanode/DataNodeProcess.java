@@ -174,6 +174,11 @@ public final class DataNodeProcess implements AutoCloseable {
         return dataNode.getXferPort();
     }
 
+    /** The port of its HTTP server, which listens on the loopback interface. */
+    public int httpPort() {
+        return dataNode.getInfoPort();
+    }
+
     /** Whether it still serves; a DataNode ends by itself when its disk fails. */
     public boolean isServing() {
         return dataNode.isDatanodeUp();

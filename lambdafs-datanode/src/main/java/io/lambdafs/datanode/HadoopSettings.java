@@ -27,6 +27,7 @@ final class HadoopSettings {
         settings.set("dfs.datanode.address", network.bindAddress() + ":" + network.transferPort());
         settings.set("dfs.datanode.ipc.address", network.bindAddress() + ":" + network.rpcPort());
         settings.set("dfs.datanode.http.address", network.bindAddress() + ":" + network.httpPort());
+        settings.setBoolean("hadoop.prometheus.endpoint.enabled", true);
         settings.set("dfs.datanode.hostname", network.advertisedHost());
         settings.setLong("dfs.heartbeat.interval", HEARTBEAT.toSeconds());
         settings.setLong(

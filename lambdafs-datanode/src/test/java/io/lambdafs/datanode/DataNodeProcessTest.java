@@ -10,6 +10,10 @@ import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.testkit.store.InMemoryMetadataStore;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,7 +29,7 @@ final class DataNodeProcessTest {
     Path directory;
 
     @Test
-    void start_withAStore_registersWithItsStorages() {
+    void start_withAStore_registersWithItsStorages_andHasMetrics() throws Exception {
         InMemoryMetadataStore store = new InMemoryMetadataStore(InstantSource.system());
         try (DataNodeProcess process = start(store)) {
             process.awaitReady(BOUND);
@@ -38,6 +42,7 @@ final class DataNodeProcessTest {
             assertThat(node.registration().ports().transfer()).isEqualTo(process.transferPort());
             assertThat(node.storages().get(0).space().remaining()).isPositive();
             assertThat(process.isServing()).isTrue();
+            assertThat(metrics(process)).contains("# TYPE ", "blocks_read");
         }
         assertThat(store.writers()).isEmpty();
     }
@@ -68,6 +73,18 @@ final class DataNodeProcessTest {
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("CID-of-another")
                 .hasMessageContaining("give another --data-dir");
+    }
+
+    private static String metrics(DataNodeProcess process) throws Exception {
+        URI uri = URI.create("http://127.0.0.1:" + process.httpPort() + "/prom");
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(uri)
+                                .version(HttpClient.Version.HTTP_1_1)
+                                .timeout(BOUND)
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .body();
     }
 
     private DataNodeProcess start(InMemoryMetadataStore store) {

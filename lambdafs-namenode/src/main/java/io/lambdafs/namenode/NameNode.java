@@ -107,7 +107,7 @@ public final class NameNode implements RequestHandler {
     public ResponseEnvelope handle(RequestEnvelope request) {
         long start = ticker.getAsLong();
         ResponseEnvelope response = answers.once(request, this::answerAndTell);
-        stats.served(request.method(), response.succeeded(), ticker.getAsLong() - start);
+        stats.served(request.method(), response.error(), ticker.getAsLong() - start);
         return response.telling(terms.storeMillis(), 0);
     }
 
@@ -125,7 +125,7 @@ public final class NameNode implements RequestHandler {
         if (response == null) {
             return Optional.empty();
         }
-        stats.served(request.method(), response.succeeded(), ticker.getAsLong() - start);
+        stats.served(request.method(), response.error(), ticker.getAsLong() - start);
         observer.answered(request, response);
         return Optional.of(response.telling(terms.storeMillis(), 0));
     }

@@ -1,28 +1,41 @@
 package io.lambdafs.namenode;
 
-import java.util.HashMap;
+import io.lambdafs.metrics.LatencyHistogram;
+import io.lambdafs.wire.ErrorCode;
+import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
-/** How often each method was served, and how long that took. Thread-safe. */
+/** How often each method was served, what came of it, and how long that took. Thread-safe. */
 public final class NameNodeStats {
     /** The name under which calls of methods that do not exist are counted, so that they cannot fill the memory. */
     public static final String UNKNOWN = "(unknown)";
 
-    private final Map<String, Counters> counters = new HashMap<>();
+    private final Set<String> methods;
+    private final Map<String, Counters> counters = new ConcurrentHashMap<>();
 
     NameNodeStats(Iterable<String> methods) {
-        methods.forEach(method -> counters.put(method, new Counters()));
-        counters.put(UNKNOWN, new Counters());
+        Set<String> names = new HashSet<>();
+        methods.forEach(names::add);
+        this.methods = Set.copyOf(names);
     }
 
-    void served(String method, boolean succeeded, long nanos) {
-        Counters counter = counters.getOrDefault(method, counters.get(UNKNOWN));
-        if (counter != null) {
-            (succeeded ? counter.succeeded : counter.failed).increment();
-            counter.nanos.add(nanos);
+    /**
+     * An operation was answered.
+     *
+     * @param error why it failed; null if it succeeded
+     */
+    void served(String method, @Nullable ErrorCode error, long nanos) {
+        Counters counter = counters.get(method);
+        if (counter == null) {
+            counter = counters.computeIfAbsent(methods.contains(method) ? method : UNKNOWN, name -> new Counters());
         }
+        counter.add(error, nanos);
     }
 
     /** The methods that were called at least once, in the order of their names. */
@@ -39,27 +52,63 @@ public final class NameNodeStats {
 
     /** Number of calls answered, failures included. */
     public long calls() {
-        return counters.values().stream().mapToLong(c -> c.snapshot().calls()).sum();
+        return counters.values().stream().mapToLong(c -> c.latency.count()).sum();
     }
 
     /**
      * The counters of one method.
      *
-     * @param totalNanos the sum of the times from taking the request to having its answer
+     * @param failures by whose turn it is to act; those that there were
+     * @param latency from taking the request to having its answer, also of failures
      */
-    public record MethodStats(long succeeded, long failed, long totalNanos) {
+    public record MethodStats(Map<ErrorCode.Kind, Long> failures, LatencyHistogram.Snapshot latency) {
+        public MethodStats {
+            failures = Map.copyOf(failures);
+        }
+
+        /** Calls that were answered, failures included. */
         public long calls() {
-            return succeeded + failed;
+            return latency.count();
+        }
+
+        /** Calls that were carried out. */
+        public long succeeded() {
+            return calls() - failed();
+        }
+
+        /** Calls that were refused or failed. */
+        public long failed() {
+            return failures.values().stream().mapToLong(Long::longValue).sum();
         }
     }
 
     private static final class Counters {
-        private final LongAdder succeeded = new LongAdder();
-        private final LongAdder failed = new LongAdder();
-        private final LongAdder nanos = new LongAdder();
+        private final LatencyHistogram latency = new LatencyHistogram();
+        private final Map<ErrorCode.Kind, LongAdder> failures = new EnumMap<>(ErrorCode.Kind.class);
+
+        Counters() {
+            for (ErrorCode.Kind kind : ErrorCode.Kind.values()) {
+                failures.put(kind, new LongAdder());
+            }
+        }
+
+        void add(@Nullable ErrorCode error, long nanos) {
+            latency.record(nanos);
+            LongAdder failure = error == null ? null : failures.get(error.kind());
+            if (failure != null) {
+                failure.increment();
+            }
+        }
 
         MethodStats snapshot() {
-            return new MethodStats(succeeded.sum(), failed.sum(), nanos.sum());
+            // Failures first: each was counted in the histogram before, so there are never fewer calls than failures.
+            Map<ErrorCode.Kind, Long> failed = new EnumMap<>(ErrorCode.Kind.class);
+            failures.forEach((kind, count) -> {
+                if (count.sum() > 0) {
+                    failed.put(kind, count.sum());
+                }
+            });
+            return new MethodStats(failed, latency.snapshot());
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.lambdafs.namenode;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.store.MetadataStore;
@@ -306,8 +307,10 @@ final class NameNodeTest {
         mkdirs("/a");
         mkdirs("/b");
         fixture.refusal("bob", "mkdirs", request("/c"));
-        NameNodeStats.MethodStats stats = fixture.nameNode().stats().snapshot().get("mkdirs");
-        assertThat(stats).isEqualTo(new NameNodeStats.MethodStats(2, 1, 0));
+        NameNodeStats.MethodStats stats =
+                requireNonNull(fixture.nameNode().stats().snapshot().get("mkdirs"));
+        assertThat(stats.succeeded()).isEqualTo(2);
+        assertThat(stats.failures()).isEqualTo(Map.of(ErrorCode.Kind.USER, 1L));
         assertThat(fixture.nameNode().stats().calls()).isEqualTo(3);
     }
 

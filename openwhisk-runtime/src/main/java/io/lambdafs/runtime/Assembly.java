@@ -21,6 +21,7 @@ import io.lambdafs.namenode.load.ProcessCpu;
 import io.lambdafs.namenode.membership.IdleWatch;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.namenode.membership.Janitor;
+import io.lambdafs.namenode.metrics.NameNodeMetrics;
 import io.lambdafs.namenode.op.AllOperations;
 import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.namenode.rpc.ClientConnections;
@@ -28,6 +29,7 @@ import io.lambdafs.namenode.rpc.RpcConfig;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RetryPolicy;
 import io.lambdafs.store.TransactionRunner;
+import io.lambdafs.store.TransactionStatistics;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -53,7 +55,8 @@ record Assembly(
         Janitor janitor,
         IdleWatch idleness,
         SubtreeRemoval removal,
-        Optional<AuditLog> audit)
+        Optional<AuditLog> audit,
+        StoreMetrics storeMetrics)
         implements AutoCloseable {
     private static final long LOAD_WINDOW_MILLIS = 200;
     private static final long AUDIT_MILLIS = 100;
@@ -65,12 +68,17 @@ record Assembly(
      */
     record Surroundings(MetadataStore store, Coordinator coordinator, Keeping keeping, InstanceThreads threads) {}
 
+    /** What is counted of the store. */
+    record StoreMetrics(MetadataStore store, TransactionStatistics transactions) {}
+
     static Assembly of(FunctionConfig config, InstanceIdentity self, Surroundings around) {
         MetadataStore store = around.store();
         Keeping keeping = around.keeping();
         InstanceThreads threads = around.threads();
         RandomGenerator random = new SharedRandom();
-        TransactionRunner runner = new TransactionRunner(store, RetryPolicy.defaults(), Assembly::pause, random);
+        StoreMetrics storeMetrics = new StoreMetrics(store, new TransactionStatistics(System::nanoTime));
+        TransactionRunner runner = new TransactionRunner(
+                store, RetryPolicy.defaults(), Assembly::pause, random, storeMetrics.transactions());
         SubtreeRemoval removal = new SubtreeRemoval(runner, config.nameNode().deleteBatch());
         OperationExecutor executor = new OperationExecutor(
                 runner, keeping.identity(), keeping.gate(), emptier(config, self, around, removal));
@@ -110,7 +118,17 @@ record Assembly(
         IdleWatch idleness = new IdleWatch(
                 config.cache().leaveAfterIdle(), threads.later(), System::nanoTime, duties(connections, keeping));
         return new Assembly(
-                handler, nameNode.stats(), load, threads, connections, keeping, janitor, idleness, removal, audit);
+                handler,
+                nameNode.stats(),
+                load,
+                threads,
+                connections,
+                keeping,
+                janitor,
+                idleness,
+                removal,
+                audit,
+                storeMetrics);
     }
 
     private static Consumer<List<INodeId>> emptier(
@@ -197,6 +215,18 @@ record Assembly(
             figures.put("audit-lines-lost", log.lost());
         });
         return figures;
+    }
+
+    /** What this instance has counted, in Prometheus' text format. */
+    String metrics() {
+        NameNodeMetrics metrics = new NameNodeMetrics()
+                .operations(stats, handler::isWrite)
+                .requests(handler.resubmissions(), load.load())
+                .connections(connections.connections(), connections.served(), connections.invitations());
+        keeping.addTo(metrics);
+        metrics.store(storeMetrics.transactions(), storeMetrics.store().roundTripTimes());
+        audit.ifPresent(log -> metrics.audit(log.written(), log.lost()));
+        return metrics.memory().text();
     }
 
     private static void pause(Duration duration) {

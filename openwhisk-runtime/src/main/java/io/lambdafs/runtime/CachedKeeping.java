@@ -17,6 +17,7 @@ import io.lambdafs.namenode.coherence.Incarnations;
 import io.lambdafs.namenode.coherence.Waiting;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.namenode.membership.WriterIdentity;
+import io.lambdafs.namenode.metrics.NameNodeMetrics;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.wire.PartitionFunction;
@@ -125,6 +126,12 @@ final class CachedKeeping implements Keeping {
         figures.put("rounds-followed-p50-micros", coherence.followedMicros().p50());
         figures.put("rounds-followed-p99-micros", coherence.followedMicros().p99());
         return figures;
+    }
+
+    @Override
+    public void addTo(NameNodeMetrics metrics) {
+        metrics.cache(parts.cache().stats())
+                .coherence(parts.node().figures(), parts.node().metrics());
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.namenode.WriteGate;
 import io.lambdafs.namenode.cache.ReadPath;
 import io.lambdafs.namenode.membership.WriterIdentity;
+import io.lambdafs.namenode.metrics.NameNodeMetrics;
 import io.lambdafs.store.TransactionRunner;
 import java.util.Map;
 
@@ -34,6 +35,9 @@ interface Keeping extends AutoCloseable {
 
     /** What {@code status} shows of it. */
     Map<String, Long> figures();
+
+    /** Adds what it has counted. */
+    void addTo(NameNodeMetrics metrics);
 
     @Override
     void close();

@@ -78,6 +78,11 @@ final class NameNodeAction implements FunctionHandler {
     }
 
     @Override
+    public String metrics() {
+        return instance.metrics();
+    }
+
+    @Override
     public void retire(Duration bound) {
         instance.retire(bound);
     }

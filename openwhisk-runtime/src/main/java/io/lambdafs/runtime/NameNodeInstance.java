@@ -158,6 +158,12 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         }
     }
 
+    /** What it has counted, in Prometheus' text format; nothing before it is a NameNode. */
+    String metrics() {
+        Assembly parts = assembly;
+        return parts == null ? "" : parts.metrics();
+    }
+
     /** Whether so many of the latest requests were writes that another instance of this deployment would not help. */
     boolean hasManyWrites() {
         Assembly parts = assembly;

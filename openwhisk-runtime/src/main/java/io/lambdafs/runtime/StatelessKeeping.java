@@ -8,6 +8,7 @@ import io.lambdafs.namenode.cache.UncachedReads;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.namenode.membership.NameNodeMembership;
 import io.lambdafs.namenode.membership.WriterIdentity;
+import io.lambdafs.namenode.metrics.NameNodeMetrics;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.TransactionRunner;
 import java.util.Map;
@@ -53,6 +54,11 @@ final class StatelessKeeping implements Keeping {
     @Override
     public Map<String, Long> figures() {
         return Map.of();
+    }
+
+    @Override
+    public void addTo(NameNodeMetrics metrics) {
+        // It keeps nothing.
     }
 
     @Override

@@ -16,6 +16,7 @@ import io.lambdafs.namenode.coherence.Incarnations;
 import io.lambdafs.namenode.coherence.Waiting;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.namenode.membership.WriterIdentity;
+import io.lambdafs.namenode.metrics.NameNodeMetrics;
 import io.lambdafs.namenode.validate.BriefMembership;
 import io.lambdafs.namenode.validate.ValidatedReads;
 import io.lambdafs.namenode.validate.ValidatingParts;
@@ -159,6 +160,11 @@ final class ValidatingKeeping implements Keeping {
         figures.put("feed-questions", parts.feed().questions());
         figures.put("feed-restarts", parts.feed().restarts());
         return figures;
+    }
+
+    @Override
+    public void addTo(NameNodeMetrics metrics) {
+        metrics.cache(parts.cache().stats());
     }
 
     @Override

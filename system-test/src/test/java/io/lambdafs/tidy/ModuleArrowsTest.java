@@ -29,7 +29,7 @@ final class ModuleArrowsTest {
             Map.entry("lambdafs-namenode", Set.of("lambdafs-core")),
             Map.entry("lambdafs-client", Set.of("lambdafs-wire")),
             Map.entry("lambdafs-datanode", Set.of("lambdafs-core")),
-            Map.entry("lambdafs-gateway", Set.of("lambdafs-wire", "lambdafs-client")),
+            Map.entry("lambdafs-gateway", Set.of("lambdafs-wire", "lambdafs-core", "lambdafs-client")),
             Map.entry("openwhisk-runtime", Set.of("lambdafs-namenode", "lambdafs-coordinator", "lambdafs-dal-sql")),
             Map.entry("lambdafs-platform", Set.of("openwhisk-runtime")),
             Map.entry(

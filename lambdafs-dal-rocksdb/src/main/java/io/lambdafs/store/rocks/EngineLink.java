@@ -2,6 +2,7 @@ package io.lambdafs.store.rocks;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.metrics.LatencyHistogram;
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.store.rocks.operation.EngineOperation;
@@ -9,6 +10,7 @@ import io.lambdafs.store.rocks.operation.Opening;
 import io.lambdafs.store.rocks.operation.Prefetched;
 import io.lambdafs.store.rocks.operation.TableOperation;
 import java.time.Duration;
+import java.util.Optional;
 
 /** A way to an engine, which runs in this process or in another one. Thread-safe. Fails with StoreExceptions only. */
 interface EngineLink extends AutoCloseable {
@@ -36,6 +38,11 @@ interface EngineLink extends AutoCloseable {
 
     /** Begins a transaction. It rolls back when the link is closed or breaks. */
     Begun begin(WriterId writer, Opening opening);
+
+    /** How often, and how long, callers waited for an answer; empty if the engine is in this process. */
+    default Optional<LatencyHistogram.Snapshot> roundTripTimes() {
+        return Optional.empty();
+    }
 
     @Override
     void close();

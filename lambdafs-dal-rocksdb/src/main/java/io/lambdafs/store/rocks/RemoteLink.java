@@ -1,5 +1,6 @@
 package io.lambdafs.store.rocks;
 
+import io.lambdafs.metrics.LatencyHistogram;
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.StoreConfig.Bounds;
@@ -23,6 +24,7 @@ import io.lambdafs.store.rocks.operation.Operation;
 import io.lambdafs.store.rocks.operation.TableOperation;
 import io.lambdafs.store.rocks.operation.TransactionOperations;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -43,6 +45,7 @@ final class RemoteLink implements EngineLink {
     /** For requests that may wait for locks, which are never all that the engine takes of one connection. */
     private final Semaphore waiting = new Semaphore(MOST_WAITING, true);
 
+    private final LatencyHistogram roundTrips = new LatencyHistogram();
     private final ClusterIdentity identity;
 
     /**
@@ -156,14 +159,17 @@ final class RemoteLink implements EngineLink {
         return answer(operation, () -> connection.ask(request, patience));
     }
 
-    private static <R> R answer(Operation<?, R> operation, Supplier<byte[]> ask) {
+    private <R> R answer(Operation<?, R> operation, Supplier<byte[]> ask) {
         byte[] answer;
+        long begin = System.nanoTime();
         try {
             answer = ask.get();
         } catch (EngineCallException e) {
             throw translate(e);
         } catch (IllegalArgumentException e) {
             throw new StoreException(Kind.INTERNAL, operation.name() + ": " + e.getMessage(), e);
+        } finally {
+            roundTrips.record(System.nanoTime() - begin);
         }
         return Messages.answer(operation, new Decoder(answer, 0, answer.length));
     }
@@ -175,6 +181,11 @@ final class RemoteLink implements EngineLink {
             case UNANSWERABLE -> Kind.INTERNAL;
         };
         return new StoreException(kind, String.valueOf(e.getMessage()), e);
+    }
+
+    @Override
+    public Optional<LatencyHistogram.Snapshot> roundTripTimes() {
+        return Optional.of(roundTrips.snapshot());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.lambdafs.store.rocks;
 
+import io.lambdafs.metrics.LatencyHistogram;
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.IdRange;
 import io.lambdafs.store.MetadataStore;
@@ -116,6 +117,11 @@ public final class RocksMetadataStore implements MetadataStore {
     @Override
     public Optional<StoreMaintenance> maintenance() {
         return Optional.of(new EngineMaintenance(link));
+    }
+
+    @Override
+    public Optional<LatencyHistogram.Snapshot> roundTripTimes() {
+        return link.roundTripTimes();
     }
 
     @Override

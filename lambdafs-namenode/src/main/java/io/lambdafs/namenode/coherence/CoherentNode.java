@@ -151,6 +151,8 @@ public final class CoherentNode implements FillGuard {
             }
             if (event instanceof CoherenceEvent.InvArrived arrived) {
                 statistics.arrived(arrived.inv().round());
+            } else if (event instanceof CoherenceEvent.RoundAcknowledged) {
+                statistics.taken();
             }
             step(event);
         }
@@ -367,6 +369,13 @@ public final class CoherentNode implements FillGuard {
     public CoherenceFigures figures() {
         synchronized (lock) {
             return statistics.figures(lease.isValid(), core.admits(), core.view());
+        }
+    }
+
+    /** The messages of its rounds, and how long they took. */
+    public RoundMetrics metrics() {
+        synchronized (lock) {
+            return statistics.metrics();
         }
     }
 

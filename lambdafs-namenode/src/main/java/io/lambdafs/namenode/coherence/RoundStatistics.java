@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.coherence;
 
 import io.lambdafs.coherence.RoundId;
+import io.lambdafs.metrics.LatencyHistogram;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -14,6 +15,9 @@ final class RoundStatistics {
     private final Map<RoundId, Long> arrived = new HashMap<>();
     private final DurationHistogram led = new DurationHistogram();
     private final DurationHistogram followed = new DurationHistogram();
+    private final LatencyHistogram ledNanos = new LatencyHistogram();
+    private final LatencyHistogram followedNanos = new LatencyHistogram();
+    private long acknowledgements;
     private long roundsLed;
     private long roundsAlone;
     private long roundsFailed;
@@ -41,6 +45,7 @@ final class RoundStatistics {
             roundsAlone++;
         } else if (start != null) {
             led.record(micros(start));
+            ledNanos.record(ticker.getAsLong() - start);
         }
     }
 
@@ -53,7 +58,17 @@ final class RoundStatistics {
         if (start != null) {
             roundsFollowed++;
             followed.record(micros(start));
+            followedNanos.record(ticker.getAsLong() - start);
         }
+    }
+
+    /** Another one's ACK to an own INV. */
+    void taken() {
+        acknowledgements++;
+    }
+
+    RoundMetrics metrics() {
+        return new RoundMetrics(acknowledgements, ledNanos.snapshot(), followedNanos.snapshot());
     }
 
     /** What has not been acknowledged under a former incarnation never will be. */

@@ -36,6 +36,11 @@ public final class MeasuredHandler implements RequestHandler {
         return resubmissions.sum();
     }
 
+    /** Whether the method of this name changes the namespace. */
+    public boolean isWrite(String method) {
+        return isWrite.test(method);
+    }
+
     private void count(RequestEnvelope request) {
         if (request.isResubmission()) {
             resubmissions.increment();

@@ -172,6 +172,7 @@ public final class LocalPlatform implements AutoCloseable {
     private void meter() {
         try {
             dispatcher.measure();
+            dispatcher.refreshMetrics();
         } catch (RuntimeException e) {
             log.atError()
                     .setMessage("what instances use of the machine cannot be measured")

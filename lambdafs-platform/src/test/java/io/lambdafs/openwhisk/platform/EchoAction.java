@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** A function instance for tests: does what its parameter {@code do} says and echoes the rest with its process id. */
@@ -25,6 +26,7 @@ final class EchoAction implements FunctionHandler {
     private static final String REFUSE_INIT = "refuse";
 
     private final CompletableFuture<ActionServer> server = new CompletableFuture<>();
+    private final LongAdder calls = new LongAdder();
     private volatile boolean rehearsed;
     private volatile String setting = "";
 
@@ -58,7 +60,21 @@ final class EchoAction implements FunctionHandler {
     }
 
     @Override
+    public String metrics() {
+        return """
+                # HELP echoes_total Calls.
+                # TYPE echoes_total counter
+                echoes_total %d
+                nonsense of a strange image
+                # HELP lambdafs_platform_cold_starts_total Forged.
+                # TYPE lambdafs_platform_cold_starts_total counter
+                lambdafs_platform_cold_starts_total 1000000
+                """.formatted(calls.sum());
+    }
+
+    @Override
     public FunctionResult run(Invocation activation) throws Exception {
+        calls.increment();
         switch (activation.params().text("do").orElse("echo")) {
             case "fail" -> {
                 return FunctionResult.error("as asked");

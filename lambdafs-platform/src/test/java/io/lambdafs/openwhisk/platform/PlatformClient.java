@@ -47,7 +47,7 @@ final class PlatformClient {
 
     HttpRequest.Builder request(String method, String path, String body) {
         String credentials = Base64.getEncoder().encodeToString(auth.getBytes(StandardCharsets.UTF_8));
-        String full = path.startsWith("/admin") ? path : "/api/v1/namespaces/_" + path;
+        String full = path.startsWith("/admin") || path.equals("/metrics") ? path : "/api/v1/namespaces/_" + path;
         return HttpRequest.newBuilder(URI.create(platform + full))
                 .timeout(Duration.ofSeconds(90))
                 .header("Authorization", "Basic " + credentials)

@@ -6,10 +6,12 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.lambdafs.container.JsonCodec;
+import io.lambdafs.metrics.MetricsText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -135,6 +137,19 @@ public final class ContainerHttp {
         exchange.sendResponseHeaders(reply.status(), body.length);
         try (OutputStream out = exchange.getResponseBody()) {
             out.write(body);
+        }
+    }
+
+    /** Sends metrics. */
+    public void sendMetrics(HttpExchange exchange, String metrics) throws IOException {
+        byte[] body = metrics.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", MetricsText.CONTENT_TYPE);
+        // No length means chunks, which the platform does not read.
+        exchange.sendResponseHeaders(HttpReply.OK, body.length == 0 ? -1 : body.length);
+        if (body.length > 0) {
+            try (OutputStream out = exchange.getResponseBody()) {
+                out.write(body);
+            }
         }
     }
 

@@ -19,7 +19,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A function in a container that speaks plain HTTP, as Knative, Cloud Run, Nuclio and Kubernetes call it: {@code POST /} is one
- * invocation, many at once; {@code GET /healthz} and {@code GET /readyz} are probes. docs/platform-http.md is the contract.
+ * invocation, many at once; {@code GET /healthz} and {@code GET /readyz} are probes;
+ * {@code GET /metrics} is for Prometheus. docs/platform-http.md is the contract.
  */
 public final class PlainHttpServer implements FunctionServer {
     private static final int OK = 200;
@@ -95,19 +96,32 @@ public final class PlainHttpServer implements FunctionServer {
 
     private void serve(HttpExchange exchange) throws IOException {
         try (exchange) {
-            http.send(exchange, reply(exchange));
+            if (exchange.getRequestURI().getPath().equals("/metrics") && isMetricsCall(exchange)) {
+                http.sendMetrics(exchange, handler.metrics());
+            } else {
+                http.send(exchange, reply(exchange));
+            }
         }
+    }
+
+    private boolean isMetricsCall(HttpExchange exchange) {
+        return exchange.getRequestMethod().equals("GET") && showsSecret(exchange);
+    }
+
+    private boolean showsSecret(HttpExchange exchange) {
+        return config.secrets().areShownBy(exchange.getRequestHeaders().getFirst("Authorization"));
     }
 
     private HttpReply reply(HttpExchange exchange) throws IOException {
         String method = exchange.getRequestMethod();
         return switch (exchange.getRequestURI().getPath()) {
             case "/" -> method.equals("POST") ? authorized(exchange) : notAllowed(exchange, "POST");
+            case "/metrics" -> method.equals("GET") ? unauthorized(exchange) : notAllowed(exchange, "GET");
             case "/healthz" -> method.equals("GET") ? new HttpReply(OK, JsonObject.EMPTY) : notAllowed(exchange, "GET");
             case "/readyz" -> method.equals("GET") ? ready() : notAllowed(exchange, "GET");
             default -> {
                 ContainerHttp.drain(exchange);
-                yield HttpReply.error(NOT_FOUND, "There is only POST / here, and GET /healthz and /readyz.");
+                yield HttpReply.error(NOT_FOUND, "There is only POST / here, and GET /healthz, /readyz and /metrics.");
             }
         };
     }
@@ -129,16 +143,19 @@ public final class PlainHttpServer implements FunctionServer {
     }
 
     private HttpReply authorized(HttpExchange exchange) throws IOException {
-        if (!config.secrets().areShownBy(exchange.getRequestHeaders().getFirst("Authorization"))) {
-            ContainerHttp.drain(exchange);
-            return HttpReply.error(
-                            UNAUTHORIZED,
-                            "Show the secret of this function in the header \"Authorization: Bearer ...\".")
-                    .with("WWW-Authenticate", "Bearer");
+        if (!showsSecret(exchange)) {
+            return unauthorized(exchange);
         }
         http.proven();
         Optional<byte[]> body = http.read(exchange);
         return body.isEmpty() ? http.tooLarge() : admitted(body.get());
+    }
+
+    private static HttpReply unauthorized(HttpExchange exchange) throws IOException {
+        ContainerHttp.drain(exchange);
+        return HttpReply.error(
+                        UNAUTHORIZED, "Show the secret of this function in the header \"Authorization: Bearer ...\".")
+                .with("WWW-Authenticate", "Bearer");
     }
 
     private HttpReply admitted(byte[] body) {

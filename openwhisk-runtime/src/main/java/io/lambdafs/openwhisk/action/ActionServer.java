@@ -18,6 +18,7 @@ import java.util.function.Function;
  */
 public final class ActionServer implements FunctionServer {
     private final ActionServerConfig config;
+    private final FunctionHandler handler;
     private final ActionEndpoints endpoints;
     private final ActionLifecycle lifecycle = new ActionLifecycle();
     private final ContainerHttp http;
@@ -25,6 +26,7 @@ public final class ActionServer implements FunctionServer {
     private ActionServer(ActionServerConfig config, FunctionHandler handler, PrintStream out, PrintStream err)
             throws IOException {
         this.config = config;
+        this.handler = handler;
         LogSentinel sentinel = new LogSentinel(out, err, config.sentinels());
         endpoints = new ActionEndpoints(handler, lifecycle, new JsonCodec(), config.secret(), sentinel);
         http = new ContainerHttp(new ContainerHttp.Settings(
@@ -40,6 +42,23 @@ public final class ActionServer implements FunctionServer {
                 endpoints.afterRun();
             }
         });
+        http.handle("/metrics", this::serveMetrics);
+    }
+
+    /* For a platform that names the instance. OpenWhisk cannot send the name, and never asks. */
+    private void serveMetrics(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            ContainerHttp.drain(exchange);
+            boolean named = config.secret().isInHead()
+                    && config.secret().isNamedBy(exchange.getRequestHeaders().getFirst(InstanceSecret.HEADER));
+            if (named && exchange.getRequestMethod().equals("GET")) {
+                http.sendMetrics(exchange, handler.metrics());
+            } else {
+                http.send(
+                        exchange,
+                        HttpReply.error(ActionServerConfig.MISDIRECTED, "The call does not name this instance."));
+            }
+        }
     }
 
     /** Starts listening; the log sentinels go to {@code out} and {@code err}. */

@@ -70,6 +70,18 @@ final class PlainHttpServerTest {
         assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
     }
 
+    @Test
+    void metrics_areForCallersWithTheSecret() throws Exception {
+        HttpResponse<String> answer =
+                client.send(request("/metrics").header("Authorization", BEARER).build(), BodyHandlers.ofString());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo("counted_total 1\n");
+        assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith("text/plain; version=0.0.4");
+        assertThat(client.send(request("/metrics").build(), BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(401);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "Bearer", "Bearer wrong-secret-of-the-test", "Basic a-secret-of-the-test"})
     void withoutTheSecret_isRefused(String authorization) throws Exception {
@@ -250,6 +262,11 @@ final class PlainHttpServerTest {
         @Override
         public void init(InitRequest request) {
             name = request.name();
+        }
+
+        @Override
+        public String metrics() {
+            return "counted_total 1\n";
         }
 
         @Override

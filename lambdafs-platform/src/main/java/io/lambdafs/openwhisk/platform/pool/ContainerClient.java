@@ -39,6 +39,11 @@ final class ContainerClient {
         return send(instance, "POST " + path, body, millis);
     }
 
+    /** Gets what is at a path, within the time. */
+    ContainerReply get(Instance instance, String path, long millis) throws ContainerException {
+        return send(instance, "GET " + path, new byte[0], millis);
+    }
+
     /** Asks for nothing, within the time: the reply, whatever it is, shows that the container lives. */
     ContainerReply ask(Instance instance, long millis) throws ContainerException {
         return send(instance, "GET /init", new byte[0], millis);

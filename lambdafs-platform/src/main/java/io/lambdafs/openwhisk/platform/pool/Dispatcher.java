@@ -30,6 +30,7 @@ public final class Dispatcher implements PoolActuator {
     private final InstantSource clock;
     private final int stopGraceMillis;
     private final int crashNoticeMillis;
+    private final InstanceMetrics metrics;
     private final Map<Long, RunningInstance> instances = new ConcurrentHashMap<>();
     private final Map<String, PendingCall> calls = new ConcurrentHashMap<>();
 
@@ -38,8 +39,10 @@ public final class Dispatcher implements PoolActuator {
             InstanceStarter starter,
             CallRunner runner,
             InstanceStarter.Beginning beginning,
+            InstanceMetrics metrics,
             ExecutorService threads,
             InstantSource clock) {
+        this.metrics = metrics;
         this.pool = new ContainerPool(settings);
         this.starter = starter;
         this.runner = runner;
@@ -68,7 +71,8 @@ public final class Dispatcher implements PoolActuator {
         InstanceStarter starter =
                 new InstanceStarter(beginning, client, messages, interpreter, settings.connectPollMillis(), clock);
         CallRunner runner = new CallRunner(client, messages, interpreter, settings.crashNoticeMillis(), clock);
-        return new Dispatcher(settings, starter, runner, beginning, threads.calls(), clock);
+        InstanceMetrics metrics = new InstanceMetrics(client, threads.calls(), clock);
+        return new Dispatcher(settings, starter, runner, beginning, metrics, threads.calls(), clock);
     }
 
     /** Accepts a call; its futures tell what becomes of it. */
@@ -101,6 +105,20 @@ public final class Dispatcher implements PoolActuator {
         synchronized (this) {
             pool.measured(coreMillis);
         }
+    }
+
+    /** Asks the instances that run what they count, and gives that of all; completes within a second or so. */
+    public CompletableFuture<List<MetricsOfInstance>> metrics() {
+        return metrics.collect(view().instances(), this::process);
+    }
+
+    /** Asks them again if somebody wants to know; called about once a second. */
+    public void refreshMetrics() {
+        metrics.refresh(view().instances(), this::process);
+    }
+
+    private Optional<Instance> process(long id) {
+        return Optional.ofNullable(instances.get(id)).flatMap(RunningInstance::process);
     }
 
     public synchronized PoolView view() {

@@ -31,6 +31,8 @@ public record PoolView(
             boolean declinesSibling,
             long startedMillis,
             long lastUsedMillis) {
+        private static final String BUSY = "busy";
+
         static InstanceView of(PooledInstance pooled, Optional<RunningInstance> running) {
             Optional<Instance> process = running.flatMap(RunningInstance::process);
             return new InstanceView(
@@ -52,9 +54,14 @@ public record PoolView(
                     pooled.lastUsedMillis());
         }
 
+        /** Whether it can answer now. */
+        boolean isRunning() {
+            return state.equals("warm") || state.equals(BUSY);
+        }
+
         private static String state(PooledInstance pooled) {
             boolean busy = pooled.state() == PooledInstance.State.WARM && pooled.active() > 0;
-            return busy ? "busy" : pooled.state().name().toLowerCase(Locale.ROOT);
+            return busy ? BUSY : pooled.state().name().toLowerCase(Locale.ROOT);
         }
     }
 

@@ -2,28 +2,31 @@ package io.lambdafs.openwhisk.platform.rest;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lambdafs.openwhisk.platform.pool.Action;
+import io.lambdafs.openwhisk.platform.pool.ActivationRecord;
 import io.lambdafs.openwhisk.platform.pool.Dispatcher;
 import io.lambdafs.openwhisk.platform.pool.PendingCall;
 import java.time.InstantSource;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Accepts calls of actions: gives them an id, has them dispatched and remembers how they ended. */
 final class Invocations {
     private final Dispatcher dispatcher;
-    private final ActivationStore store;
+    private final Consumer<ActivationRecord> ends;
     private final Throttle throttle;
     private final Supplier<String> ids;
     private final InstantSource clock;
 
+    /** Hands each activation that has ended to this consumer. */
     Invocations(
             Dispatcher dispatcher,
-            ActivationStore store,
+            Consumer<ActivationRecord> ends,
             Throttle throttle,
             Supplier<String> ids,
             InstantSource clock) {
         this.dispatcher = dispatcher;
-        this.store = store;
+        this.ends = ends;
         this.throttle = throttle;
         this.ids = ids;
         this.clock = clock;
@@ -45,7 +48,7 @@ final class Invocations {
         Future<?> unused = call.ended().whenComplete((ended, failure) -> {
             throttle.release();
             if (ended != null) {
-                store.add(ended);
+                ends.accept(ended);
             }
         });
         dispatcher.submit(call);

@@ -9,10 +9,13 @@ import org.jspecify.annotations.Nullable;
 final class RestRouter {
     private static final List<String> NAMESPACES = List.of("api", "v1", "namespaces");
 
+    private static final List<String> METRICS = List.of("metrics");
+
     private final Authenticator authenticator;
     private final RestResource info;
     private final RestResource namespaces;
     private final RestResource admin;
+    private final RestResource metrics;
     private final LimitSettings limits;
 
     RestRouter(
@@ -20,11 +23,13 @@ final class RestRouter {
             RestResource info,
             RestResource namespaces,
             RestResource admin,
+            RestResource metrics,
             LimitSettings limits) {
         this.authenticator = authenticator;
         this.info = info;
         this.namespaces = namespaces;
         this.admin = admin;
+        this.metrics = metrics;
         this.limits = limits;
     }
 
@@ -41,7 +46,7 @@ final class RestRouter {
     }
 
     private static boolean needsKey(List<String> path) {
-        return startsWith(path, NAMESPACES) || startsWith(path, List.of("admin"));
+        return startsWith(path, NAMESPACES) || startsWith(path, List.of("admin")) || path.equals(METRICS);
     }
 
     /** The most that the body of such a request may have; nothing where no key is needed. */
@@ -62,6 +67,9 @@ final class RestRouter {
         }
         if (startsWith(path, List.of("admin"))) {
             return admin.handle(request.withPath(path.subList(1, path.size())));
+        }
+        if (path.equals(METRICS)) {
+            return metrics.handle(request);
         }
         if (path.equals(List.of("ping"))) {
             ActionsResource.requireMethod(request.isGet(), "GET");

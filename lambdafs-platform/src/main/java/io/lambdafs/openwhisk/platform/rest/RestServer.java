@@ -5,6 +5,7 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.lambdafs.container.http.RequestReads;
+import io.lambdafs.openwhisk.platform.metrics.ActivationMetrics;
 import io.lambdafs.openwhisk.platform.pool.Dispatcher;
 import io.lambdafs.openwhisk.platform.pool.InstanceShape;
 import io.lambdafs.openwhisk.platform.pool.PlatformThreads;
@@ -85,9 +86,18 @@ public final class RestServer implements AutoCloseable {
         registry.load();
         ActivationStore store = new ActivationStore(settings.maxActivations());
         Throttle throttle = new Throttle(limits.invocationsPerMinute(), limits.concurrentInvocations(), clock);
+        ActivationMetrics activations = new ActivationMetrics();
         InvokeResource invoke = new InvokeResource(
                 registry,
-                new Invocations(dispatcher, store, throttle, ids, clock),
+                new Invocations(
+                        dispatcher,
+                        ended -> {
+                            store.add(ended);
+                            activations.add(ended);
+                        },
+                        throttle,
+                        ids,
+                        clock),
                 limits.maxBlockingWaitMillis(),
                 threads);
         RestRouter router = new RestRouter(
@@ -99,6 +109,7 @@ public final class RestServer implements AutoCloseable {
                         new ActionsResource(registry, json, invoke),
                         new ActivationsResource(store)),
                 new AdminResource(dispatcher::view, settings),
+                new MetricsResource(dispatcher, activations, registry, settings),
                 limits);
         return new RestServer(settings, router, mapper, ids, registry, threads);
     }

@@ -1,0 +1,134 @@
+package io.lambdafs.monitoring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.cli.store.OwnStore;
+import io.lambdafs.metrics.Sample;
+import io.lambdafs.metrics.Samples;
+import io.lambdafs.system.SharedStack;
+import io.lambdafs.system.Stack;
+import io.lambdafs.testkit.metrics.ExpositionCheck;
+import io.lambdafs.tidy.SourceTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a running system tells Prometheus. */
+@Timeout(value = 3, unit = TimeUnit.MINUTES)
+final class MetricsTest {
+    private static final Pattern FAMILY = Pattern.compile("(?m)^# TYPE (\\S+) ");
+    private static final Pattern NAME = Pattern.compile("\\blambdafs_[a-z_]+");
+    private static final Pattern DOCUMENTED = Pattern.compile("(?m)^\\| (`lambdafs_[^|]+)\\|");
+
+    private final Stack stack = SharedStack.get();
+
+    @Test
+    void operations_areCountedOnce_andTheTextIsInOrder() throws Exception {
+        String root = "/metrics-" + System.nanoTime();
+        try (FileSystem client = stack.newClient()) {
+            client.mkdirs(new Path(root));
+            client.getFileStatus(new Path(root));
+            String before = metrics();
+            for (int i = 0; i < 3; i++) {
+                client.mkdirs(new Path(root + "/" + i));
+            }
+            for (int i = 0; i < 5; i++) {
+                client.getFileStatus(new Path(root + "/0"));
+            }
+            Assertions.assertThatThrownBy(() -> client.getFileStatus(new Path(root + "/absent")))
+                    .isInstanceOf(IOException.class);
+            String after = metrics();
+
+            assertThat(ExpositionCheck.problems(before)).isEmpty();
+            assertThat(ExpositionCheck.problems(after)).isEmpty();
+            // A client may send a request that seems to be lost a second time, and says so.
+            long again = growth(before, after, "lambdafs_resubmissions_total", Map.of());
+            assertThat(operations(before, after, "mkdirs", "success")).isBetween(3L, 3 + again);
+            // A file that is not there is an answer, not a failure.
+            assertThat(operations(before, after, "getFileInfo", "success")).isBetween(6L, 6 + again);
+            assertThat(growth(before, after, "lambdafs_operation_duration_seconds_count", Map.of("method", "mkdirs")))
+                    .isBetween(3L, 3 + again);
+            assertThat(growth(
+                            before,
+                            after,
+                            "lambdafs_store_transaction_duration_seconds_count",
+                            Map.of("kind", "write")))
+                    .isGreaterThanOrEqualTo(3);
+            assertThat(growth(before, after, "lambdafs_cache_hits_total", Map.of())
+                            + growth(before, after, "lambdafs_cache_misses_total", Map.of()))
+                    .isGreaterThanOrEqualTo(6);
+            client.delete(new Path(root), true);
+        }
+    }
+
+    @Test
+    void page_alertsAndBoard_nameWhatIsExposed() throws Exception {
+        try (FileSystem client = stack.newClient()) {
+            Path made = new Path("/metrics-" + System.nanoTime());
+            client.mkdirs(made);
+            client.delete(made, true);
+        }
+        Set<String> exposed = FAMILY.matcher(metrics())
+                .results()
+                .map(match -> match.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(exposed).contains("lambdafs_operations_total", "lambdafs_platform_cold_starts_total");
+        if (!stack.ownStore().equals(Optional.of(OwnStore.ROCKS))) {
+            // Only the engine's adapter counts them.
+            exposed.add("lambdafs_store_round_trip_duration_seconds");
+        }
+        assertThat(documented()).isEqualTo(exposed);
+        for (String file : List.of("docs/prometheus/alerts.yml", "docs/grafana/lambdafs.json")) {
+            Set<String> used = NAME.matcher(Files.readString(SourceTree.root().resolve(file)))
+                    .results()
+                    .map(MatchResult::group)
+                    .map(name -> name.replaceAll("_(bucket|count|sum)$", ""))
+                    .collect(Collectors.toSet());
+            assertThat(used).as(file).hasSizeGreaterThanOrEqualTo(8).isSubsetOf(exposed);
+        }
+    }
+
+    private static Set<String> documented() throws IOException {
+        Set<String> documented = new TreeSet<>();
+        DOCUMENTED
+                .matcher(Files.readString(SourceTree.root().resolve("docs/monitoring.md")))
+                .results()
+                .forEach(cell -> NAME.matcher(cell.group(1)).results().forEach(name -> documented.add(name.group())));
+        return documented;
+    }
+
+    private String metrics() throws IOException {
+        return stack.askPlatform("/metrics");
+    }
+
+    private static long operations(String before, String after, String method, String outcome) {
+        return growth(before, after, "lambdafs_operations_total", Map.of("method", method, "outcome", outcome));
+    }
+
+    /** How much the series with these labels have grown, those of instances that have ended left out. */
+    private static long growth(String before, String after, String name, Map<String, String> labels) {
+        Map<Map<String, String>, Double> earlier = new HashMap<>();
+        Samples.parse(before).of(name).forEach(sample -> earlier.put(sample.labels(), sample.value()));
+        double growth = 0;
+        for (Sample sample : Samples.parse(after).of(name)) {
+            if (sample.labels().entrySet().containsAll(labels.entrySet())) {
+                growth += sample.value() - earlier.getOrDefault(sample.labels(), 0.0);
+            }
+        }
+        return Math.round(growth);
+    }
+}
