@@ -1,6 +1,7 @@
 package io.lambdafs.gateway.web;
 
 import io.lambdafs.client.MessageCaller;
+import io.lambdafs.gateway.console.Console;
 import io.lambdafs.gateway.rpc.DirectCalls;
 import io.lambdafs.gateway.rpc.RpcDoor;
 import io.lambdafs.gateway.web.calls.GatewayCalls;
@@ -35,8 +36,11 @@ public final class HttpDoor implements AutoCloseable {
     private final Logger log = LoggerFactory.getLogger(HttpDoor.class);
     private final HttpServer2 server;
 
-    private HttpDoor(HttpServer2 server) {
+    private final Console console;
+
+    private HttpDoor(HttpServer2 server, Console console) {
         this.server = server;
+        this.console = console;
     }
 
     /**
@@ -55,7 +59,7 @@ public final class HttpDoor implements AutoCloseable {
         DirectCalls direct = new DirectCalls(calls);
         BindException refused = new BindException("no port was given");
         for (int port : ports) {
-            HttpDoor door = new HttpDoor(server(settings, address, port));
+            HttpDoor door = new HttpDoor(server(settings, address, port), Console.open(settings));
             try {
                 door.install(settings, address, new GatewayCalls(rpc, direct));
                 door.server.start();
@@ -99,6 +103,7 @@ public final class HttpDoor implements AutoCloseable {
         server.addServlet("nothing", "/", NothingServlet.class);
         server.addServlet("prof", "/prof", NothingServlet.class);
         server.addServlet("fsck", "/fsck", FsckServlet.class);
+        console.install(server);
         server.setAttribute(JspHelper.CURRENT_CONF, settings);
         server.setAttribute(GatewayCalls.ATTRIBUTE, calls);
         NameNodeHttpServer.initWebHdfs(
@@ -112,6 +117,7 @@ public final class HttpDoor implements AutoCloseable {
 
     @Override
     public void close() {
+        console.close();
         try {
             server.stop();
         } catch (Exception e) {

@@ -65,7 +65,6 @@ final class BadHttpTest {
     @Test
     void filesOfTheMachine_areNotServed() throws IOException {
         for (String path : List.of(
-                "/",
                 "/index.html",
                 "/README.txt",
                 "/static/",

@@ -1,0 +1,90 @@
+package io.lambdafs.gateway.console;
+
+import io.lambdafs.metrics.Sample;
+import io.lambdafs.metrics.Samples;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import javax.servlet.http.HttpServletRequest;
+
+/** The functions and their instances, what happened to them, and what they would cost. */
+public final class FunctionsServlet extends PageServlet {
+    private static final long serialVersionUID = 1L;
+
+    private static final String STARTED = "lambdafs_instance_start_time_seconds";
+    private static final int MAX_INSTANCES = 500;
+    private static final double MILLIS = 1_000;
+
+    public FunctionsServlet() {
+        super("Functions", true);
+    }
+
+    @Override
+    Html content(HttpServletRequest request) {
+        Html page = new Html();
+        if (!console().trouble().isEmpty()) {
+            page.element("p", console().trouble(), "class", "bad");
+        }
+        console().history().ifPresent(view -> show(view, page));
+        return page;
+    }
+
+    private static void show(History.View view, Html page) {
+        Optional<History.Latest> latest = view.latest();
+        latest.ifPresent(reading -> {
+            FunctionTable.add(reading, page);
+            page.element("h2", "Instances");
+            instances(reading.samples(), page);
+        });
+        page.element("h2", "Cost");
+        page.element(
+                "p",
+                String.format(
+                        Locale.ROOT,
+                        "$%.6f since %s at AWS Lambda's prices: %s GB·s and %s calls by HTTP. Instances that wait for calls are in it.",
+                        view.cost().dollars(),
+                        Texts.time(view.sinceMillis()),
+                        Texts.number(view.cost().gigabyteSeconds()),
+                        Texts.count(view.cost().calls())));
+        page.element("h2", "Events");
+        if (view.events().isEmpty()) {
+            page.element("p", "Nothing has happened since this gateway has started.");
+        } else {
+            page.table("seen at", "what");
+            view.events().forEach(event -> page.row(Texts.time(event.atMillis()), event.what()));
+            page.endTable();
+        }
+    }
+
+    private static void instances(Samples samples, Html page) {
+        page.table(
+                "function",
+                "instance",
+                "started",
+                "operations",
+                "TCP",
+                "lease",
+                "cache entries",
+                "cache",
+                "from the cache",
+                "heap",
+                "CPU s");
+        samples.of(STARTED).stream().limit(MAX_INSTANCES).forEach(instance -> {
+            String id = instance.label("instance_id");
+            Predicate<Sample> own = sample -> sample.label("instance_id").equals(id);
+            page.row(
+                    instance.label("deployment"),
+                    id,
+                    Texts.time((long) (instance.value() * MILLIS)),
+                    Texts.count(samples.sum("lambdafs_operations_total", own)),
+                    Texts.count(samples.sum("lambdafs_tcp_connections", own)),
+                    samples.sum("lambdafs_lease_valid", own) > 0 ? "valid" : "none",
+                    Texts.count(samples.sum("lambdafs_cache_entries", own)),
+                    Texts.bytes(samples.sum("lambdafs_cache_bytes", own)),
+                    FunctionTable.hits(samples, own),
+                    Texts.bytes(samples.sum("lambdafs_heap_used_bytes", own)),
+                    Texts.number(samples.sum("lambdafs_instance_cpu_seconds_total", own)));
+        });
+        page.endTable();
+    }
+}

@@ -1,0 +1,59 @@
+package io.lambdafs.gateway.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Texts, links and charts of the console's pages. */
+final class PagesTest {
+    @Test
+    void everyText_isEscaped() {
+        Html html = new Html().element("td", "<script>'\"&\u0007", "title", "\"><b>");
+
+        assertThat(html).hasToString("<td title=\"&quot;&gt;&lt;b&gt;\">&lt;script&gt;&#39;&quot;&amp; </td>\n");
+    }
+
+    @Test
+    void places_linkToTheirParentsAndChildren_withTheUser() {
+        Place place = new Place("/a b/c", "", Optional.of("alice"));
+
+        assertThat(place.parents()).extracting(Place::path).containsExactly("/a b", "/a b/c");
+        assertThat(place.child("ü&").address()).isEqualTo("/explorer?path=%2Fa+b%2Fc%2F%C3%BC%26&user.name=alice");
+        assertThat(place.after("x").address()).isEqualTo("/explorer?path=%2Fa+b%2Fc&after=x&user.name=alice");
+        assertThat(place.download()).isEqualTo("/webhdfs/v1/a%20b/c?op=OPEN&user.name=alice");
+        assertThat(new Place("/", "", Optional.empty()).parents()).isEmpty();
+    }
+
+    @Test
+    void numbers_areInTheUnitThatFits() {
+        assertThat(Texts.bytes(1_023)).isEqualTo("1023 B");
+        assertThat(Texts.bytes(1_536)).isEqualTo("1.5 KB");
+        assertThat(Texts.bytes(5L << 40)).isEqualTo("5.0 TB");
+        assertThat(Texts.millis(0.0004)).isEqualTo("0.40 ms");
+        assertThat(Texts.millis(Double.NaN)).isEqualTo("–");
+        assertThat(Texts.percent(0, 0)).isEqualTo("–");
+        assertThat(Texts.percent(1, 8)).isEqualTo("12.5 %");
+    }
+
+    @Test
+    void chart_hasALineWhereThereAreReadings() {
+        Chart chart = new Chart("Rate", List.of(new Chart.Line("reads", "first", Reading::readsPerSecond)));
+        Html html = new Html();
+        chart.draw(
+                List.of(reading(0, 5), reading(1_800_000, 10), reading(3_600_000, Double.NaN)),
+                3_600_000,
+                Texts::number,
+                html);
+
+        assertThat(html.toString())
+                .contains("d=\"M60.0 65.0h1L350.0 8.0\"")
+                .contains(">10<")
+                .doesNotContain("NaN");
+    }
+
+    private static Reading reading(long at, double reads) {
+        return new Reading(at, reads, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, 1);
+    }
+}
