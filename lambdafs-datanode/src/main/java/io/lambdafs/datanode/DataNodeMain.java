@@ -42,7 +42,7 @@ public final class DataNodeMain {
         process.awaitReady(START);
         System.out.println("READY datanode " + process.uuid() + " at "
                 + command.config().network().advertisedHost() + ":" + process.transferPort() + ", metrics at http://"
-                + DataNodeConfig.Network.LOOPBACK + ":" + process.httpPort() + "/prom");
+                + command.config().network().advertisedHost() + ":" + process.httpPort() + "/prom");
         while (process.isServing() && !Thread.currentThread().isInterrupted()) {
             timing.pause().pause(LOOK);
         }

@@ -100,7 +100,7 @@ final class HousekeepingTest {
         return stack.tryRun("status")
                 .output()
                 .lines()
-                .filter(line -> line.startsWith("datanode") && line.endsWith(port))
+                .filter(line -> line.startsWith("datanode") && line.contains(port + ","))
                 .map(line -> line.substring(0, line.indexOf(' ')))
                 .findFirst()
                 .orElseThrow(() -> new IOException("no DataNode at " + address));

@@ -7,6 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.HadoopIllegalArgumentException;
 import org.apache.hadoop.fs.InvalidPathException;
+import org.apache.hadoop.fs.PathIOException;
 import org.apache.hadoop.hdfs.protocol.FSLimitException.MaxDirectoryItemsExceededException;
 import org.apache.hadoop.hdfs.protocol.FSLimitException.PathComponentTooLongException;
 import org.apache.hadoop.ipc.RemoteException;
@@ -44,10 +45,15 @@ final class HdfsExceptions {
         String message = String.valueOf(failure.getMessage());
         Maker ofParts = OF_PARTS.get(failure.getClassName());
         Exception made = ofParts == null ? ofClass(failure.getClassName(), message) : ofParts.of(message);
-        Exception same = message.equals(made.getMessage()) ? made : new IOException(message);
+        Exception same = says(made, message) ? made : new IOException(message);
         // Where in the gateway it was made helps nobody.
         same.setStackTrace(NO_TRACE);
         return same;
+    }
+
+    /** HDFS's exceptions about a path make a sentence of what they are given; HDFS sends that sentence. */
+    private static boolean says(Exception made, String message) {
+        return made instanceof PathIOException || message.equals(made.getMessage());
     }
 
     private static Exception ofClass(String name, String message) {

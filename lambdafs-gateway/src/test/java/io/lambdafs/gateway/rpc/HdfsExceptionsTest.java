@@ -6,6 +6,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.HadoopIllegalArgumentException;
 import org.apache.hadoop.fs.InvalidPathException;
+import org.apache.hadoop.fs.PathIsNotEmptyDirectoryException;
 import org.apache.hadoop.hdfs.protocol.AclException;
 import org.apache.hadoop.hdfs.protocol.FSLimitException.MaxDirectoryItemsExceededException;
 import org.apache.hadoop.hdfs.protocol.FSLimitException.PathComponentTooLongException;
@@ -46,6 +47,14 @@ final class HdfsExceptionsTest {
         assertKept(
                 MaxDirectoryItemsExceededException.class,
                 "The directory item limit of /a b is exceeded: limit=10 items=11");
+    }
+
+    @Test
+    void exceptionAboutAPath_hasHdfsSentence() {
+        String type = PathIsNotEmptyDirectoryException.class.getName();
+        assertThat(HdfsExceptions.of(new RemoteException(type, "/d is non empty")))
+                .isExactlyInstanceOf(PathIsNotEmptyDirectoryException.class)
+                .hasMessage("`/d is non empty': Directory is not empty");
     }
 
     @Test
