@@ -98,7 +98,8 @@ final class GatewayDaemons {
 
     /**
      * The port that was asked for; otherwise that of the last time, or the usual one, or any. The gateway takes the first that
-     * it can have: whoever looked here whether a port is free could find it taken when the gateway asks for it.
+     * it can have. This command does not look for a free port itself, because another program could take that port before the
+     * gateway does.
      */
     private static String ports(int certain, int usual, int number, Optional<URI> before) {
         if (certain != 0) {

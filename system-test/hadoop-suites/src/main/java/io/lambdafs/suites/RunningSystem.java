@@ -22,8 +22,9 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * A system without DataNodes that whoever runs the suites has started. One class of tests at a time uses it, and begins with an
- * empty namespace: to start the processes anew for each cluster would take most of the time.
+ * A running system without DataNodes. The test that runs the suites starts it, and says where it is in environment variables. One
+ * class of tests at a time uses it, and begins with an empty namespace: to start the processes anew for each cluster would take
+ * most of the time.
  */
 public final class RunningSystem {
     private static final String PREFIX = "LAMBDAFS_SUITES_";
