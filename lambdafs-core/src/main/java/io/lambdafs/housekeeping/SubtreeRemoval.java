@@ -7,6 +7,7 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.store.Detail;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
@@ -205,5 +206,6 @@ public final class SubtreeRemoval {
                         .map(INode::id)
                         .toList());
         tx.inodes().delete(present.stream().map(INode::id).toList());
+        Detail.deleteOf(tx, present);
     }
 }

@@ -24,6 +24,8 @@ public interface Transaction extends AutoCloseable {
 
     RoleTable roles();
 
+    DetailTable details();
+
     OutcomeTable outcomes();
 
     /**

@@ -18,6 +18,7 @@ import java.time.Duration;
  * @param deleteBatch the most inodes that one transaction removes when a detached subtree is emptied
  * @param dataNodeDeadAfter the silence after which a DataNode counts as dead
  * @param limits what is kept from all users
+ * @param features what inodes may have beyond a mode
  */
 public record NameNodeConfig(
         String superuser,
@@ -27,7 +28,8 @@ public record NameNodeConfig(
         int listingLimit,
         int deleteBatch,
         Duration dataNodeDeadAfter,
-        NamespaceLimits limits) {
+        NamespaceLimits limits,
+        FeatureConfig features) {
     /**
      * Defaults and bounds for files, with HDFS's values.
      *
@@ -77,6 +79,7 @@ public record NameNodeConfig(
         requireNonNull(files, "files");
         requireNonNull(dataNodeDeadAfter, "dataNodeDeadAfter");
         requireNonNull(limits, "limits");
+        requireNonNull(features, "features");
         require(listingLimit >= 1 && listingLimit <= 10_000, "listingLimit must lie between 1 and 10000");
         require(deleteBatch >= 1 && deleteBatch <= 10_000, "deleteBatch must lie between 1 and 10000");
         require(dataNodeDeadAfter.compareTo(Duration.ZERO) > 0, "dataNodeDeadAfter must be positive");
@@ -92,7 +95,8 @@ public record NameNodeConfig(
                 1000,
                 512,
                 Duration.ofSeconds(30),
-                NamespaceLimits.defaults());
+                NamespaceLimits.defaults(),
+                FeatureConfig.defaults());
     }
 
     public NameNodeConfig withFiles(FileDefaults changed) {
@@ -104,12 +108,13 @@ public record NameNodeConfig(
                 listingLimit,
                 deleteBatch,
                 dataNodeDeadAfter,
-                limits);
+                limits,
+                features);
     }
 
     public NameNodeConfig withPermissionsEnabled(boolean changed) {
         return new NameNodeConfig(
-                superuser, supergroup, changed, files, listingLimit, deleteBatch, dataNodeDeadAfter, limits);
+                superuser, supergroup, changed, files, listingLimit, deleteBatch, dataNodeDeadAfter, limits, features);
     }
 
     public NameNodeConfig withLimits(NamespaceLimits changed) {
@@ -121,12 +126,34 @@ public record NameNodeConfig(
                 listingLimit,
                 deleteBatch,
                 dataNodeDeadAfter,
-                changed);
+                changed,
+                features);
     }
 
     public NameNodeConfig withListingLimit(int changed) {
         return new NameNodeConfig(
-                superuser, supergroup, permissionsEnabled, files, changed, deleteBatch, dataNodeDeadAfter, limits);
+                superuser,
+                supergroup,
+                permissionsEnabled,
+                files,
+                changed,
+                deleteBatch,
+                dataNodeDeadAfter,
+                limits,
+                features);
+    }
+
+    public NameNodeConfig withFeatures(FeatureConfig changed) {
+        return new NameNodeConfig(
+                superuser,
+                supergroup,
+                permissionsEnabled,
+                files,
+                listingLimit,
+                deleteBatch,
+                dataNodeDeadAfter,
+                limits,
+                changed);
     }
 
     private static void require(boolean condition, String message) {

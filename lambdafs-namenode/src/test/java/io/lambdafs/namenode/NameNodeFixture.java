@@ -10,6 +10,7 @@ import io.lambdafs.namenode.op.constant.ConstantOperations;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
 import io.lambdafs.namenode.op.namespace.NamespaceOperations;
 import io.lambdafs.namenode.op.namespace.ObjectLimit;
+import io.lambdafs.namenode.op.xattr.XAttrOperations;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RetryPolicy;
@@ -88,6 +89,7 @@ public final class NameNodeFixture implements InstantSource {
             Function<NameNodeFixture, Map<String, Operation<?, ?>>> more,
             Function<NameNodeFixture, ReadPath> reads) {
         Map<String, Operation<?, ?>> operations = new HashMap<>(ConstantOperations.all(config));
+        operations.putAll(XAttrOperations.all(config));
         operations.putAll(NamespaceOperations.all(
                 config,
                 new DirectoryMaker(

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.container.http.PlainHttpConfig;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
+import io.lambdafs.namenode.FeatureConfig;
 import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.store.StoreConfig;
@@ -86,6 +87,9 @@ record FunctionConfig(
                     "LAMBDAFS_PROTECTED_SUBDIRECTORIES_ENABLED",
                     "LAMBDAFS_MAX_DIRECTORY_ITEMS",
                     "LAMBDAFS_MAX_OBJECTS",
+                    "LAMBDAFS_POSIX_ACL_INHERITANCE_ENABLED",
+                    "LAMBDAFS_MAX_XATTRS_PER_INODE",
+                    "LAMBDAFS_MAX_XATTR_SIZE_BYTES",
                     "LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS"));
 
     FunctionConfig {
@@ -162,15 +166,39 @@ record FunctionConfig(
                         environment,
                         "LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS",
                         Math.toIntExact(defaults.dataNodeDeadAfter().toMillis()))),
-                limits(environment, defaults.limits()));
+                limits(environment, defaults.limits()),
+                features(environment, defaults.features()));
+    }
+
+    private static FeatureConfig features(Map<String, String> environment, FeatureConfig defaults) {
+        return new FeatureConfig(
+                !"false".equals(environment.get("LAMBDAFS_POSIX_ACL_INHERITANCE_ENABLED")),
+                within(
+                        environment,
+                        "LAMBDAFS_MAX_XATTRS_PER_INODE",
+                        FeatureConfig.MOST_EXTENDED_ATTRIBUTES,
+                        defaults.maxExtendedAttributes()),
+                within(
+                        environment,
+                        "LAMBDAFS_MAX_XATTR_SIZE_BYTES",
+                        FeatureConfig.MOST_EXTENDED_ATTRIBUTE_BYTES,
+                        defaults.maxExtendedAttributeBytes()));
+    }
+
+    private static int within(Map<String, String> environment, String name, int most, int usual) {
+        int value = number(environment, name, usual);
+        if (value < 1 || value > most) {
+            throw new IllegalArgumentException(name + " must be within 1.." + most + ", not " + value);
+        }
+        return value;
     }
 
     private static NamespaceLimits limits(Map<String, String> environment, NamespaceLimits defaults) {
-        int items = number(environment, "LAMBDAFS_MAX_DIRECTORY_ITEMS", defaults.maxDirectoryItems());
-        if (items < 1 || items > NamespaceLimits.MOST_DIRECTORY_ITEMS) {
-            throw new IllegalArgumentException("LAMBDAFS_MAX_DIRECTORY_ITEMS must be within 1.."
-                    + NamespaceLimits.MOST_DIRECTORY_ITEMS + ", not " + items);
-        }
+        int items = within(
+                environment,
+                "LAMBDAFS_MAX_DIRECTORY_ITEMS",
+                NamespaceLimits.MOST_DIRECTORY_ITEMS,
+                defaults.maxDirectoryItems());
         return new NamespaceLimits(
                 protectedDirectories(environment.getOrDefault("LAMBDAFS_PROTECTED_DIRECTORIES", "")),
                 "true".equals(environment.get("LAMBDAFS_PROTECTED_SUBDIRECTORIES_ENABLED")),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.fs.FsPath;
+import io.lambdafs.namenode.FeatureConfig;
 import io.lambdafs.namenode.NamespaceLimits;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,6 +84,9 @@ final class FunctionConfigTest {
         environment.put("LAMBDAFS_MAX_DIRECTORY_ITEMS", "5000");
         environment.put("LAMBDAFS_MAX_OBJECTS", "60000000000");
         environment.put("LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS", "5000");
+        environment.put("LAMBDAFS_POSIX_ACL_INHERITANCE_ENABLED", "false");
+        environment.put("LAMBDAFS_MAX_XATTRS_PER_INODE", "40");
+        environment.put("LAMBDAFS_MAX_XATTR_SIZE_BYTES", "512");
 
         FunctionConfig config = FunctionConfig.of(environment);
 
@@ -101,6 +105,7 @@ final class FunctionConfigTest {
         assertThat(config.nameNode().limits())
                 .isEqualTo(new NamespaceLimits(
                         Set.of(FsPath.parse("/user"), FsPath.parse("/apps/hive")), true, 5000, 60_000_000_000L));
+        assertThat(config.nameNode().features()).isEqualTo(new FeatureConfig(false, 40, 512));
         assertThat(config.nameNode().files().minBlockSize()).isZero();
         assertThat(config.nameNode().files().replication()).isEqualTo(2);
         assertThat(config.nameNode().deleteBatch()).isEqualTo(17);

@@ -11,6 +11,10 @@ import io.lambdafs.block.DataNodeRegistration;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.StorageReport;
 import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.store.Detail;
+import io.lambdafs.store.DetailKey;
+import io.lambdafs.store.DetailKind;
 import io.lambdafs.wire.RequestId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -47,6 +51,29 @@ public sealed interface MoveRow {
         @Override
         public MoveKey key() {
             return MoveKey.of(inode.parent().value(), inode.name().bytes(), 0);
+        }
+    }
+
+    /** A detail of an inode. */
+    record DetailRow(Detail detail) implements MoveRow {
+        public DetailRow {
+            requireNonNull(detail, "detail");
+        }
+
+        /** The key of the detail that a key of this table names. */
+        public static DetailKey detail(MoveKey key) {
+            return new DetailKey(new INodeId(key.first()), DetailKind.numbered(key.toBytes()[0]), key.last());
+        }
+
+        @Override
+        public MoveTable table() {
+            return MoveTable.DETAILS;
+        }
+
+        @Override
+        public MoveKey key() {
+            DetailKey key = detail.key();
+            return MoveKey.of(key.inode().value(), new byte[] {(byte) key.kind().number()}, key.label());
         }
     }
 

@@ -3,6 +3,7 @@ package io.lambdafs.store.move;
 /** The tables of a store, in the order in which they are moved: a row comes after the rows that it refers to. */
 public enum MoveTable {
     INODES("inodes"),
+    DETAILS("details of inodes"),
     BLOCKS("blocks"),
     REPLICAS("replicas"),
     DATA_NODES("DataNodes"),

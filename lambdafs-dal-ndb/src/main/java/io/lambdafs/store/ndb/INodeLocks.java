@@ -6,6 +6,7 @@ import io.lambdafs.fs.INodeKey;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.ndb.access.Access;
 import io.lambdafs.store.ndb.cluster.Batch;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
@@ -26,11 +27,13 @@ final class INodeLocks {
     private final Access access;
     private final KnownINodes known;
     private final INodePlaces places;
+    private final FeatureRows features;
 
     INodeLocks(Access access, KnownINodes known) {
         this.access = access;
         this.known = known;
         places = new INodePlaces(access);
+        features = new FeatureRows(access);
     }
 
     List<INode> lock(List<RowLock> locks) {
@@ -57,7 +60,7 @@ final class INodeLocks {
             places.keysOf(unseen).forEach(known::saw);
         }
         Batch batch = new Batch();
-        Map<INodeId, Read<INode>> reads = new LinkedHashMap<>();
+        Map<INodeId, Read<INodeRows.Stored>> reads = new LinkedHashMap<>();
         modes.forEach((id, mode) -> {
             ReadLock lock = switch (mode) {
                 case NONE -> ReadLock.NONE;
@@ -68,10 +71,20 @@ final class INodeLocks {
         });
         access.lock(batch);
         Map<INodeId, INode> rows = new LinkedHashMap<>();
-        reads.forEach((id, read) -> read.row()
-                .filter(inode -> inode.id().equals(id))
-                .ifPresent(inode -> rows.put(id, remember(inode, modes.getOrDefault(id, LockMode.NONE)))));
+        complete(INodePlaces.rowsOf(reads), modes).forEach(inode -> rows.put(inode.id(), inode));
         return rows;
+    }
+
+    /** With their features; those that were changed meanwhile because they are not locked are left out. */
+    private List<INode> complete(List<INodeRows.Stored> rows, Map<INodeId, LockMode> modes) {
+        return features
+                .completeLocked(
+                        rows,
+                        id -> modes.getOrDefault(id, LockMode.NONE) == LockMode.NONE ? ReadLock.NONE : ReadLock.SHARED)
+                .stream()
+                .flatMap(Optional::stream)
+                .map(inode -> remember(inode, modes.getOrDefault(inode.id(), LockMode.NONE)))
+                .toList();
     }
 
     private INode remember(INode inode, LockMode mode) {
@@ -96,13 +109,13 @@ final class INodeLocks {
                 return Optional.empty();
             }
             Batch batch = new Batch();
-            Read<INode> read = INodePlaces.readAt(batch, key, lock);
+            Read<INodeRows.Stored> read = INodePlaces.readAt(batch, key, lock);
             access.lock(batch);
-            Optional<INode> found = read.row().filter(inode -> inode.id().equals(id));
-            if (found.isPresent()) {
-                return Optional.of(remember(found.get(), mode));
+            List<INode> found = complete(INodePlaces.rowsOf(Map.of(id, read)), Map.of(id, mode));
+            if (!found.isEmpty()) {
+                return Optional.of(found.get(0));
             }
         }
-        throw access.fail(Kind.CONFLICT, "an inode was moved again and again");
+        throw access.fail(Kind.CONFLICT, "an inode was moved or changed again and again");
     }
 }

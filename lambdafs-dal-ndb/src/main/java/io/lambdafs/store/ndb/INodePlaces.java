@@ -4,6 +4,7 @@ import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.ndb.access.Access;
 import io.lambdafs.store.ndb.cluster.Batch;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
@@ -21,9 +22,11 @@ final class INodePlaces {
     static final int MOST_MOVES = 16;
 
     private final Access access;
+    private final FeatureRows features;
 
     INodePlaces(Access access) {
         this.access = access;
+        features = new FeatureRows(access);
     }
 
     /** Where these inodes are; those that do not exist are left out. */
@@ -45,28 +48,35 @@ final class INodePlaces {
         for (int move = 0; move < MOST_MOVES && !missing.isEmpty(); move++) {
             Map<INodeId, INodeKey> keys = keysOf(missing);
             readAt(keys).forEach(found::put);
-            // What has a place but was not there is being moved, or is just appearing.
+            // What has a place but was not there is being moved or changed, or is just appearing.
             missing =
                     keys.keySet().stream().filter(id -> !found.containsKey(id)).toList();
         }
         if (!missing.isEmpty()) {
-            throw access.fail(Kind.CONFLICT, "an inode was moved again and again");
+            throw access.fail(Kind.CONFLICT, "an inode was moved or changed again and again");
         }
         return found;
     }
 
     private Map<INodeId, INode> readAt(Map<INodeId, INodeKey> keys) {
         Batch batch = new Batch();
-        Map<INodeId, Read<INode>> reads = new LinkedHashMap<>();
+        Map<INodeId, Read<INodeRows.Stored>> reads = new LinkedHashMap<>();
         keys.forEach((id, key) -> reads.put(id, readAt(batch, key, ReadLock.NONE)));
         access.read(batch);
         Map<INodeId, INode> found = new LinkedHashMap<>();
-        reads.forEach((id, read) ->
-                read.row().filter(inode -> inode.id().equals(id)).ifPresent(inode -> found.put(id, inode)));
+        features.complete(rowsOf(reads)).forEach(read -> read.ifPresent(inode -> found.put(inode.id(), inode)));
         return found;
     }
 
-    static Read<INode> readAt(Batch batch, INodeKey key, ReadLock lock) {
+    /** The rows that were read of these inodes, where they were in their places. */
+    static List<INodeRows.Stored> rowsOf(Map<INodeId, Read<INodeRows.Stored>> reads) {
+        return reads.entrySet().stream()
+                .flatMap(read ->
+                        read.getValue().row().filter(row -> row.inode().id().equals(read.getKey())).stream())
+                .toList();
+    }
+
+    static Read<INodeRows.Stored> readAt(Batch batch, INodeKey key, ReadLock lock) {
         return batch.read(Schema.INODES, row -> INodeRows.writeKey(row, key), lock, INodeRows::read);
     }
 }

@@ -2,6 +2,7 @@ package io.lambdafs.store.ndb;
 
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.Features;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
@@ -29,7 +30,32 @@ final class INodeRows {
     private static final int CLIENT_HOST = 13;
     private static final int OBSERVED = 14;
 
+    /** So many bits of the mode's column are the mode's; those above are the stamp of the features. */
+    private static final int MODE_BITS = Integer.SIZE - FeatureRows.STAMP_BITS;
+
     private INodeRows() {}
+
+    /**
+     * What a row says.
+     *
+     * @param inode without its features, which are a row of another table
+     * @param stamp that of the features which the inode has; {@link #NO_FEATURES} if it has none
+     */
+    record Stored(INode inode, int stamp) {
+        static final int NO_FEATURES = 0;
+
+        boolean hasFeatures() {
+            return stamp != NO_FEATURES;
+        }
+
+        INode with(Features features) {
+            Attributes attributes = inode.attributes().withFeatures(features);
+            // Nothing is changed here, so that the mark which goes with a change stays.
+            return inode instanceof Directory read
+                    ? new Directory(read.id(), read.key(), attributes, read.children(), read.observed())
+                    : inode.withAttributes(attributes);
+        }
+    }
 
     static void writeKey(Row row, INodeKey key) {
         row.put(PARENT, key.parent().value()).put(NAME, key.name().bytes());
@@ -49,7 +75,7 @@ final class INodeRows {
         writeKey(row, inode.key());
         row.put(ID, inode.id().value())
                 .put(DIRECTORY, inode.isDirectory())
-                .put(MODE, attributes.permission().mode())
+                .put(MODE, attributes.permission().mode() | FeatureRows.stamp(attributes.features()) << MODE_BITS)
                 .put(OWNER, attributes.owner())
                 .put(GROUP, attributes.group())
                 .put(MODIFICATION, attributes.modificationMillis())
@@ -73,13 +99,17 @@ final class INodeRows {
         }
     }
 
-    static INode read(Row row) {
+    static Stored read(Row row) {
+        return new Stored(inode(row), row.getInt(MODE) >>> MODE_BITS);
+    }
+
+    private static INode inode(Row row) {
         INodeId id = new INodeId(row.getLong(ID));
         INodeKey key = new INodeKey(new INodeId(row.getLong(PARENT)), Name.of(row.getBytes(NAME)));
         Attributes attributes = new Attributes(
                 row.getText(OWNER),
                 row.getText(GROUP),
-                new Permission(row.getInt(MODE)),
+                new Permission(row.getInt(MODE) & ((1 << MODE_BITS) - 1)),
                 row.getLong(MODIFICATION),
                 row.getLong(ACCESS));
         if (row.getFlag(DIRECTORY)) {

@@ -18,7 +18,7 @@ final class KnownINodes {
     private final Map<INodeId, INodeKey> seen = new HashMap<>();
     private final Map<INodeId, INode> locked = new HashMap<>();
     private final Set<INodeId> exclusive = new HashSet<>();
-    private final Set<INodeId> insertions = new HashSet<>();
+    private final Set<INodeId> unsettled = new HashSet<>();
 
     List<INode> saw(List<INode> inodes) {
         inodes.forEach(inode -> seen.put(inode.id(), inode.key()));
@@ -43,15 +43,15 @@ final class KnownINodes {
         return exclusive.contains(id);
     }
 
-    /** Notes an insertion that waits for the next round trip. */
-    void inserting(INode inode) {
+    /** Notes that the row, or that of the features, is inserted or deleted with the next round trip. */
+    void unsettled(INode inode) {
         locked(inode);
-        insertions.add(inode.id());
+        unsettled.add(inode.id());
     }
 
-    /** Whether the inode's insertion may still wait. */
-    boolean isBeingInserted(INodeId id) {
-        return insertions.contains(id);
+    /** Whether an insertion or a deletion of one of the inode's rows may still wait. */
+    boolean isUnsettled(INodeId id) {
+        return unsettled.contains(id);
     }
 
     void gone(INodeId id) {

@@ -2,9 +2,6 @@ package io.lambdafs.store.ndb;
 
 import io.lambdafs.block.BlockFlaw;
 import io.lambdafs.block.BlockId;
-import io.lambdafs.fs.INodeId;
-import io.lambdafs.fs.INodeKey;
-import io.lambdafs.fs.Name;
 import io.lambdafs.store.move.MoveKey;
 import io.lambdafs.store.move.MoveRow;
 import io.lambdafs.store.move.MoveRow.DataNodeRow;
@@ -51,7 +48,8 @@ final class MovedTables {
     static MovedTable of(MoveTable table, Cluster cluster, Duration life, int mostKeys) {
         MovedTables tables = new MovedTables(cluster, life, mostKeys);
         return switch (table) {
-            case INODES -> tables.inodes();
+            case INODES -> new MovedINodes(cluster, life);
+            case DETAILS -> tables.details();
             case BLOCKS -> tables.blocks();
             case REPLICAS -> tables.replicas();
             case DATA_NODES -> tables.dataNodes();
@@ -111,16 +109,13 @@ final class MovedTables {
                 mostKeys);
     }
 
-    private MovedTable inodes() {
+    private MovedTable details() {
         return byIndex(
-                Schema.INODES,
-                (row, key) -> INodeRows.writeKey(row, new INodeKey(new INodeId(key.first()), Name.of(key.toBytes()))),
-                row -> new MoveRow.INodeRow(INodeRows.read(row)),
-                (batch, moved) -> {
-                    var inode = ((MoveRow.INodeRow) moved).inode();
-                    batch.insert(Schema.INODES, row -> INodeRows.write(row, inode));
-                    batch.insert(Schema.INODE_KEYS, row -> INodeRows.writePlace(row, inode.id(), inode.key()));
-                });
+                Schema.INODE_DETAILS,
+                (row, key) -> NdbDetailTable.writeKey(row, MoveRow.DetailRow.detail(key)),
+                row -> new MoveRow.DetailRow(NdbDetailTable.read(row)),
+                (batch, moved) -> batch.insert(
+                        Schema.INODE_DETAILS, row -> NdbDetailTable.write(row, ((MoveRow.DetailRow) moved).detail())));
     }
 
     /** Blocks are looked for where their files are. */

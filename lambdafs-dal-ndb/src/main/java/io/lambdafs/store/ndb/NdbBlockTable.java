@@ -10,6 +10,7 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.store.BlockTable;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.ndb.access.Access;
 import io.lambdafs.store.ndb.cluster.Batch;
 import io.lambdafs.store.ndb.cluster.Place;
 import io.lambdafs.store.ndb.cluster.Range;

@@ -9,6 +9,7 @@ import io.lambdafs.block.StorageReport;
 import io.lambdafs.store.DataNodeTable;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.move.MoveRow.DataNodeRow;
+import io.lambdafs.store.ndb.access.Access;
 import io.lambdafs.store.ndb.cluster.Batch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Read;

@@ -8,6 +8,7 @@ import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.ndb.access.Access;
 import io.lambdafs.store.ndb.cluster.Batch;
 import io.lambdafs.store.ndb.cluster.Place;
 import io.lambdafs.store.ndb.cluster.Range;
@@ -25,13 +26,15 @@ final class NdbINodeTable implements INodeTable {
     private final KnownINodes known = new KnownINodes();
     private final INodePlaces places;
     private final INodeLocks locks;
-    private final List<Read<INode>> foreseen = new ArrayList<>();
+    private final FeatureRows features;
+    private final List<Read<INodeRows.Stored>> foreseen = new ArrayList<>();
 
     NdbINodeTable(Access access, PathHints hints) {
         this.access = access;
         this.hints = hints;
         places = new INodePlaces(access);
         locks = new INodeLocks(access, known);
+        features = new FeatureRows(access);
     }
 
     /** Has what has this key read together with what is read next: who locks it knows then where it is. */
@@ -42,14 +45,15 @@ final class NdbINodeTable implements INodeTable {
     private void seeForeseen() {
         if (!foreseen.isEmpty()) {
             access.readForeseen();
-            foreseen.forEach(read -> known.saw(read.row().stream().toList()));
+            foreseen.forEach(read ->
+                    read.row().map(INodeRows.Stored::inode).ifPresent(inode -> known.saw(inode.id(), inode.key())));
             foreseen.clear();
         }
     }
 
     @Override
     public List<INode> resolve(List<Name> names) {
-        return known.saw(new PathWalk(access, hints, names).walk());
+        return known.saw(features.complete(() -> new PathWalk(access, hints, names).walk()));
     }
 
     @Override
@@ -66,13 +70,17 @@ final class NdbINodeTable implements INodeTable {
     @Override
     public List<INode> find(List<INodeKey> keys) {
         INodeTable.checkedBatch(keys.size());
+        return known.saw(features.complete(() -> found(keys)));
+    }
+
+    private List<INodeRows.Stored> found(List<INodeKey> keys) {
         Batch batch = new Batch();
-        List<Read<INode>> reads = keys.stream()
+        List<Read<INodeRows.Stored>> reads = keys.stream()
                 .distinct()
                 .map(key -> INodePlaces.readAt(batch, key, ReadLock.NONE))
                 .toList();
         access.read(batch, keys.isEmpty() ? Place.ANYWHERE : near(keys.get(0).parent()));
-        return known.saw(reads.stream().flatMap(read -> read.row().stream()).toList());
+        return reads.stream().flatMap(read -> read.row().stream()).toList();
     }
 
     private static Place near(INodeId parent) {
@@ -106,16 +114,9 @@ final class NdbINodeTable implements INodeTable {
     }
 
     private List<INode> scan(List<Range> ranges, int limit, Place near) {
-        return known.saw(access.scan(
-                new Scan<>(
-                        Schema.INODES,
-                        Schema.IN_ORDER,
-                        ranges,
-                        Scan.Order.ASCENDING,
-                        limit,
-                        ReadLock.NONE,
-                        INodeRows::read),
-                near));
+        Scan<INodeRows.Stored> scan = new Scan<>(
+                Schema.INODES, Schema.IN_ORDER, ranges, Scan.Order.ASCENDING, limit, ReadLock.NONE, INodeRows::read);
+        return known.saw(features.complete(() -> access.scan(scan, near)));
     }
 
     /** The children of the key's parent after the key's name. */
@@ -139,8 +140,7 @@ final class NdbINodeTable implements INodeTable {
 
     @Override
     public boolean hasChildren(INodeId parent) {
-        return !scan(List.of(childrenAfter(new INodeKey(parent, Name.EMPTY))), 1, near(parent))
-                .isEmpty();
+        return countChildren(parent, Name.EMPTY, 1) > 0;
     }
 
     /**
@@ -151,7 +151,7 @@ final class NdbINodeTable implements INodeTable {
     public void insert(INode inode) {
         if (known.isLockedExclusively(inode.parent())) {
             access.insertLater(batch -> insert(batch, inode));
-            known.inserting(inode);
+            known.unsettled(inode);
         } else {
             Batch batch = new Batch();
             insert(batch, inode);
@@ -160,9 +160,11 @@ final class NdbINodeTable implements INodeTable {
         }
     }
 
-    private static void insert(Batch batch, INode inode) {
+    /** Adds the insertion of all rows of an inode. */
+    static void insert(Batch batch, INode inode) {
         batch.insert(Schema.INODES, row -> INodeRows.write(row, inode));
         batch.insert(Schema.INODE_KEYS, row -> INodeRows.writePlace(row, inode.id(), inode.key()));
+        FeatureRows.insert(batch, inode);
     }
 
     @Override
@@ -170,15 +172,23 @@ final class NdbINodeTable implements INodeTable {
         INode old = lockedRow(inode.id())
                 .orElseThrow(() -> access.fail(Kind.MISSING_ROW, "there is no inode " + inode.id()));
         if (old.key().equals(inode.key())) {
-            access.later(batch -> batch.update(Schema.INODES, row -> INodeRows.write(row, inode)));
+            access.later(batch -> {
+                batch.update(Schema.INODES, row -> INodeRows.write(row, inode));
+                FeatureRows.change(batch, old, inode);
+            });
         } else {
             access.deleteLater(batch -> {
                 delete(batch, old.key());
                 batch.update(Schema.INODE_KEYS, row -> INodeRows.writePlace(row, inode.id(), inode.key()));
+                FeatureRows.change(batch, old, inode);
             });
             access.insertLater(batch -> batch.insert(Schema.INODES, row -> INodeRows.write(row, inode)));
         }
-        known.locked(inode);
+        if (FeatureRows.isChange(old, inode)) {
+            known.unsettled(inode);
+        } else {
+            known.locked(inode);
+        }
     }
 
     private static void delete(Batch batch, INodeKey key) {
@@ -191,9 +201,9 @@ final class NdbINodeTable implements INodeTable {
         return locked.isPresent() ? locked : locks.waitFor(id, LockMode.EXCLUSIVE);
     }
 
-    /** The operations of one batch run side by side, so that an inode's insertion comes before its change. */
+    /** The operations of one batch run side by side, so that an insertion comes before a change of what it inserts. */
     private void settle(INodeId id) {
-        if (known.isBeingInserted(id)) {
+        if (known.isUnsettled(id)) {
             access.settle();
         }
     }
@@ -216,6 +226,7 @@ final class NdbINodeTable implements INodeTable {
                     access.deleteLater(batch -> {
                         delete(batch, inode.key());
                         batch.delete(Schema.INODE_KEYS, key -> key.put(0, id.value()));
+                        FeatureRows.delete(batch, inode);
                     });
                     known.gone(id);
                 }));
@@ -227,7 +238,8 @@ final class NdbINodeTable implements INodeTable {
         Range range = Range.after(
                         row -> row.put(INodeRows.CLIENT_NAME, clientName).put(INodeRows.ID, after.value()), 2)
                 .upTo(row -> row.put(INodeRows.CLIENT_NAME, clientName), 1);
-        return known.saw(access.scan(Scan.inOrder(Schema.INODES, Schema.OF_CLIENT, range, limit, INodeRows::read)));
+        Scan<INodeRows.Stored> scan = Scan.inOrder(Schema.INODES, Schema.OF_CLIENT, range, limit, INodeRows::read);
+        return known.saw(features.complete(() -> access.scan(scan)));
     }
 
     @Override

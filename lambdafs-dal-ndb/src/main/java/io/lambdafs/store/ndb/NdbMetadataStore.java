@@ -14,6 +14,8 @@ import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.store.ndb.access.ReadAccess;
+import io.lambdafs.store.ndb.access.WriteAccess;
 import io.lambdafs.store.ndb.cluster.Batch;
 import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterAddress;
@@ -71,7 +73,7 @@ final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
     @Override
     public Transaction beginRead() {
         return NdbTransaction.reading(
-                new ReadAccess(cluster, clock, config.bounds().transaction()), shared);
+                new ReadAccess(cluster, clock::nowMicros, config.bounds().transaction()), shared);
     }
 
     @Override
@@ -116,7 +118,7 @@ final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
     }
 
     private NdbTransaction begin(WriterId writer, @Nullable Request request, Place place) {
-        WriteAccess access = new WriteAccess(cluster.begin(config.bounds().transaction(), place), clock);
+        WriteAccess access = new WriteAccess(cluster.begin(config.bounds().transaction(), place), clock::nowMicros);
         try {
             Batch first = new Batch();
             Writers.Admitting admitting = Writers.admit(first, writer);

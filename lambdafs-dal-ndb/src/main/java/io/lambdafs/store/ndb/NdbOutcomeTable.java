@@ -2,6 +2,7 @@ package io.lambdafs.store.ndb;
 
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.OutcomeTable;
+import io.lambdafs.store.ndb.access.Access;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Scan;
 import java.time.Duration;

@@ -8,6 +8,7 @@ import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.ReplicaTable;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.ndb.access.Access;
 import io.lambdafs.store.ndb.cluster.Batch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Read;

@@ -2,6 +2,7 @@ package io.lambdafs.store.ndb;
 
 import io.lambdafs.store.BlockTable;
 import io.lambdafs.store.DataNodeTable;
+import io.lambdafs.store.DetailTable;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LeaseTable;
 import io.lambdafs.store.OutcomeTable;
@@ -11,6 +12,9 @@ import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WorkTable;
 import io.lambdafs.store.WriteHint;
+import io.lambdafs.store.ndb.access.Access;
+import io.lambdafs.store.ndb.access.ReadAccess;
+import io.lambdafs.store.ndb.access.WriteAccess;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +25,7 @@ final class NdbTransaction implements Transaction {
     private final Ending ending;
     private final @Nullable Request request;
     private final NdbINodeTable inodes;
+    private final NdbDetailTable details;
     private final NdbReplicaTable replicas;
     private final NdbWorkTable work;
     private final NdbBlockTable blocks;
@@ -31,6 +36,7 @@ final class NdbTransaction implements Transaction {
         this.ending = ending;
         this.request = request;
         inodes = new NdbINodeTable(access, shared.hints());
+        details = new NdbDetailTable(access);
         replicas = new NdbReplicaTable(access);
         leases = new NdbLeaseTable(access);
         work = new NdbWorkTable(access, shared.commandNumbers());
@@ -66,6 +72,11 @@ final class NdbTransaction implements Transaction {
     @Override
     public BlockTable blocks() {
         return blocks;
+    }
+
+    @Override
+    public DetailTable details() {
+        return details;
     }
 
     @Override

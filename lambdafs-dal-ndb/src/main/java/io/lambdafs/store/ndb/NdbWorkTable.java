@@ -7,6 +7,7 @@ import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.WorkTable;
+import io.lambdafs.store.ndb.access.Access;
 import io.lambdafs.store.ndb.cluster.Batch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Read;

@@ -5,6 +5,7 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.ndb.access.Access;
 import io.lambdafs.store.ndb.cluster.Batch;
 import io.lambdafs.store.ndb.cluster.Place;
 import io.lambdafs.store.ndb.cluster.Read;
@@ -24,7 +25,7 @@ final class PathWalk {
     private final PathHints hints;
     private final List<INodeKey> keys = new ArrayList<>();
     private final List<Name> names;
-    private final List<INode> met = new ArrayList<>();
+    private final List<INodeRows.Stored> met = new ArrayList<>();
 
     PathWalk(Access access, PathHints hints, List<Name> names) {
         this.access = access;
@@ -32,7 +33,8 @@ final class PathWalk {
         this.names = names;
     }
 
-    List<INode> walk() {
+    /** The rows of what was met, the root first. */
+    List<INodeRows.Stored> walk() {
         boolean goesOn = true;
         while (goesOn) {
             goesOn = step();
@@ -46,13 +48,13 @@ final class PathWalk {
     /** Reads some levels; false when the walk has ended. */
     private boolean step() {
         keys.clear();
-        INodeKey next = met.isEmpty() ? ROOT : keyBelow(met.get(met.size() - 1));
+        INodeKey next = met.isEmpty() ? ROOT : keyBelow(last());
         Batch batch = new Batch();
-        List<Read<INode>> reads = new ArrayList<>();
+        List<Read<INodeRows.Stored>> reads = new ArrayList<>();
         for (int level = met.size(); level <= names.size(); level++) {
             INodeKey key = next;
             keys.add(key);
-            reads.add(batch.read(Schema.INODES, row -> INodeRows.writeKey(row, key), ReadLock.NONE, INodeRows::read));
+            reads.add(INodePlaces.readAt(batch, key, ReadLock.NONE));
             Optional<INodeId> guess = level == 0 ? Optional.of(INodeId.ROOT) : hints.guess(key);
             if (guess.isEmpty() || level == names.size()) {
                 break;
@@ -65,22 +67,26 @@ final class PathWalk {
         return follow(reads);
     }
 
+    private INode last() {
+        return met.get(met.size() - 1).inode();
+    }
+
     private INodeKey keyBelow(INode directory) {
         return new INodeKey(directory.id(), names.get(met.size() - 1));
     }
 
-    private boolean follow(List<Read<INode>> reads) {
+    private boolean follow(List<Read<INodeRows.Stored>> reads) {
         for (int i = 0; i < reads.size(); i++) {
-            if (i > 0 && !keys.get(i).parent().equals(met.get(met.size() - 1).id())) {
+            if (i > 0 && !keys.get(i).parent().equals(last().id())) {
                 hints.forget(keys.get(i - 1));
                 return true;
             }
-            Optional<INode> found = reads.get(i).row();
+            Optional<INodeRows.Stored> found = reads.get(i).row();
             if (found.isEmpty()) {
                 return false;
             }
-            INode inode = found.get();
-            met.add(inode);
+            met.add(found.get());
+            INode inode = last();
             if (!inode.isDirectory() || met.size() > names.size()) {
                 return false;
             }

@@ -1,6 +1,7 @@
 package io.lambdafs.store.ndb;
 
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.ndb.access.Access;
 import io.lambdafs.store.ndb.cluster.Batch;
 import io.lambdafs.store.ndb.cluster.Insertion;
 import io.lambdafs.store.ndb.cluster.Read;

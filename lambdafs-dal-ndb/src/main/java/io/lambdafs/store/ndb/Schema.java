@@ -5,6 +5,8 @@ import static io.lambdafs.store.ndb.cluster.ColumnDefinition.bytes;
 import static io.lambdafs.store.ndb.cluster.ColumnDefinition.integer;
 import static io.lambdafs.store.ndb.cluster.IndexDefinition.ordered;
 
+import io.lambdafs.store.Detail;
+import io.lambdafs.store.FeaturesCodec;
 import io.lambdafs.store.ndb.Migrations.Migration;
 import io.lambdafs.store.ndb.cluster.TableDefinition;
 import java.util.List;
@@ -58,6 +60,18 @@ final class Schema {
     /** Where an inode is, by its id. */
     static final TableDefinition INODE_KEYS = new TableDefinition(
             "inode_keys", List.of(bigint("id"), bigint("parent_id"), bytes("name", 255)), 1, 1, List.of());
+
+    /** The features of the inodes that have some. Since version 5. */
+    static final TableDefinition INODE_FEATURES = new TableDefinition(
+            "inode_features", List.of(bigint("id"), bytes("features", FeaturesCodec.MAX_BYTES)), 1, 1, List.of());
+
+    /** Values of inodes that are too large, too rare or too busy for their rows. Since version 5. */
+    static final TableDefinition INODE_DETAILS = new TableDefinition(
+            "inode_details",
+            List.of(bigint("inode_id"), integer("kind"), bigint("label"), bytes("value", Detail.MAX_BYTES)),
+            3,
+            1,
+            List.of(ordered(IN_ORDER, 0, 1, 2)));
 
     static final TableDefinition BLOCKS = new TableDefinition(
             "blocks",
@@ -238,7 +252,8 @@ final class Schema {
             new Migration(List.of(BLOCK_FLAWS, DATANODE_REPORTS), nothing -> {}),
             new Migration(List.of(DEPLOYMENTS), nothing -> {}),
             // The index of the roles is new, too.
-            new Migration(List.of(MOVES, ROLES), Moves::fill));
+            new Migration(List.of(MOVES, ROLES), Moves::fill),
+            new Migration(List.of(INODE_FEATURES, INODE_DETAILS), nothing -> {}));
 
     private Schema() {}
 }

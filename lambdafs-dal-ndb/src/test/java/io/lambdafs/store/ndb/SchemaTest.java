@@ -4,12 +4,25 @@ import static io.lambdafs.store.ndb.cluster.ColumnDefinition.bigint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.Features;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.Name;
+import io.lambdafs.fs.Permission;
+import io.lambdafs.fs.XAttrSummary;
 import io.lambdafs.store.ClusterIdentity;
+import io.lambdafs.store.Detail;
+import io.lambdafs.store.DetailKey;
+import io.lambdafs.store.DetailKind;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.Transaction;
 import io.lambdafs.store.move.MoveRow;
 import io.lambdafs.store.move.MoveTable;
 import io.lambdafs.store.ndb.Migrations.Migration;
@@ -126,6 +139,44 @@ final class SchemaTest {
                 .as("what an older program is told")
                 .hasMessageContaining("has version " + (Schema.FIRST_VERSION + known + 2));
         fixture.close();
+    }
+
+    @Test
+    void databaseOfVersion4_getsFeaturesAndDetails_andKeepsItsRows() {
+        NdbFixture fixture = NdbFixture.create();
+        StoreConfig config = fixture.config(Bounds.defaults());
+        Directory old = new Directory(
+                new INodeId(20_001),
+                new INodeKey(INodeId.ROOT, Name.of("old")),
+                new Attributes("u", "g", new Permission(01750), 5, 0));
+        INode changed = old.withAttributes(
+                old.attributes().withFeatures(Features.NONE.withXAttrs(new XAttrSummary(1, 1, false))));
+        Detail detail = new Detail(new DetailKey(old.id(), DetailKind.EXTENDED_ATTRIBUTE, 3), new byte[] {5});
+        try (Cluster cluster = Cluster.connect(ClusterAddress.of(config.url()), config)) {
+            Duration life = config.bounds().transaction();
+            Migrations.apply(cluster, life, Schema.MIGRATIONS.subList(0, 3));
+            assertThat(cluster.hasTable(Schema.INODE_FEATURES)).isFalse();
+            Batch batch = new Batch();
+            batch.insert(Schema.INODES, row -> INodeRows.write(row, old));
+            batch.insert(Schema.INODE_KEYS, row -> INodeRows.writePlace(row, old.id(), old.key()));
+            try (ClusterTransaction transaction = cluster.begin(life)) {
+                transaction.commit(batch);
+            }
+        }
+        try (MetadataStore store = fixture.open(Bounds.defaults())) {
+            try (Transaction tx = store.beginWrite(store.registerWriter("w"))) {
+                assertThat(tx.inodes().get(old.id())).contains(old);
+                tx.inodes().update(changed);
+                tx.details().put(detail);
+                tx.commit();
+            }
+            try (Transaction tx = store.beginRead()) {
+                assertThat(tx.inodes().get(old.id())).contains(changed);
+                assertThat(tx.details().get(List.of(detail.key()))).containsExactly(detail);
+            }
+        } finally {
+            fixture.close();
+        }
     }
 
     /** As the table of roles, which had no index before version 4. */

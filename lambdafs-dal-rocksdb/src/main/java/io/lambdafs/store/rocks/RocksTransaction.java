@@ -29,6 +29,7 @@ final class RocksTransaction implements Transaction {
     private final EngineLeases leases;
     private final EngineWork work;
     private final EngineRoles roles;
+    private final EngineDetails details;
     private boolean recorded;
 
     /** A reading one. */
@@ -55,6 +56,7 @@ final class RocksTransaction implements Transaction {
         leases = new EngineLeases(session, prefetched);
         work = new EngineWork(session);
         roles = new EngineRoles(session);
+        details = new EngineDetails(session);
     }
 
     @Override
@@ -90,6 +92,11 @@ final class RocksTransaction implements Transaction {
     @Override
     public EngineRoles roles() {
         return roles;
+    }
+
+    @Override
+    public EngineDetails details() {
+        return details;
     }
 
     @Override

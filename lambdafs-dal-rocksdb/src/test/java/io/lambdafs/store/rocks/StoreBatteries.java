@@ -4,6 +4,7 @@ import io.lambdafs.store.rocks.engine.EngineLimits;
 import io.lambdafs.testkit.store.contract.BlockTableContract;
 import io.lambdafs.testkit.store.contract.ChangeFeedContract;
 import io.lambdafs.testkit.store.contract.DataNodeTableContract;
+import io.lambdafs.testkit.store.contract.DetailTableContract;
 import io.lambdafs.testkit.store.contract.FencingContract;
 import io.lambdafs.testkit.store.contract.HintContract;
 import io.lambdafs.testkit.store.contract.INodeTableContract;
@@ -44,6 +45,14 @@ public abstract class StoreBatteries {
 
     @Nested
     class LockingRules extends LockingContract {
+        @Override
+        protected StoreFixture createFixture() {
+            return engine();
+        }
+    }
+
+    @Nested
+    class DetailTableRows extends DetailTableContract {
         @Override
         protected StoreFixture createFixture() {
             return engine();

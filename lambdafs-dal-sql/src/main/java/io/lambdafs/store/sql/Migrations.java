@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * is nothing to do costs one query, which reads the cluster's identity as well.
  */
 final class Migrations {
-    private static final int LATEST = 6;
+    private static final int LATEST = 7;
 
     /** The advisory lock's key; writers' locks are positive. */
     static final long LOCK = -0x6c616d62646146L;

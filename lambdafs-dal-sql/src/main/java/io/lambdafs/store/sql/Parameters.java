@@ -44,7 +44,7 @@ final class Parameters {
         return this;
     }
 
-    Parameters add(byte[] value) throws SQLException {
+    Parameters add(byte @Nullable [] value) throws SQLException {
         statement.setBytes(++index, value);
         return this;
     }

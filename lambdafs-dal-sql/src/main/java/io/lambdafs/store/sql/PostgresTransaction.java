@@ -2,6 +2,7 @@ package io.lambdafs.store.sql;
 
 import io.lambdafs.store.BlockTable;
 import io.lambdafs.store.DataNodeTable;
+import io.lambdafs.store.DetailTable;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LeaseTable;
 import io.lambdafs.store.LockMode;
@@ -105,6 +106,11 @@ final class PostgresTransaction implements Transaction {
     @Override
     public BlockTable blocks() {
         return blocks;
+    }
+
+    @Override
+    public DetailTable details() {
+        return new SqlDetailTable(session);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.lambdafs.store.sql;
 
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.Features;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
@@ -9,6 +10,7 @@ import io.lambdafs.fs.LeaseHolder;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.store.FeaturesCodec;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.KeyLock;
 import io.lambdafs.store.RowLock;
@@ -16,18 +18,19 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The inodes in PostgreSQL. */
 final class SqlINodeTable implements INodeTable {
     private static final String COLUMNS = "id, parent_id, name, directory, mode, owner_name, group_name,"
             + " modification_millis, access_millis, replication, block_size, length, client_name, client_host,"
-            + " observed";
+            + " observed, features";
     static final String SELECT = "SELECT " + COLUMNS + " FROM inodes ";
 
     /** What {@link #bind} binds an inode to. */
     static final String INSERT = "INSERT INTO inodes (parent_id, name, directory, mode, owner_name, group_name,"
             + " modification_millis, access_millis, replication, block_size, length, client_name, client_host, observed,"
-            + " id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            + " features, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private final Session session;
     private final ForeseenINodes foreseen = new ForeseenINodes();
@@ -175,7 +178,8 @@ final class SqlINodeTable implements INodeTable {
         session.later(Deferred.updateOfExisting(
                 "UPDATE inodes SET parent_id = ?, name = ?, directory = ?, mode = ?, owner_name = ?,"
                         + " group_name = ?, modification_millis = ?, access_millis = ?, replication = ?,"
-                        + " block_size = ?, length = ?, client_name = ?, client_host = ?, observed = ? WHERE id = ?",
+                        + " block_size = ?, length = ?, client_name = ?, client_host = ?, observed = ?,"
+                        + " features = ? WHERE id = ?",
                 p -> bind(p, inode)));
     }
 
@@ -204,7 +208,10 @@ final class SqlINodeTable implements INodeTable {
             // known.
             p.add(0).add(0L).add(directory.children() + 1).add((String) null).add((String) null);
         }
-        p.add(observed).add(inode.id().value());
+        byte[] features = FeaturesCodec.encode(attributes.features());
+        p.add(observed)
+                .add(features.length == 0 ? null : features)
+                .add(inode.id().value());
     }
 
     @Override
@@ -232,12 +239,21 @@ final class SqlINodeTable implements INodeTable {
         INodeId id = new INodeId(row.getLong(1));
         INodeKey key = new INodeKey(new INodeId(row.getLong(2)), Name.of(row.getBytes(3)));
         Attributes attributes = new Attributes(
-                row.getString(6), row.getString(7), new Permission(row.getInt(5)), row.getLong(8), row.getLong(9));
+                row.getString(6),
+                row.getString(7),
+                new Permission(row.getInt(5)),
+                row.getLong(8),
+                row.getLong(9),
+                features(row.getBytes(16)));
         if (row.getBoolean(4)) {
             return new Directory(id, key, attributes, row.getLong(12) - 1, row.getBoolean(15));
         }
         String clientName = row.getString(13);
         LeaseHolder holder = clientName == null ? null : new LeaseHolder(clientName, row.getString(14));
         return new RegularFile(id, key, attributes, row.getInt(10), row.getLong(11), row.getLong(12), holder);
+    }
+
+    private static Features features(byte @Nullable [] bytes) {
+        return bytes == null ? Features.NONE : FeaturesCodec.decode(bytes);
     }
 }

@@ -42,6 +42,12 @@ final class SqlMoveInserts {
                         SqlINodeTable.INSERT,
                         of(rows, MoveRow.INodeRow.class),
                         (p, row) -> SqlINodeTable.bind(p, row.inode()));
+            case DETAILS ->
+                insert(
+                        on,
+                        SqlDetailTable.INSERT,
+                        of(rows, MoveRow.DetailRow.class),
+                        (p, row) -> SqlDetailTable.bind(p, row.detail()));
             case BLOCKS ->
                 insert(
                         on,

@@ -6,6 +6,7 @@ import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.DataNodeRegistration;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.block.StorageReport;
+import io.lambdafs.store.DetailKey;
 import io.lambdafs.store.move.MoveKey;
 import io.lambdafs.store.move.MoveRow;
 import io.lambdafs.store.move.MoveTable;
@@ -67,6 +68,7 @@ final class SqlMoveQueries {
     private static String name(MoveTable table) {
         return switch (table) {
             case INODES -> "inodes";
+            case DETAILS -> "inode_details";
             case BLOCKS -> "blocks";
             case REPLICAS -> "replicas";
             case DATA_NODES -> "datanodes";
@@ -88,6 +90,18 @@ final class SqlMoveQueries {
                         "parent_id, name",
                         (p, key) -> p.add(key.first()).add(key.toBytes()),
                         row -> new MoveRow.INodeRow(SqlINodeTable.inode(row)));
+            case DETAILS ->
+                new Page(
+                        SqlDetailTable.SELECT,
+                        "(inode_id, kind, label) > (?, ?, ?)",
+                        "inode_id, kind, label",
+                        (p, key) -> {
+                            DetailKey last = MoveRow.DetailRow.detail(key);
+                            p.add(last.inode().value())
+                                    .add(last.kind().number())
+                                    .add(last.label());
+                        },
+                        row -> new MoveRow.DetailRow(SqlDetailTable.detail(row)));
             case BLOCKS ->
                 new Page(
                         SqlBlockTable.SELECT,

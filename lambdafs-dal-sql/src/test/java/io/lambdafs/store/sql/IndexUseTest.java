@@ -10,6 +10,9 @@ import io.lambdafs.block.StorageId;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
+import io.lambdafs.store.Detail;
+import io.lambdafs.store.DetailKey;
+import io.lambdafs.store.DetailKind;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RowLock;
@@ -31,12 +34,14 @@ import org.junit.jupiter.api.Test;
 @Tag("any-release")
 class IndexUseTest {
     private static final String GROWING =
-            "('inodes', 'blocks', 'replicas', 'outcomes', 'replication_queue', 'commands')";
+            "('inodes', 'inode_details', 'blocks', 'replicas', 'outcomes', 'replication_queue', 'commands')";
 
-    private static final long FILLED_ROWS = 120_000;
+    private static final long FILLED_ROWS = 140_000;
     private static final int MOST_LOOKS = 300;
     private static final int LOOKS_UNCHANGED = 15;
     private static final long LOOK_MILLIS = 100;
+
+    private static final DetailKey DETAIL = new DetailKey(new INodeId(30_000), DetailKind.EXTENDED_ATTRIBUTE, 0);
 
     private final PostgresFixture fixture = PostgresFixture.create();
 
@@ -45,6 +50,7 @@ class IndexUseTest {
         fixture.open(Bounds.defaults()).close();
         fixture.execute("INSERT INTO inodes SELECT g, 16385, convert_to('f' || g, 'UTF8'), false, 420, 'o', 'g', 0, 0,"
                 + " 3, 1, 1, CASE WHEN g % 100 = 0 THEN 'client' END, 'host' FROM generate_series(20001, 40000) g;"
+                + "INSERT INTO inode_details SELECT g, 1, 0, '' FROM generate_series(20001, 40000) g;"
                 + "INSERT INTO blocks SELECT g, g, 0, 1, 1, 3, 0, '{}' FROM generate_series(20001, 40000) g;"
                 + "INSERT INTO replicas SELECT g, 'DS-' || g % 3, 1, 1, 0 FROM generate_series(20001, 40000) g;"
                 + "INSERT INTO replication_queue SELECT g, clock_timestamp() FROM generate_series(20001, 40000) g;"
@@ -122,6 +128,8 @@ class IndexUseTest {
                 .hasSize(10);
         assertThat(tx.inodes().hasChildren(INodeId.ROOT)).isTrue();
         assertThat(tx.inodes().writtenBy("client", file, 10)).hasSize(10);
+        assertThat(tx.details().of(file, DetailKind.EXTENDED_ATTRIBUTE, 0, 10)).hasSize(1);
+        assertThat(tx.details().get(List.of(DETAIL))).hasSize(1);
         assertThat(tx.blocks().ofFiles(List.of(file))).hasSize(1);
         assertThat(tx.blocks().get(List.of(new BlockId(30_000)))).hasSize(1);
         assertThat(tx.replicas().ofBlocks(List.of(new BlockId(30_000)))).hasSize(1);
@@ -138,6 +146,10 @@ class IndexUseTest {
                 .hasSize(2);
         tx.inodes().update(tx.inodes().get(file).orElseThrow());
         tx.inodes().delete(List.of(file));
+        assertThat(tx.details().lock(List.of(DETAIL))).hasSize(1);
+        tx.details().put(new Detail(DETAIL, new byte[1]));
+        tx.details().delete(List.of(DETAIL));
+        tx.details().deleteOf(List.of(new INodeId(30_001)));
         tx.blocks().delete(List.of(block));
         tx.blocks().deleteOfFiles(List.of(new INodeId(30_001)));
         tx.replicas().put(List.of(new Replica(block, new StorageId("DS-9"), 1, 1, ReplicaState.FINALIZED)));

@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.Features;
+import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
+import io.lambdafs.fs.XAttrSummary;
 import io.lambdafs.store.ClusterIdentity;
+import io.lambdafs.store.Detail;
+import io.lambdafs.store.DetailKey;
+import io.lambdafs.store.DetailKind;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.StoreConfig.Bounds;
@@ -82,8 +88,30 @@ class MigrationsTest {
             assertThat(tx.inodes().get(new INodeId(20_001)))
                     .contains(new Directory(new INodeId(20_001), key, attributes, 1, false));
         }
+        try (MetadataStore store = fixture.open(Bounds.defaults())) {
+            giveFeaturesAndADetail(store, new INodeId(20_002));
+        }
         assertThat(fixture.query("SELECT string_agg(version::text, ' ' ORDER BY version) FROM schema_version"))
-                .isEqualTo("1 2 3 4 5 6");
+                .isEqualTo("1 2 3 4 5 6 7");
+    }
+
+    /** What inodes have since version 7. */
+    private static void giveFeaturesAndADetail(MetadataStore store, INodeId id) {
+        Features features = Features.NONE.withStoragePolicy(7).withXAttrs(new XAttrSummary(1, 1, false));
+        Detail detail = new Detail(new DetailKey(id, DetailKind.EXTENDED_ATTRIBUTE, 3), new byte[] {5});
+        try (Transaction tx = store.beginWrite(store.registerWriter("w"))) {
+            INode file = tx.inodes().get(id).orElseThrow();
+            assertThat(file.attributes().features()).isEqualTo(Features.NONE);
+            tx.inodes().update(file.withAttributes(file.attributes().withFeatures(features)));
+            tx.details().put(detail);
+            tx.commit();
+        }
+        try (Transaction tx = store.beginRead()) {
+            assertThat(tx.inodes().get(id))
+                    .map(file -> file.attributes().features())
+                    .contains(features);
+            assertThat(tx.details().get(List.of(detail.key()))).containsExactly(detail);
+        }
     }
 
     /** Here the process waits for its turn; a step that counts a large namespace takes as long. */

@@ -2,6 +2,7 @@ package io.lambdafs.store.sql;
 
 import io.lambdafs.testkit.store.contract.BlockTableContract;
 import io.lambdafs.testkit.store.contract.DataNodeTableContract;
+import io.lambdafs.testkit.store.contract.DetailTableContract;
 import io.lambdafs.testkit.store.contract.FencingContract;
 import io.lambdafs.testkit.store.contract.HintContract;
 import io.lambdafs.testkit.store.contract.INodeTableContract;
@@ -39,6 +40,14 @@ class PostgresMetadataStoreTest {
 
     @Nested
     class LockingRules extends LockingContract {
+        @Override
+        protected StoreFixture createFixture() {
+            return PostgresFixture.create();
+        }
+    }
+
+    @Nested
+    class DetailTableRows extends DetailTableContract {
         @Override
         protected StoreFixture createFixture() {
             return PostgresFixture.create();

@@ -41,6 +41,8 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Trunca
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto;
 import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.GetXAttrsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.ListXAttrsRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.RemoveXAttrRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.SetXAttrRequestProto;
 import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
 
 /** The methods that HDFS audits, by name. What is not here, as {@code addBlock} and {@code renewLease}, HDFS does not audit. */
@@ -201,6 +203,12 @@ final class AuditedMethods {
         methods.put(
                 "removeAcl",
                 AuditedMethod.ofPath("removeAcl", RemoveAclRequestProto.parser(), RemoveAclRequestProto::getSrc));
+        methods.put(
+                "setXAttr",
+                AuditedMethod.ofPath("setXAttr", SetXAttrRequestProto.parser(), SetXAttrRequestProto::getSrc));
+        methods.put(
+                "removeXAttr",
+                AuditedMethod.ofPath("removeXAttr", RemoveXAttrRequestProto.parser(), RemoveXAttrRequestProto::getSrc));
         methods.put("setAcl", AuditedMethod.ofPath("setAcl", SetAclRequestProto.parser(), SetAclRequestProto::getSrc));
     }
 

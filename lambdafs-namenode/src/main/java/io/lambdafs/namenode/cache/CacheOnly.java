@@ -7,6 +7,7 @@ import io.lambdafs.block.StorageId;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.store.BlockTable;
 import io.lambdafs.store.DataNodeTable;
+import io.lambdafs.store.DetailTable;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LeaseTable;
 import io.lambdafs.store.OutcomeTable;
@@ -103,6 +104,11 @@ final class CacheOnly implements Transaction {
 
     @Override
     public RoleTable roles() {
+        throw CacheMiss.INSTANCE;
+    }
+
+    @Override
+    public DetailTable details() {
         throw CacheMiss.INSTANCE;
     }
 

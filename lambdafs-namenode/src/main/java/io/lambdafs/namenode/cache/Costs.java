@@ -1,5 +1,7 @@
 package io.lambdafs.namenode.cache;
 
+import io.lambdafs.fs.AclEntry;
+import io.lambdafs.fs.Features;
 import io.lambdafs.fs.Name;
 
 /**
@@ -24,6 +26,8 @@ final class Costs {
     static final int TIMES = 40;
     static final int PRINCIPAL = 48;
 
+    private static final int FEATURES = 24 + 16 + 24;
+    private static final int ACL_ENTRY = 32;
     private static final int ARRAY = 16;
     private static final int REFERENCE = 4;
     private static final int NAME_OBJECT = 16;
@@ -37,6 +41,17 @@ final class Costs {
 
     static int text(String text) {
         return STRING + array(2 * text.length());
+    }
+
+    static int features(Features features) {
+        if (features.isNone()) {
+            return 0;
+        }
+        int bytes = FEATURES + references(features.acl().entries().size());
+        for (AclEntry entry : features.acl().entries()) {
+            bytes += ACL_ENTRY + (entry.isNamed() ? text(entry.name()) : 0);
+        }
+        return bytes;
     }
 
     static int longs(int count) {

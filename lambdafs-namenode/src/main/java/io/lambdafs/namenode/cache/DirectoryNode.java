@@ -71,7 +71,7 @@ final class DirectoryNode extends Node {
     }
 
     private static Principal principalOfNobody() {
-        return new Principal("", "", new Permission(0), true);
+        return Principal.of(nobody(), true);
     }
 
     long id() {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.store.BlockTable;
 import io.lambdafs.store.DataNodeTable;
+import io.lambdafs.store.DetailTable;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LeaseTable;
 import io.lambdafs.store.OutcomeTable;
@@ -60,6 +61,11 @@ final class FillingReads implements Transaction {
     @Override
     public RoleTable roles() {
         return store.roles();
+    }
+
+    @Override
+    public DetailTable details() {
+        return store.details();
     }
 
     @Override

@@ -14,18 +14,24 @@ final class Interning {
     private static final int MAX_PRINCIPALS = 8192;
     private static final int MAX_STORAGES = 65_536;
 
+    /** The most bytes of features that entries share and are not charged for. */
+    private static final int MAX_FEATURES = 8 << 20;
+
     private final Map<Principal, Principal> principals = new HashMap<>();
     private final Map<StorageId, StorageId> storages = new HashMap<>();
+    private int features;
 
     Principal principal(Attributes attributes) {
-        Principal wanted = new Principal(attributes.owner(), attributes.group(), attributes.permission(), true);
+        Principal wanted = Principal.of(attributes, true);
         Principal known = principals.get(wanted);
         if (known != null) {
             return known;
         }
-        if (principals.size() >= MAX_PRINCIPALS) {
-            return new Principal(attributes.owner(), attributes.group(), attributes.permission(), false);
+        int bytes = Costs.features(attributes.features());
+        if (principals.size() >= MAX_PRINCIPALS || bytes > MAX_FEATURES - features) {
+            return Principal.of(attributes, false);
         }
+        features += bytes;
         principals.put(wanted, wanted);
         return wanted;
     }
@@ -40,6 +46,7 @@ final class Interning {
 
     void clear() {
         principals.clear();
+        features = 0;
         storages.clear();
     }
 }

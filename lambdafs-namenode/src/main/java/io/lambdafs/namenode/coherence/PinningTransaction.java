@@ -5,6 +5,7 @@ import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.path.PathPins;
 import io.lambdafs.store.BlockTable;
 import io.lambdafs.store.DataNodeTable;
+import io.lambdafs.store.DetailTable;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LeaseTable;
 import io.lambdafs.store.OutcomeTable;
@@ -68,6 +69,11 @@ final class PinningTransaction implements Transaction, PathPins {
     @Override
     public RoleTable roles() {
         return tx.roles();
+    }
+
+    @Override
+    public DetailTable details() {
+        return tx.details();
     }
 
     @Override

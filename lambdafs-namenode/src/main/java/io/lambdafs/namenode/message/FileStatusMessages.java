@@ -32,6 +32,9 @@ public final class FileStatusMessages {
                 .setModificationTime(attributes.modificationMillis())
                 .setAccessTime(attributes.accessMillis())
                 .setStoragePolicy(0);
+        if (!attributes.features().acl().isNone()) {
+            status.setFlags(HdfsFileStatusProto.Flags.HAS_ACL_VALUE);
+        }
         if (inode instanceof RegularFile file) {
             return status.setFileType(FileType.IS_FILE)
                     .setLength(file.length())

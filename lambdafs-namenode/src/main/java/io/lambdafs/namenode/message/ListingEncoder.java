@@ -109,6 +109,9 @@ public final class ListingEncoder {
             out.writeInt32(HdfsFileStatusProto.CHILDRENNUM_FIELD_NUMBER, FileStatusMessages.childrenNum(children));
         }
         out.writeUInt32(HdfsFileStatusProto.STORAGEPOLICY_FIELD_NUMBER, 0);
+        if (!attributes.features().acl().isNone()) {
+            out.writeUInt32(HdfsFileStatusProto.FLAGS_FIELD_NUMBER, HdfsFileStatusProto.Flags.HAS_ACL_VALUE);
+        }
     }
 
     private byte[] response(int remaining) throws IOException {

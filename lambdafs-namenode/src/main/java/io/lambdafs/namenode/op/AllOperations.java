@@ -9,6 +9,7 @@ import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
 import io.lambdafs.namenode.op.namespace.NamespaceOperations;
 import io.lambdafs.namenode.op.namespace.ObjectLimit;
+import io.lambdafs.namenode.op.xattr.XAttrOperations;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Sequence;
 import java.util.Map;
@@ -40,6 +41,7 @@ public final class AllOperations {
                 access.store().identity().blockPoolId(), config.dataNodeDeadAfter(), ticker, surroundings.random());
         Map<String, Operation<?, ?>> operations = new TreeMap<>(ConstantOperations.all(config));
         operations.putAll(NamespaceOperations.all(config, directories, content.locator()));
+        operations.putAll(XAttrOperations.all(config));
         operations.putAll(FileOperations.all(config, limits, access, content, directories, surroundings));
         return operations;
     }

@@ -1,5 +1,7 @@
 package io.lambdafs.namenode.path;
 
+import io.lambdafs.fs.Acl;
+import io.lambdafs.fs.AclEntry;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
@@ -101,6 +103,17 @@ public final class PermissionChecker {
         return this;
     }
 
+    /** The file is not one that its owner keeps from superusers, or the caller is none. */
+    public PermissionChecker requireReadableBySuperuser(INode file) {
+        if (call.permissionsChecked()
+                && call.superuser()
+                && file.attributes().features().xAttrs().unreadableBySuperuser()) {
+            throw denied("Access is denied for " + call.user()
+                    + " since the superuser is not allowed to perform this operation.");
+        }
+        return this;
+    }
+
     /** What the path names exists, and the caller owns it. */
     public PermissionChecker requireOwner(ResolvedPath path) {
         path.requireExists("Directory/File does not exist ");
@@ -133,10 +146,41 @@ public final class PermissionChecker {
         if (owns(inode)) {
             return access.isIn(permission.ownerBits());
         }
+        Acl acl = inode.attributes().features().acl();
+        if (acl.hasAccessEntries()) {
+            return allows(inode, acl, access);
+        }
         if (call.caller().groups().contains(inode.attributes().group())) {
             return access.isIn(permission.groupBits());
         }
         return access.isIn(permission.otherBits());
+    }
+
+    /**
+     * Whether the entries permit this to a caller who does not own the inode. As in HDFS and POSIX.1e, the entry of the
+     * user decides, then any of the user's groups that permits it, and others only if no entry is about the caller.
+     */
+    private boolean allows(INode inode, Acl acl, Access access) {
+        Permission permission = inode.attributes().permission();
+        boolean met = false;
+        for (AclEntry entry : acl.accessEntries()) {
+            boolean permits = access.isIn(entry.bits() & permission.groupBits());
+            if (entry.type() == AclEntry.EntryType.USER) {
+                if (entry.name().equals(call.user())) {
+                    return permits;
+                }
+            } else {
+                String group =
+                        entry.isNamed() ? entry.name() : inode.attributes().group();
+                if (call.caller().groups().contains(group)) {
+                    if (permits) {
+                        return true;
+                    }
+                    met = true;
+                }
+            }
+        }
+        return !met && access.isIn(permission.otherBits());
     }
 
     /** The refusal of this access to an inode at a path. */

@@ -28,7 +28,7 @@ public record ResolvedPath(FsPath path, List<INode> chain) {
         return chain.size() == path.depth() + 1;
     }
 
-    /** Whether these are the same inodes with the same owners and permissions; their times may differ. */
+    /** Whether these are the same inodes with the same owners, permissions and features; their times may differ. */
     boolean leadsThroughTheSame(ResolvedPath other) {
         return chain.stream()
                 .map(ResolvedPath::identity)
@@ -38,7 +38,8 @@ public record ResolvedPath(FsPath path, List<INode> chain) {
 
     private static List<Object> identity(INode inode) {
         Attributes attributes = inode.attributes();
-        return List.of(inode.id(), attributes.owner(), attributes.group(), attributes.permission());
+        return List.of(
+                inode.id(), attributes.owner(), attributes.group(), attributes.permission(), attributes.features());
     }
 
     /** What the path names, if it exists. */

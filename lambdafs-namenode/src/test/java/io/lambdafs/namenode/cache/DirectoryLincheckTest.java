@@ -26,7 +26,7 @@ public final class DirectoryLincheckTest {
 
     private final DirectoryNode directory = new DirectoryNode(
             new Directory(INodeId.ROOT, INodeKey.FIRST, CacheFixture.attributes(0755)),
-            new Principal("alice", "staff", CacheFixture.attributes(0755).permission(), true),
+            Principal.of(CacheFixture.attributes(0755), true),
             null,
             true);
     private final @Nullable Node[] kept = new Node[NAMES.size()];
@@ -58,8 +58,7 @@ public final class DirectoryLincheckTest {
             INodeKey key = new INodeKey(directory.inodeId(), NAMES.get(entry));
             Node node = new DirectoryNode(
                     new Directory(new INodeId(20_000 + entry), key, CacheFixture.attributes(0755)),
-                    new Principal(
-                            "alice", "staff", CacheFixture.attributes(0755).permission(), true),
+                    Principal.of(CacheFixture.attributes(0755), true),
                     directory,
                     true);
             directory.childTable().add(node);

@@ -39,6 +39,10 @@ final class InvalidationTest {
             "delete",
             "mkdirs",
             "modifyAclEntries",
+            "removeAcl",
+            "removeAclEntries",
+            "removeDefaultAcl",
+            "removeXAttr",
             "rename",
             "rename2",
             "setAcl",
@@ -46,6 +50,7 @@ final class InvalidationTest {
             "setPermission",
             "setReplication",
             "setTimes",
+            "setXAttr",
             "truncate");
 
     /** Those that change only files under construction, leases and replicas. */
@@ -64,8 +69,16 @@ final class InvalidationTest {
             List.of("concat", "create", "delete", "mkdirs", "rename", "rename2");
 
     /** Those that change nothing when they come again. */
-    private static final List<String> IDEMPOTENT =
-            List.of("modifyAclEntries", "setAcl", "setOwner", "setPermission", "setReplication", "setTimes");
+    private static final List<String> IDEMPOTENT = List.of(
+            "modifyAclEntries",
+            "removeAcl",
+            "removeAclEntries",
+            "removeDefaultAcl",
+            "setAcl",
+            "setOwner",
+            "setPermission",
+            "setReplication",
+            "setTimes");
 
     @Test
     void everyOperationThatWrites_isTried() {

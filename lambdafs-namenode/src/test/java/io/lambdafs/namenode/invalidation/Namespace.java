@@ -5,6 +5,7 @@ import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.lease.LeaseLimits;
+import io.lambdafs.namenode.FeatureConfig;
 import io.lambdafs.namenode.LeavingOut;
 import io.lambdafs.namenode.NameNode;
 import io.lambdafs.namenode.NameNodeConfig;
@@ -52,7 +53,8 @@ final class Namespace {
             1000,
             512,
             DAYS,
-            NamespaceLimits.defaults());
+            NamespaceLimits.defaults(),
+            FeatureConfig.defaults());
 
     /** Leases run out at once, so that files are taken from who writes them. */
     private static final LeaseLimits LEASES = new LeaseLimits(Duration.ZERO, DAYS, Duration.ZERO);

@@ -10,6 +10,9 @@ import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclEntryProto.AclEntryTyp
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclEntryProto.FsActionProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.ModifyAclEntriesRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.RemoveAclEntriesRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.RemoveAclRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.RemoveDefaultAclRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.SetAclRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsRequestProto;
@@ -19,6 +22,11 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwn
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTimesRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.RemoveXAttrRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.SetXAttrRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.XAttrProto;
+import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.XAttrProto.XAttrNamespaceProto;
+import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.XAttrSetFlagProto;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 
 /** Random requests to the methods that change the namespace, by method. */
@@ -31,6 +39,11 @@ final class NamespaceRequests {
         Map<String, Function<Choices, MessageLite>> requests = new TreeMap<>();
         requests.put("delete", NamespaceRequests::delete);
         requests.put("mkdirs", NamespaceRequests::mkdirs);
+        requests.put("removeAcl", NamespaceRequests::removeAcl);
+        requests.put("removeAclEntries", NamespaceRequests::removeAclEntries);
+        requests.put("removeDefaultAcl", NamespaceRequests::removeDefaultAcl);
+        requests.put("removeXAttr", NamespaceRequests::removeXAttr);
+        requests.put("setXAttr", NamespaceRequests::setXAttr);
         requests.put("modifyAclEntries", NamespaceRequests::modifyAclEntries);
         requests.put("rename", NamespaceRequests::rename);
         requests.put("rename2", NamespaceRequests::rename2);
@@ -64,7 +77,50 @@ final class NamespaceRequests {
     private static MessageLite modifyAclEntries(Choices choices) {
         return ModifyAclEntriesRequestProto.newBuilder()
                 .setSrc(choices.path())
-                .addAclSpec(entry(AclEntryTypeProto.OTHER, choices))
+                .addAclSpec(choices.oneIn(2) ? entry(AclEntryTypeProto.OTHER, choices) : named(choices))
+                .build();
+    }
+
+    private static AclEntryProto named(Choices choices) {
+        return entry(AclEntryTypeProto.USER, choices).toBuilder()
+                .setName(RandomNamespace.ACL_USER)
+                .build();
+    }
+
+    private static MessageLite removeAcl(Choices choices) {
+        return RemoveAclRequestProto.newBuilder().setSrc(choices.path()).build();
+    }
+
+    private static MessageLite removeAclEntries(Choices choices) {
+        return RemoveAclEntriesRequestProto.newBuilder()
+                .setSrc(choices.path())
+                .addAclSpec(named(choices))
+                .build();
+    }
+
+    private static MessageLite removeDefaultAcl(Choices choices) {
+        return RemoveDefaultAclRequestProto.newBuilder().setSrc(choices.path()).build();
+    }
+
+    private static XAttrProto attribute(Choices choices) {
+        return XAttrProto.newBuilder()
+                .setNamespace(XAttrNamespaceProto.USER)
+                .setName(choices.of(RandomNamespace.NAMES))
+                .build();
+    }
+
+    private static MessageLite removeXAttr(Choices choices) {
+        return RemoveXAttrRequestProto.newBuilder()
+                .setSrc(choices.path())
+                .setXAttr(attribute(choices).toBuilder().setName(RandomNamespace.ATTRIBUTE))
+                .build();
+    }
+
+    private static MessageLite setXAttr(Choices choices) {
+        return SetXAttrRequestProto.newBuilder()
+                .setSrc(choices.path())
+                .setXAttr(attribute(choices))
+                .setFlag(XAttrSetFlagProto.XATTR_CREATE_VALUE | XAttrSetFlagProto.XATTR_REPLACE_VALUE)
                 .build();
     }
 

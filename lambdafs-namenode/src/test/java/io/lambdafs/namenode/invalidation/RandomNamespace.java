@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.invalidation;
 
+import io.lambdafs.acl.ModeAndAcl;
 import io.lambdafs.block.Block;
 import io.lambdafs.block.BlockId;
 import io.lambdafs.block.BlockInfo;
@@ -10,8 +11,13 @@ import io.lambdafs.block.Replica;
 import io.lambdafs.block.ReplicaState;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.block.StorageReport;
+import io.lambdafs.fs.Acl;
+import io.lambdafs.fs.AclEntry;
+import io.lambdafs.fs.AclEntry.EntryType;
+import io.lambdafs.fs.AclEntry.Scope;
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.Features;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
@@ -19,11 +25,18 @@ import io.lambdafs.fs.LeaseHolder;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.fs.XAttrSummary;
+import io.lambdafs.store.Detail;
+import io.lambdafs.store.DetailKey;
+import io.lambdafs.store.DetailKind;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.store.Transaction;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.XAttrProto.XAttrNamespaceProto;
 import org.jspecify.annotations.Nullable;
 
 /** Fills an empty store with directories and files, closed and written to, straight into its tables. */
@@ -34,6 +47,15 @@ final class RandomNamespace {
     /** Some begin like others. */
     static final List<String> NAMES = List.of("a", "ab", "b", "f", "fg", "g");
 
+    static final String ACL_USER = "carol";
+    static final String ATTRIBUTE = "given";
+
+    private static final Acl DEFAULTS = new Acl(List.of(
+            new AclEntry(Scope.DEFAULT, EntryType.USER, "", 7),
+            new AclEntry(Scope.DEFAULT, EntryType.USER, ACL_USER, 7),
+            new AclEntry(Scope.DEFAULT, EntryType.GROUP, "", 5),
+            new AclEntry(Scope.DEFAULT, EntryType.MASK, "", 7),
+            new AclEntry(Scope.DEFAULT, EntryType.OTHER, "", 0)));
     private static final int MAX_DEPTH = 3;
     private static final int STORAGES = 3;
     private static final long LONG_AGO = 1000;
@@ -85,11 +107,37 @@ final class RandomNamespace {
             file(key);
             return;
         }
-        Attributes attributes = new Attributes("alice", "users", new Permission(0755), LONG_AGO, 0);
+        Attributes attributes = featured(new Attributes("alice", "users", new Permission(0755), LONG_AGO, 0), true);
         Directory made = new Directory(number(), key, attributes, random.nextInt(5), random.nextBoolean());
         tx.inodes().insert(made);
+        attribute(made);
         if (random.nextInt(3) > 0) {
             fill(made, depth + 1);
+        }
+    }
+
+    /** Some have entries of access control, and some an extended attribute. */
+    private Attributes featured(Attributes plain, boolean directory) {
+        Features features = Features.NONE;
+        if (random.nextBoolean()) {
+            ModeAndAcl inherited = ModeAndAcl.inherited(DEFAULTS, plain.permission(), plain.permission(), directory);
+            features = features.withAcl(inherited.acl());
+        }
+        if (random.nextBoolean()) {
+            features = features.withXAttrs(new XAttrSummary(1, 1, false));
+        }
+        return plain.withFeatures(features);
+    }
+
+    private void attribute(INode made) {
+        if (made.attributes().features().hasDetails()) {
+            byte[] stored = ByteBuffer.allocate(Long.BYTES + 1 + Integer.BYTES + ATTRIBUTE.length())
+                    .putLong(1)
+                    .put((byte) XAttrNamespaceProto.USER_VALUE)
+                    .putInt(ATTRIBUTE.length())
+                    .put(ATTRIBUTE.getBytes(StandardCharsets.UTF_8))
+                    .array();
+            tx.details().put(new Detail(new DetailKey(made.id(), DetailKind.EXTENDED_ATTRIBUTE, 0), stored));
         }
     }
 
@@ -104,13 +152,15 @@ final class RandomNamespace {
         boolean lastIsWritten = written && blocks > 0 && random.nextBoolean();
         RegularFile file = file(key, (long) BLOCK_SIZE * (lastIsWritten ? blocks - 1 : blocks), holder);
         tx.inodes().insert(file);
+        attribute(file);
         for (int index = 0; index < blocks; index++) {
             block(file, index, lastIsWritten && index == blocks - 1);
         }
     }
 
     private RegularFile file(INodeKey key, long length, @Nullable LeaseHolder holder) {
-        Attributes attributes = new Attributes("alice", "users", new Permission(0644), LONG_AGO, LONG_AGO);
+        Attributes attributes =
+                featured(new Attributes("alice", "users", new Permission(0644), LONG_AGO, LONG_AGO), false);
         return new RegularFile(number(), key, attributes, 2, BLOCK_SIZE, length, holder);
     }
 

@@ -1,7 +1,14 @@
 package io.lambdafs.namenode.sim;
 
 import io.lambdafs.wire.PartitionFunction;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclEntryProto;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclEntryProto.AclEntryScopeProto;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclEntryProto.AclEntryTypeProto;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclEntryProto.FsActionProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.GetAclStatusRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.ModifyAclEntriesRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.RemoveAclRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlockRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AppendRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CompleteRequestProto;
@@ -18,6 +25,11 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPer
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTimesRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ExtendedBlockProto;
+import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.GetXAttrsRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.RemoveXAttrRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.SetXAttrRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.XAttrProto;
+import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.XAttrProto.XAttrNamespaceProto;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 
@@ -218,6 +230,73 @@ record Call(String method, String path, MessageLite message, String detail) {
                         .setReplication(replication)
                         .build(),
                 "" + replication);
+    }
+
+    /** Lets a user in, or keeps it out. */
+    static Call letIn(String path, String user, int bits) {
+        return new Call(
+                "modifyAclEntries",
+                path,
+                ModifyAclEntriesRequestProto.newBuilder()
+                        .setSrc(path)
+                        .addAclSpec(AclEntryProto.newBuilder()
+                                .setScope(AclEntryScopeProto.ACCESS)
+                                .setType(AclEntryTypeProto.USER)
+                                .setName(user)
+                                .setPermissions(FsActionProto.forNumber(bits)))
+                        .build(),
+                user + " " + bits);
+    }
+
+    static Call removeAcl(String path) {
+        return new Call(
+                "removeAcl",
+                path,
+                RemoveAclRequestProto.newBuilder().setSrc(path).build(),
+                "");
+    }
+
+    static Call getAcl(String path) {
+        return new Call(
+                "getAclStatus",
+                path,
+                GetAclStatusRequestProto.newBuilder().setSrc(path).build(),
+                "");
+    }
+
+    static Call setXAttr(String path, String name, String value) {
+        return new Call(
+                "setXAttr",
+                path,
+                SetXAttrRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setXAttr(attribute(name).setValue(ByteString.copyFromUtf8(value)))
+                        .setFlag(CREATE | OVERWRITE)
+                        .build(),
+                name + "=" + value);
+    }
+
+    static Call removeXAttr(String path, String name) {
+        return new Call(
+                "removeXAttr",
+                path,
+                RemoveXAttrRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setXAttr(attribute(name))
+                        .build(),
+                name);
+    }
+
+    static Call getXAttrs(String path) {
+        return new Call(
+                "getXAttrs",
+                path,
+                GetXAttrsRequestProto.newBuilder().setSrc(path).build(),
+                "");
+    }
+
+    private static XAttrProto.Builder attribute(String name) {
+        return XAttrProto.newBuilder().setNamespace(XAttrNamespaceProto.USER).setName(name);
     }
 
     private static FsPermissionProto permission(int mode) {

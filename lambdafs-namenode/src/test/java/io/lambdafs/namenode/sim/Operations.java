@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.sim;
 
 import io.lambdafs.lease.LeaseLimits;
+import io.lambdafs.namenode.FeatureConfig;
 import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NameNodeConfig.FileDefaults;
 import io.lambdafs.namenode.NamespaceLimits;
@@ -31,7 +32,8 @@ final class Operations {
             1000,
             512,
             FOR_EVER,
-            NamespaceLimits.defaults());
+            NamespaceLimits.defaults(),
+            FeatureConfig.defaults());
 
     private Operations() {}
 

@@ -49,7 +49,14 @@ final class Workload {
         if (kind < 2) {
             return Call.stat(path());
         }
-        return kind == 2 ? Call.list(directory()) : Call.open(path());
+        if (kind == 2) {
+            return Call.list(directory());
+        }
+        return switch (random.nextInt(4)) {
+            case 0 -> Call.getAcl(path());
+            case 1 -> Call.getXAttrs(path());
+            default -> Call.open(path());
+        };
     }
 
     private Call change(int kind) {
@@ -62,8 +69,19 @@ final class Workload {
         if (kind < 85) {
             return Call.delete(path(), random.nextBoolean());
         }
-        if (kind < 92) {
+        if (kind < 88) {
             return Call.chmod(path(), mode());
+        }
+        if (kind < 92) {
+            return random.nextInt(4) == 0
+                    ? Call.removeAcl(path())
+                    : Call.letIn(random.nextInt(3) == 0 ? path() : directory(), "alice", random.nextInt(8));
+        }
+        if (kind < 95) {
+            String name = NAMES.get(random.nextInt(2));
+            return random.nextInt(3) == 0
+                    ? Call.removeXAttr(path(), name)
+                    : Call.setXAttr(path(), name, "" + random.nextInt(100));
         }
         if (kind < 97) {
             return Call.setTimes(path(), random.nextInt(1000));

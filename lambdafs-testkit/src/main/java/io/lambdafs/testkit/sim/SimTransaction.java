@@ -2,6 +2,7 @@ package io.lambdafs.testkit.sim;
 
 import io.lambdafs.store.BlockTable;
 import io.lambdafs.store.DataNodeTable;
+import io.lambdafs.store.DetailTable;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LeaseTable;
 import io.lambdafs.store.OutcomeTable;
@@ -83,6 +84,11 @@ final class SimTransaction implements Transaction {
     @Override
     public RoleTable roles() {
         return table(RoleTable.class, tx.roles());
+    }
+
+    @Override
+    public DetailTable details() {
+        return table(DetailTable.class, tx.details());
     }
 
     @Override

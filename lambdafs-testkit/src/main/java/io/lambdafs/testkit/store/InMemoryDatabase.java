@@ -14,6 +14,8 @@ import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.store.ClusterIdentity;
+import io.lambdafs.store.Detail;
+import io.lambdafs.store.DetailKey;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.store.move.MovableStores;
@@ -69,6 +71,7 @@ public final class InMemoryDatabase {
     final Table<PairKey<String, Long>, DataNodeCommand> commands = new Table<>();
     final Table<String, RoleRow> roles = new Table<>();
     final Table<String, OutcomeRow> outcomes = new Table<>();
+    final Table<DetailKey, Detail> details = new Table<>();
 
     /** An empty file system, whose times are of this clock. */
     public InMemoryDatabase(InstantSource clock) {
@@ -160,7 +163,8 @@ public final class InMemoryDatabase {
                 reports,
                 commands,
                 roles,
-                outcomes);
+                outcomes,
+                details);
     }
 
     /** The committed inodes. */

@@ -32,6 +32,7 @@ final class InMemoryMoveRows {
     Stream<MoveRow> of(MoveTable table) {
         return switch (table) {
             case INODES -> database.inodes.rows.values().stream().map(MoveRow.INodeRow::new);
+            case DETAILS -> database.details.rows.values().stream().map(MoveRow.DetailRow::new);
             case BLOCKS -> database.blocks.rows.values().stream().map(MoveRow.BlockRow::new);
             case REPLICAS -> database.replicas.rows.values().stream().map(MoveRow.ReplicaRow::new);
             case DATA_NODES -> database.dataNodes.rows.values().stream().map(this::dataNode);
@@ -88,6 +89,8 @@ final class InMemoryMoveRows {
     void add(MoveRow row) {
         if (row instanceof MoveRow.INodeRow moved) {
             add(moved.inode());
+        } else if (row instanceof MoveRow.DetailRow moved) {
+            addNew(database.details, moved.detail().key(), moved.detail());
         } else if (row instanceof MoveRow.BlockRow moved) {
             addNew(database.blocks, moved.block().id(), moved.block());
             addNew(

@@ -34,6 +34,7 @@ final class InMemoryTransaction implements Transaction {
     private final InMemoryWorkTable work;
     private final InMemoryRoleTable roles;
     private final InMemoryOutcomeTable outcomes;
+    private final InMemoryDetailTable details;
     private boolean recorded;
     private @Nullable StoreException end;
 
@@ -58,6 +59,7 @@ final class InMemoryTransaction implements Transaction {
         leases = new InMemoryLeaseTable(this, database);
         roles = new InMemoryRoleTable(this, database);
         outcomes = new InMemoryOutcomeTable(this, database);
+        details = new InMemoryDetailTable(this, database);
     }
 
     /** This transaction's one view of a table; its changes are applied when it commits. */
@@ -172,6 +174,11 @@ final class InMemoryTransaction implements Transaction {
     @Override
     public InMemoryRoleTable roles() {
         return roles;
+    }
+
+    @Override
+    public InMemoryDetailTable details() {
+        return details;
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.lambdafs.store.move.MovableStore;
 import io.lambdafs.testkit.store.contract.BlockTableContract;
 import io.lambdafs.testkit.store.contract.ChangeFeedContract;
 import io.lambdafs.testkit.store.contract.DataNodeTableContract;
+import io.lambdafs.testkit.store.contract.DetailTableContract;
 import io.lambdafs.testkit.store.contract.FencingContract;
 import io.lambdafs.testkit.store.contract.HintContract;
 import io.lambdafs.testkit.store.contract.INodeTableContract;
@@ -57,6 +58,14 @@ class InMemoryMetadataStoreTest {
 
     @Nested
     class LockingRules extends LockingContract {
+        @Override
+        protected StoreFixture createFixture() {
+            return new InMemoryFixture();
+        }
+    }
+
+    @Nested
+    class DetailTableRows extends DetailTableContract {
         @Override
         protected StoreFixture createFixture() {
             return new InMemoryFixture();

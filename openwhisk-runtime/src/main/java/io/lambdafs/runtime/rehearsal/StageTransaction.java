@@ -2,6 +2,7 @@ package io.lambdafs.runtime.rehearsal;
 
 import io.lambdafs.store.BlockTable;
 import io.lambdafs.store.DataNodeTable;
+import io.lambdafs.store.DetailTable;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LeaseTable;
 import io.lambdafs.store.OutcomeTable;
@@ -44,6 +45,11 @@ record StageTransaction(INodeTable inodes) implements Transaction {
 
     @Override
     public RoleTable roles() {
+        throw StageStore.readOnly();
+    }
+
+    @Override
+    public DetailTable details() {
         throw StageStore.readOnly();
     }
 

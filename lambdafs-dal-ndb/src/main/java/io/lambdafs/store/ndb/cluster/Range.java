@@ -21,6 +21,11 @@ public record Range(Bound low, Bound high) {
         return new Range(new Bound(key, columns, false), Bound.NONE);
     }
 
+    /** All rows with these values of the first columns, and after them. */
+    public static Range from(RowWriter key, int columns) {
+        return new Range(new Bound(key, columns, true), Bound.NONE);
+    }
+
     /** All rows before these values of the first columns. */
     public static Range before(RowWriter key, int columns) {
         return new Range(Bound.NONE, new Bound(key, columns, false));

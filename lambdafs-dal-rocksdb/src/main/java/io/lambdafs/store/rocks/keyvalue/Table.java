@@ -45,7 +45,9 @@ public enum Table {
     /** What is wrong with blocks in the replication queue, by block. */
     FLAWS(20, false),
     /** How many replicas each DataNode has, and when it reported all of them, by DataNode. */
-    REPORTS(21, false);
+    REPORTS(21, false),
+    /** The details of inodes, by inode, kind and label. */
+    DETAILS(22, false);
 
     private final int number;
     private final boolean index;

@@ -20,6 +20,7 @@ public final class Catalogue {
                     LeaseOperations.all(),
                     WorkOperations.all(),
                     RoleOperations.all(),
+                    DetailOperations.all(),
                     OutcomeOperations.all(),
                     TransactionOperations.all())
             .flatMap(List::stream)

@@ -8,6 +8,7 @@ import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.LeaseHolder;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.store.FeaturesCodec;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
 import io.lambdafs.store.rocks.keyvalue.Decoder;
 import io.lambdafs.store.rocks.keyvalue.Encoder;
@@ -16,6 +17,9 @@ import io.lambdafs.store.rocks.keyvalue.Encoder;
 public final class INodeCodec {
     private static final int DIRECTORY = 1;
     private static final int FILE = 2;
+
+    /** Set in the type of an inode with features. */
+    private static final int WITH_FEATURES = 0x10;
 
     private INodeCodec() {}
 
@@ -27,12 +31,16 @@ public final class INodeCodec {
 
     /** Writes the inode without its key. */
     public static void put(Encoder out, INode inode) {
-        out.putByte(inode.isDirectory() ? DIRECTORY : FILE);
         Attributes attributes = inode.attributes();
+        boolean features = !attributes.features().isNone();
+        out.putByte((inode.isDirectory() ? DIRECTORY : FILE) | (features ? WITH_FEATURES : 0));
         out.putLong(inode.id().value());
         out.putText(attributes.owner()).putText(attributes.group());
         out.putInt(attributes.permission().mode());
         out.putLong(attributes.modificationMillis()).putLong(attributes.accessMillis());
+        if (features) {
+            out.putBytes(FeaturesCodec.encode(attributes.features()));
+        }
         if (inode instanceof Directory directory) {
             out.putLong(directory.children()).putFlag(directory.observed());
         } else if (inode instanceof RegularFile file) {
@@ -52,7 +60,10 @@ public final class INodeCodec {
         INodeId id = new INodeId(in.getLong());
         Attributes attributes =
                 new Attributes(in.getText(), in.getText(), new Permission(in.getInt()), in.getLong(), in.getLong());
-        return switch (type) {
+        if ((type & WITH_FEATURES) != 0) {
+            attributes = attributes.withFeatures(FeaturesCodec.decode(in.getBytes()));
+        }
+        return switch (type & ~WITH_FEATURES) {
             case DIRECTORY -> new Directory(id, key, attributes, in.getLong(), in.getFlag());
             case FILE ->
                 new RegularFile(

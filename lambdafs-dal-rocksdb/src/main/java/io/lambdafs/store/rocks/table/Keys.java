@@ -5,6 +5,8 @@ import io.lambdafs.block.StorageId;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
+import io.lambdafs.store.DetailKey;
+import io.lambdafs.store.DetailKind;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
 import io.lambdafs.store.rocks.keyvalue.Decoder;
 import io.lambdafs.store.rocks.keyvalue.Encoder;
@@ -32,6 +34,24 @@ final class Keys {
     static INodeKey inodeKey(Bytes key) {
         Decoder in = new Decoder(key);
         return new INodeKey(new INodeId(in.getLong()), Name.of(in.getRest()));
+    }
+
+    static Bytes of(DetailKey key) {
+        return new Encoder()
+                .putLong(key.inode().value())
+                .putByte(key.kind().number())
+                .putLong(key.label())
+                .bytes();
+    }
+
+    /** What the keys of all details of one kind of an inode begin with. */
+    static Bytes of(INodeId inode, DetailKind kind) {
+        return new Encoder().putLong(inode.value()).putByte(kind.number()).bytes();
+    }
+
+    static DetailKey detail(Bytes key) {
+        Decoder in = new Decoder(key);
+        return new DetailKey(new INodeId(in.getLong()), DetailKind.numbered(in.getByte()), in.getLong());
     }
 
     static Bytes of(BlockId id) {

@@ -28,17 +28,18 @@ public final class MovedRows {
     private static final int PAGE = 10_000;
     private static final long NEVER = Long.MIN_VALUE;
     private static final byte[] NOTHING = {};
-    private static final Map<MoveTable, Table> TABLES = new EnumMap<>(Map.of(
-            MoveTable.INODES, Table.INODES,
-            MoveTable.BLOCKS, Table.BLOCKS,
-            MoveTable.REPLICAS, Table.REPLICAS,
-            MoveTable.DATA_NODES, Table.DATA_NODES,
-            MoveTable.LEASES, Table.LEASES,
-            MoveTable.REPLICATION_QUEUE, Table.REPLICATION_QUEUE,
-            MoveTable.FLAWS, Table.FLAWS,
-            MoveTable.COMMANDS, Table.COMMANDS,
-            MoveTable.ROLES, Table.ROLES,
-            MoveTable.OUTCOMES, Table.OUTCOMES));
+    private static final Map<MoveTable, Table> TABLES = new EnumMap<>(Map.ofEntries(
+            Map.entry(MoveTable.INODES, Table.INODES),
+            Map.entry(MoveTable.DETAILS, Table.DETAILS),
+            Map.entry(MoveTable.BLOCKS, Table.BLOCKS),
+            Map.entry(MoveTable.REPLICAS, Table.REPLICAS),
+            Map.entry(MoveTable.DATA_NODES, Table.DATA_NODES),
+            Map.entry(MoveTable.LEASES, Table.LEASES),
+            Map.entry(MoveTable.REPLICATION_QUEUE, Table.REPLICATION_QUEUE),
+            Map.entry(MoveTable.FLAWS, Table.FLAWS),
+            Map.entry(MoveTable.COMMANDS, Table.COMMANDS),
+            Map.entry(MoveTable.ROLES, Table.ROLES),
+            Map.entry(MoveTable.OUTCOMES, Table.OUTCOMES)));
 
     private final OfflineTables rows;
     private final DataNodeRows dataNodes;
@@ -86,6 +87,7 @@ public final class MovedRows {
         Encoder out = new Encoder();
         return switch (table) {
             case INODES -> out.putLong(key.first()).putRest(key.toBytes()).bytes();
+            case DETAILS -> Keys.of(MoveRow.DetailRow.detail(key));
             case BLOCKS, REPLICAS, REPLICATION_QUEUE, FLAWS ->
                 out.putOrdered(key.first()).putRest(key.toBytes()).bytes();
             case DATA_NODES, LEASES, ROLES -> Bytes.owning(key.toBytes());
@@ -97,6 +99,7 @@ public final class MovedRows {
     private MoveRow row(MoveTable table, Entry entry) {
         return switch (table) {
             case INODES -> new MoveRow.INodeRow(INodeCodec.decode(Keys.inodeKey(entry.key()), entry.value()));
+            case DETAILS -> new MoveRow.DetailRow(DetailRows.decode(entry));
             case BLOCKS -> new MoveRow.BlockRow(BlockCodec.block(entry.value()));
             case REPLICAS -> new MoveRow.ReplicaRow(BlockCodec.replica(entry.value()));
             case DATA_NODES -> dataNodes.moved(entry.value());
@@ -154,6 +157,8 @@ public final class MovedRows {
         }
         if (row instanceof MoveRow.INodeRow moved) {
             new INodeRows(rows).insert(moved.inode());
+        } else if (row instanceof MoveRow.DetailRow moved) {
+            new DetailRows(rows).put(moved.detail());
         } else if (row instanceof MoveRow.BlockRow moved) {
             new StoredTables(rows).blocks().insert(moved.block());
         } else if (row instanceof MoveRow.ReplicaRow moved) {

@@ -21,6 +21,7 @@ public final class StoredTables {
     private final WorkRows work;
     private final RoleRows roles;
     private final OutcomeRows outcomes;
+    private final DetailRows details;
     private final long nowMicros;
 
     public StoredTables(Rows rows) {
@@ -32,6 +33,7 @@ public final class StoredTables {
         leases = new LeaseRows(rows);
         roles = new RoleRows(rows);
         outcomes = new OutcomeRows(rows);
+        details = new DetailRows(rows);
         nowMicros = rows.nowMicros();
     }
 
@@ -71,6 +73,10 @@ public final class StoredTables {
 
     public RoleRows roles() {
         return roles;
+    }
+
+    public DetailRows details() {
+        return details;
     }
 
     /** The time of the store's clock, in microseconds since 1970. */

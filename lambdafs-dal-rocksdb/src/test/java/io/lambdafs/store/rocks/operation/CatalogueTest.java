@@ -49,7 +49,8 @@ final class CatalogueTest {
             78 work.send, 79 work.take,
             90 roles.acquire, 91 roles.hold, 92 roles.release,
             100 outcomes.purge, 101 outcomes.record,
-            110 transaction.open, 111 transaction.nothing, 112 transaction.now, 120 engine.figures, 121 engine.backUp""";
+            110 transaction.open, 111 transaction.nothing, 112 transaction.now, 120 engine.figures, 121 engine.backUp,
+            130 details.of, 131 details.get, 132 details.lock, 133 details.put, 134 details.delete, 135 details.deleteOf""";
 
     static Stream<Examples.Example<?, ?>> examples() {
         return Examples.all().stream();

@@ -24,6 +24,9 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.store.ClusterIdentity;
+import io.lambdafs.store.Detail;
+import io.lambdafs.store.DetailKey;
+import io.lambdafs.store.DetailKind;
 import io.lambdafs.store.IdRange;
 import io.lambdafs.store.KeyLock;
 import io.lambdafs.store.LockMode;
@@ -53,6 +56,8 @@ final class Examples {
     static final INodeKey KEY = new INodeKey(INodeId.ROOT, Name.of("näme"));
     private static final Attributes ATTRIBUTES = new Attributes("user", "group", new Permission(0755), 1, 2);
     private static final Directory DIRECTORY = new Directory(new INodeId(20_000), KEY, ATTRIBUTES, 7, true);
+    private static final Detail DETAIL =
+            new Detail(new DetailKey(new INodeId(9), DetailKind.EXTENDED_ATTRIBUTE, 4), new byte[] {1, -1});
     private static final RegularFile FILE = new RegularFile(
             new INodeId(20_001), KEY, ATTRIBUTES, 3, 1L << 27, 12_345, new LeaseHolder("client", "host"));
     private static final RegularFile CLOSED = FILE.closed();
@@ -215,6 +220,12 @@ final class Examples {
                 new Example<>(RoleOperations.ACQUIRE, new RoleOperations.Acquisition("role", "owner", TIME), true),
                 new Example<>(RoleOperations.HOLD, new RoleOperations.Owned("role", "owner"), false),
                 new Example<>(RoleOperations.RELEASE, new RoleOperations.Owned("role", "owner"), Done.DONE),
+                new Example<>(DetailOperations.OF, new DetailOperations.Part(DETAIL.key(), 5), List.of(DETAIL)),
+                new Example<>(DetailOperations.GET, List.of(DETAIL.key()), List.of(DETAIL)),
+                new Example<>(DetailOperations.LOCK, List.of(DETAIL.key()), List.of()),
+                new Example<>(DetailOperations.PUT, DETAIL, Done.DONE),
+                new Example<>(DetailOperations.DELETE, List.of(DETAIL.key()), Done.DONE),
+                new Example<>(DetailOperations.DELETE_OF, List.of(FILE.id()), Done.DONE),
                 new Example<>(OutcomeOperations.PURGE, new OutcomeOperations.Purge(TIME, 4), 3),
                 new Example<>(
                         OutcomeOperations.RECORD,

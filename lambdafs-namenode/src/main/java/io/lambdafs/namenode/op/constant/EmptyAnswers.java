@@ -27,7 +27,6 @@ final class EmptyAnswers {
                         GetSnapshottableDirListingRequestProto.parser(),
                         GetSnapshottableDirListingResponseProto.getDefaultInstance()));
         operations.put("getECTopologyResultForPolicies", new ErasureCodingTopologyOperation());
-        operations.put("getXAttrs", ReadXAttrsOperation.get());
         operations.put("listCacheDirectives", new ListCacheDirectivesOperation());
         operations.put(
                 "listCachePools",
@@ -52,7 +51,6 @@ final class EmptyAnswers {
                         ListReencryptionStatusResponseProto.newBuilder()
                                 .setHasMore(false)
                                 .build()));
-        operations.put("listXAttrs", ReadXAttrsOperation.list());
         operations.put("setQuota", new SetQuotaOperation());
         return operations;
     }

@@ -37,7 +37,6 @@ public final class UnsupportedOperations {
                             "enableErasureCodingPolicy",
                             "removeErasureCodingPolicy",
                             "unsetErasureCodingPolicy")),
-            Map.entry("Extended attributes", List.of("removeXAttr", "setXAttr")),
             Map.entry(
                     "Storage policies other than HOT",
                     List.of("satisfyStoragePolicy", "setStoragePolicy", "unsetStoragePolicy")),

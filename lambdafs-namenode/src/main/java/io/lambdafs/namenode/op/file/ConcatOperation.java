@@ -18,6 +18,7 @@ import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.Detail;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
@@ -160,6 +161,7 @@ final class ConcatOperation implements WriteOperation<ConcatRequestProto, Concat
             joined.take(taken);
         }
         tx.inodes().delete(sources.stream().map(RegularFile::id).toList());
+        Detail.deleteOf(tx, sources);
         joined.close(call.nowMillis());
     }
 

@@ -1,6 +1,5 @@
 package io.lambdafs.namenode.op.file;
 
-import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
@@ -8,16 +7,17 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.LeaseHolder;
 import io.lambdafs.fs.Name;
-import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.FeatureConfig;
 import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NameNodeConfig.FileDefaults;
 import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.message.FileStatusMessages;
+import io.lambdafs.namenode.op.namespace.CreateModes;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
@@ -26,6 +26,7 @@ import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.Detail;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
@@ -41,6 +42,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
 
     private final FileDefaults limits;
     private final NamespaceLimits namespaceLimits;
+    private final FeatureConfig features;
     private final DirectoryMaker directories;
     private final IdSource ids;
     private final Leases leases;
@@ -50,6 +52,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
             NameNodeConfig config, DirectoryMaker directories, IdSource ids, Leases leases, LeaseTakeover takeover) {
         this.limits = config.files();
         this.namespaceLimits = config.limits();
+        this.features = config.features();
         this.directories = directories;
         this.ids = ids;
         this.leases = leases;
@@ -93,6 +96,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
         at.target().ifPresent(old -> {
             tx.blocks().deleteOfFiles(List.of(old.id()));
             tx.inodes().delete(List.of(old.id()));
+            Detail.deleteOf(tx, List.of(old));
         });
         directories.requireRoomForOne();
         RegularFile created = insert(call, tx, request, at, changes);
@@ -146,15 +150,12 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
 
     private RegularFile insert(
             CallContext call, Transaction tx, CreateRequestProto request, ResolvedPath at, ChangeSet changes) {
-        Permission permission =
-                FileStatusMessages.permission(request.getMasked()).withoutSticky();
         ResolvedPath made = at.parent().isPresent() ? at : directories.makeParents(call, tx, at, changes);
         Directory parent = made.requireParent();
         RegularFile file = new RegularFile(
                 new INodeId(ids.next()),
                 new INodeKey(parent.id(), at.path().name()),
-                new Attributes(
-                        call.user(), parent.attributes().group(), permission, call.nowMillis(), call.nowMillis()),
+                CreateModes.of(request, features).attributes(call, parent, false, call.nowMillis()),
                 request.getReplication(),
                 request.getBlockSize(),
                 0,

@@ -45,7 +45,10 @@ final class GetBlockLocationsOperation
         ResolvedPath at = PathLocks.in(tx).resolve(path);
         // HDFS tells everybody what is missing, wherever, before it looks at rights.
         RegularFile file = at.requireFile();
-        new PermissionChecker(call).requireTraverse(at).requireTarget(at, Access.READ);
+        new PermissionChecker(call)
+                .requireTraverse(at)
+                .requireTarget(at, Access.READ)
+                .requireReadableBySuperuser(file);
         return GetBlockLocationsResponseProto.newBuilder()
                 .setLocations(locator.locate(call, tx, file, request.getOffset(), request.getLength()))
                 .build();

@@ -2,7 +2,6 @@ package io.lambdafs.namenode.op.namespace;
 
 import static java.util.Objects.requireNonNull;
 
-import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
@@ -19,8 +18,6 @@ import java.util.List;
 
 /** Creates the directories that are missing on a path. */
 public final class DirectoryMaker {
-    private static final int OWNER_WRITE_EXECUTE = 0300;
-
     private static final int IDS_AT_HAND = 64;
 
     private final IdSource ids;
@@ -51,8 +48,8 @@ public final class DirectoryMaker {
      * @return the path with the new directories
      */
     public ResolvedPath makeAll(
-            CallContext call, Transaction tx, ResolvedPath path, Permission permission, ChangeSet changes) {
-        return make(call, tx, path, path.path().depth(), permission, changes);
+            CallContext call, Transaction tx, ResolvedPath path, CreateModes modes, ChangeSet changes) {
+        return make(call, tx, path, path.path().depth(), modes, changes);
     }
 
     /**
@@ -62,11 +59,11 @@ public final class DirectoryMaker {
     public ResolvedPath makeParents(CallContext call, Transaction tx, ResolvedPath path, ChangeSet changes) {
         Permission inherited =
                 path.chain().get(path.chain().size() - 1).attributes().permission();
-        return make(call, tx, path, path.path().depth() - 1, inherited.withoutSticky(), changes);
+        return make(call, tx, path, path.path().depth() - 1, CreateModes.of(inherited), changes);
     }
 
     private ResolvedPath make(
-            CallContext call, Transaction tx, ResolvedPath path, int depth, Permission permission, ChangeSet changes) {
+            CallContext call, Transaction tx, ResolvedPath path, int depth, CreateModes modes, ChangeSet changes) {
         List<INode> chain = new ArrayList<>(path.chain());
         if (chain.size() > depth) {
             return path;
@@ -74,13 +71,13 @@ public final class DirectoryMaker {
         touch(call, tx, chain, path, changes);
         while (chain.size() <= depth) {
             boolean last = chain.size() == path.path().depth();
-            Permission given = last ? permission : new Permission(permission.mode() | OWNER_WRITE_EXECUTE);
+            CreateModes given = last ? modes : modes.onTheWay();
             INode parent = chain.get(chain.size() - 1);
             Name name = path.path().components().get(chain.size() - 1);
             Directory made = new Directory(
                     new INodeId(ids.next()),
                     new INodeKey(parent.id(), name),
-                    new Attributes(call.user(), parent.attributes().group(), given, call.nowMillis(), 0),
+                    given.attributes(call, parent, true, 0),
                     // The next one that is made goes into it.
                     chain.size() < depth ? 1 : 0,
                     false);

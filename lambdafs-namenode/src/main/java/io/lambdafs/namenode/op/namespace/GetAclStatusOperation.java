@@ -3,6 +3,7 @@ package io.lambdafs.namenode.op.namespace;
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ReadOperation;
+import io.lambdafs.namenode.message.AclMessages;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -14,7 +15,7 @@ import org.apache.hadoop.hdfs.protocol.proto.AclProtos.GetAclStatusRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.GetAclStatusResponseProto;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
-/** getAclStatus: owner, group and mode; there are no further entries. */
+/** getAclStatus: owner, group, mode, and the entries that the mode does not say. */
 final class GetAclStatusOperation implements ReadOperation<GetAclStatusRequestProto, GetAclStatusResponseProto> {
     @Override
     public Parser<GetAclStatusRequestProto> parser() {
@@ -36,7 +37,9 @@ final class GetAclStatusOperation implements ReadOperation<GetAclStatusRequestPr
                         .setOwner(attributes.owner())
                         .setGroup(attributes.group())
                         .setSticky(attributes.permission().sticky())
-                        .setPermission(FileStatusMessages.permission(attributes.permission())))
+                        .setPermission(FileStatusMessages.permission(attributes.permission()))
+                        .addAllEntries(
+                                AclMessages.messages(attributes.features().acl().entries())))
                 .build();
     }
 }

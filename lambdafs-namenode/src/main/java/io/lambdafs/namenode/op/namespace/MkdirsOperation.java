@@ -3,13 +3,13 @@ package io.lambdafs.namenode.op.namespace;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
-import io.lambdafs.fs.Permission;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.FeatureConfig;
+import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.foresight.Foresight;
-import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
@@ -30,10 +30,12 @@ final class MkdirsOperation implements WriteOperation<MkdirsRequestProto, Mkdirs
 
     private final DirectoryMaker maker;
     private final NamespaceLimits limits;
+    private final FeatureConfig features;
 
-    MkdirsOperation(DirectoryMaker maker, NamespaceLimits limits) {
+    MkdirsOperation(DirectoryMaker maker, NameNodeConfig config) {
         this.maker = maker;
-        this.limits = limits;
+        this.limits = config.limits();
+        this.features = config.features();
     }
 
     @Override
@@ -80,12 +82,8 @@ final class MkdirsOperation implements WriteOperation<MkdirsRequestProto, Mkdirs
         maker.requireRoomForOne();
         limits.requireRoom(at.requireDeepestDirectory(), at.lastPath());
         ReservedNames.requireUsable(at);
-        maker.makeAll(call, tx, at, permission(request), changes);
+        maker.makeAll(call, tx, at, CreateModes.of(request, features), changes);
         return DONE;
-    }
-
-    private static Permission permission(MkdirsRequestProto request) {
-        return FileStatusMessages.permission(request.getMasked());
     }
 
     private static void requireDirectory(ResolvedPath path, INode inode) {

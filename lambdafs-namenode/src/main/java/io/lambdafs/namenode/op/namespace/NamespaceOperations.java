@@ -25,11 +25,11 @@ public final class NamespaceOperations {
         operations.put("getListing", new GetListingOperation(config.listingLimit(), locations));
         operations.put("getPreferredBlockSize", new GetPreferredBlockSizeOperation());
         operations.put("getQuotaUsage", new GetQuotaUsageOperation());
-        operations.put("mkdirs", new MkdirsOperation(maker, limits));
+        operations.put("mkdirs", new MkdirsOperation(maker, config));
         operations.put("modifyAclEntries", ChangeAclOperation.modify());
-        operations.put("removeAcl", RemoveAclOperation.all());
-        operations.put("removeAclEntries", RemoveAclOperation.named());
-        operations.put("removeDefaultAcl", RemoveAclOperation.ofDefaults());
+        operations.put("removeAcl", ChangeAclOperation.removeAll());
+        operations.put("removeAclEntries", ChangeAclOperation.removeNamed());
+        operations.put("removeDefaultAcl", ChangeAclOperation.removeDefaults());
         operations.put("rename", new RenameOperation(kept, limits));
         operations.put("rename2", new Rename2Operation(kept, limits));
         operations.put("setAcl", ChangeAclOperation.set());

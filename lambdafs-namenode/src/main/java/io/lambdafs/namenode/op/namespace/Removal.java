@@ -8,6 +8,7 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.Detail;
 import io.lambdafs.store.Transaction;
 import java.util.List;
 
@@ -51,6 +52,7 @@ public final class Removal {
             tx.blocks().deleteOfFiles(List.of(inode.id()));
         }
         tx.inodes().delete(List.of(inode.id()));
+        Detail.deleteOf(tx, List.of(inode));
         changes.resolutionChanged(path.path(), inode);
     }
 

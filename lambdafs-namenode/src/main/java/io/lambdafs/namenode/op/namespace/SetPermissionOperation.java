@@ -54,7 +54,8 @@ final class SetPermissionOperation implements WriteOperation<SetPermissionReques
     public SetPermissionResponseProto execute(
             CallContext call, Transaction tx, SetPermissionRequestProto request, ChangeSet changes) {
         Permission mode = FileStatusMessages.permission(request.getPermission());
-        new ModeChange(call, tx, changes).at(subject(request), present -> mode);
+        new ModeChange(call, tx, changes)
+                .at(subject(request), inode -> inode.attributes().withPermission(mode));
         return SetPermissionResponseProto.getDefaultInstance();
     }
 }

@@ -24,6 +24,7 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Datano
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetContentSummaryRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetContentSummaryResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetDatanodeReportRequestProto;
@@ -43,6 +44,11 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Trunca
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.CorruptFileBlocksProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlockProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
+import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.SetXAttrRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.SetXAttrResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.XAttrProto;
+import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.XAttrProto.XAttrNamespaceProto;
+import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.XAttrSetFlagProto;
 import org.junit.jupiter.api.Test;
 
 final class ReadAndMaintainTest {
@@ -418,5 +424,33 @@ final class ReadAndMaintainTest {
                 .setNewLength(length)
                 .setClientName(FileFixture.CLIENT)
                 .build();
+    }
+
+    @Test
+    void fileMarkedUnreadableBySuperusers_isRefusedToThemAlone() {
+        fixture.file("/f", 10);
+        SetXAttrRequestProto mark = SetXAttrRequestProto.newBuilder()
+                .setSrc("/f")
+                .setXAttr(XAttrProto.newBuilder()
+                        .setNamespace(XAttrNamespaceProto.SECURITY)
+                        .setName("hdfs.unreadable.by.superuser"))
+                .setFlag(XAttrSetFlagProto.XATTR_CREATE_VALUE)
+                .build();
+        fixture.nameNode.call("setXAttr", mark, SetXAttrResponseProto.parser());
+        GetBlockLocationsRequestProto opening = GetBlockLocationsRequestProto.newBuilder()
+                .setSrc("/f")
+                .setOffset(0)
+                .setLength(10)
+                .build();
+        assertThat(fixture.nameNode.refusal(NameNodeFixture.SUPERUSER, "getBlockLocations", opening))
+                .isEqualTo(new NameNodeFixture.Refusal(
+                        ErrorCode.ACCESS_DENIED,
+                        "Access is denied for " + NameNodeFixture.SUPERUSER
+                                + " since the superuser is not allowed to perform this operation."));
+        assertThat(fixture.nameNode
+                        .callAs("bob", "getBlockLocations", opening, GetBlockLocationsResponseProto.parser())
+                        .getLocations()
+                        .getFileLength())
+                .isEqualTo(10);
     }
 }

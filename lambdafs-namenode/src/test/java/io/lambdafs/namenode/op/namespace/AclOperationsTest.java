@@ -15,8 +15,10 @@ import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclEntryProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclEntryProto.AclEntryScopeProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclEntryProto.AclEntryTypeProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclEntryProto.FsActionProto;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.GetAclStatusRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.AclProtos.GetAclStatusResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.ModifyAclEntriesRequestProto;
-import org.apache.hadoop.hdfs.protocol.proto.AclProtos.ModifyAclEntriesResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.RemoveAclEntriesRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.RemoveAclEntriesResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.RemoveAclRequestProto;
@@ -25,16 +27,14 @@ import org.apache.hadoop.hdfs.protocol.proto.AclProtos.RemoveDefaultAclRequestPr
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.RemoveDefaultAclResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.SetAclRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.SetAclResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** ACLs where inodes have none beyond their modes: a minimal one is a chmod, and nothing can be removed. */
+/** Access control lists: how they change, whom they let in, and what is inherited. */
 final class AclOperationsTest {
-    private static final String DISABLED =
-            "The ACL operation has been rejected.  Support for ACLs has been disabled: only"
-                    + " the entries of owner, group and others can be set, not ";
-
     private final NameNodeFixture fixture = new NameNodeFixture();
     private final NamespaceClient hdfs = new NamespaceClient(fixture, NameNodeFixture.SUPERUSER);
     private final NamespaceClient bob = hdfs.as("bob");
@@ -75,22 +75,141 @@ final class AclOperationsTest {
     }
 
     @Test
-    void setAcl_ofMoreThanAMode_isRefusedAndNamed() {
-        for (String entry : List.of("user:alice:rw-", "group:staff:--x", "mask::r--", "default:user::rwx")) {
-            assertThat(bob.refusal("setAcl", set("/open/bobs", "user::---", "group::---", "other::---", entry)))
-                    .isEqualTo(new Refusal(ErrorCode.INVALID_ACL, DISABLED + entry + ". Path: /open/bobs"));
-        }
-        assertThat(mode("/open/bobs")).isEqualTo("1755");
+    void setAcl_ofNamedEntries_computesTheMask_andShowsInTheStatus() {
+        call("setAcl", set("/open/bobs", "user::rwx", "user:alice:rw-", "group::r-x", "group:staff:--x", "other::---"));
+        assertThat(mode("/open/bobs")).isEqualTo("1770");
+        assertThat(entries("/open/bobs")).containsExactly("user:alice:rw-", "group::r-x", "group:staff:--x");
+        assertThat(hdfs.status("/open/bobs").getFlags()).isEqualTo(HdfsFileStatusProto.Flags.HAS_ACL_VALUE);
+        assertThat(hdfs.status("/open/other").getFlags()).isZero();
+    }
+
+    @Test
+    void chmod_ofAnAcl_changesTheMask() {
+        call("modifyAclEntries", modify("/open/bobs", "user:alice:rwx"));
+        bob.chmod("/open/bobs", 0740);
+        assertThat(entries("/open/bobs")).containsExactly("user:alice:rwx", "group::r-x");
+        assertThat(mode("/open/bobs")).isEqualTo("740");
+        call("removeAcl", remove("/open/bobs"));
+        assertThat(mode("/open/bobs")).isEqualTo("750");
+        assertThat(entries("/open/bobs")).isEmpty();
+    }
+
+    @Test
+    void mask_thatIsGiven_stays_andOneThatIsNot_isComputedAnew() {
+        call("modifyAclEntries", modify("/open/bobs", "user:alice:rwx", "mask::r--"));
+        assertThat(mode("/open/bobs")).isEqualTo("1745");
+        call("modifyAclEntries", modify("/open/bobs", "user:carol:-w-"));
+        assertThat(mode("/open/bobs")).isEqualTo("1775");
+        call("removeAclEntries", removeEntries("/open/bobs", "user:alice:---"));
+        assertThat(entries("/open/bobs")).containsExactly("user:carol:-w-", "group::r-x");
+        assertThat(mode("/open/bobs")).isEqualTo("1775");
+        assertThat(bob.refusal("removeAclEntries", removeEntries("/open/bobs", "mask::---")))
+                .isEqualTo(new Refusal(
+                        ErrorCode.INVALID_ACL,
+                        "Invalid ACL: mask is required and cannot be deleted. Path: /open/bobs"));
     }
 
     @Test
     void modifyAclEntries_ofBaseEntries_changesTheseOnly() {
+        call("modifyAclEntries", modify("/open/bobs", "group::-w-"));
+        assertThat(mode("/open/bobs")).isEqualTo("1725");
+    }
+
+    @Test
+    void defaults_areCompleted_andRemovedAlone() {
+        call("modifyAclEntries", modify("/open/bobs", "user:alice:r--", "default:user:carol:rwx"));
+        assertThat(entries("/open/bobs"))
+                .containsExactly(
+                        "user:alice:r--",
+                        "group::r-x",
+                        "default:user::rwx",
+                        "default:user:carol:rwx",
+                        "default:group::r-x",
+                        "default:mask::rwx",
+                        "default:other::r-x");
+        call("removeDefaultAcl", removeDefault("/open/bobs"));
+        assertThat(entries("/open/bobs")).containsExactly("user:alice:r--", "group::r-x");
+    }
+
+    @Test
+    void setAcl_thatCannotBe_isRefusedInHdfssWords() {
+        assertInvalid(
+                set("/open/bobs", "user::rwx", "group::r-x", "other::r-x", "mask:alice:rwx"),
+                "this entry type must not have a name: mask:alice:rwx.");
+        assertInvalid(
+                set("/open/bobs", "user::rwx", "group::r-x", "other::r-x", "user:" + "u".repeat(256) + ":rwx"),
+                "the name of a user or group has at most 255 bytes, not 256.");
+        SetAclRequestProto ofFile = set("/open/other", "user::rwx", "group::---", "other::---", "default:user::rwx");
+        assertThat(hdfs.refusal("setAcl", ofFile))
+                .isEqualTo(new Refusal(
+                        ErrorCode.INVALID_ACL,
+                        "Invalid ACL: only directories may have a default ACL. Path: /open/other Path: /open/other"));
+        assertThat(entries("/open/bobs")).isEmpty();
+    }
+
+    @Test
+    void child_inheritsDefaults_limitedByTheModeAskedFor() {
+        call("setAcl", set("/open/bobs", "user::rwx", "group::r-x", "other::---", "default:user:carol:rwx"));
+        bob.mkdirs("/open/bobs/made", 0755);
+        assertThat(entries("/open/bobs/made"))
+                .containsExactly(
+                        "user:carol:rwx",
+                        "group::r-x",
+                        "default:user::rwx",
+                        "default:user:carol:rwx",
+                        "default:group::r-x",
+                        "default:mask::rwx",
+                        "default:other::---");
+        // The mask is limited by the mode after the umask, because the request has no other.
+        assertThat(mode("/open/bobs/made")).isEqualTo("750");
         fixture.callAs(
-                "bob", "modifyAclEntries", modify("/open/bobs", "group::-w-"), ModifyAclEntriesResponseProto.parser());
-        assertThat(mode("/open/bobs")).isEqualTo("1725");
-        assertThat(bob.refusal("modifyAclEntries", modify("/open/bobs", "other::---", "user:alice:rwx")))
-                .isEqualTo(new Refusal(ErrorCode.INVALID_ACL, DISABLED + "user:alice:rwx. Path: /open/bobs"));
-        assertThat(mode("/open/bobs")).isEqualTo("1725");
+                "bob",
+                "mkdirs",
+                NamespaceClient.mkdirsRequest("/open/bobs/wide", 0755, true).toBuilder()
+                        .setUnmasked(FsPermissionProto.newBuilder().setPerm(0777))
+                        .build(),
+                MkdirsResponseProto.parser());
+        assertThat(mode("/open/bobs/wide")).isEqualTo("770");
+    }
+
+    @Test
+    void child_ofADirectoryWithoutDefaults_getsTheMaskedMode() {
+        call("modifyAclEntries", modify("/open/bobs", "user:alice:rwx"));
+        fixture.callAs(
+                "bob",
+                "mkdirs",
+                NamespaceClient.mkdirsRequest("/open/bobs/made", 0700, true).toBuilder()
+                        .setUnmasked(FsPermissionProto.newBuilder().setPerm(0777))
+                        .build(),
+                MkdirsResponseProto.parser());
+        assertThat(mode("/open/bobs/made")).isEqualTo("700");
+        assertThat(entries("/open/bobs/made")).isEmpty();
+    }
+
+    @Test
+    void namedUser_isLetIn_asFarAsTheMaskGoes() {
+        call("setAcl", set("/open/bobs", "user::rwx", "group::---", "other::---"));
+        NamespaceClient carol = hdfs.as("carol");
+        assertThat(carol.refusal("mkdirs", NamespaceClient.mkdirsRequest("/open/bobs/carols", 0755, true))
+                        .code())
+                .isEqualTo(ErrorCode.ACCESS_DENIED);
+        call("modifyAclEntries", modify("/open/bobs", "user:carol:rwx"));
+        carol.mkdirs("/open/bobs/carols");
+        call("modifyAclEntries", modify("/open/bobs", "mask::r-x"));
+        assertThat(carol.refusal("mkdirs", NamespaceClient.mkdirsRequest("/open/bobs/more", 0755, true)))
+                .isEqualTo(new Refusal(
+                        ErrorCode.ACCESS_DENIED,
+                        "Permission denied: user=carol, access=WRITE, inode=\"/open/bobs\":bob:supergroup:drwxr-x--T"));
+    }
+
+    @Test
+    void namedUser_withLessThanOthers_isKeptOut() {
+        call("modifyAclEntries", modify("/open/bobs", "user:carol:---", "other::rwx"));
+        assertThat(hdfs.as("carol")
+                        .refusal("mkdirs", NamespaceClient.mkdirsRequest("/open/bobs/carols", 0755, true))
+                        .code())
+                .isEqualTo(ErrorCode.ACCESS_DENIED);
+        hdfs.as("dave").mkdirs("/open/bobs/daves");
     }
 
     @Test
@@ -142,6 +261,34 @@ final class AclOperationsTest {
     private void assertInvalid(SetAclRequestProto request, String message) {
         assertThat(bob.refusal("setAcl", request))
                 .isEqualTo(new Refusal(ErrorCode.INVALID_ACL, "Invalid ACL: " + message + " Path: /open/bobs"));
+    }
+
+    private void call(String method, MessageLite request) {
+        fixture.callAs("bob", method, request, SetAclResponseProto.parser());
+    }
+
+    /** The entries that the mode does not say, as {@code getfacl} prints them. */
+    private List<String> entries(String path) {
+        return fixture
+                .callAs(
+                        NameNodeFixture.SUPERUSER,
+                        "getAclStatus",
+                        GetAclStatusRequestProto.newBuilder().setSrc(path).build(),
+                        GetAclStatusResponseProto.parser())
+                .getResult()
+                .getEntriesList()
+                .stream()
+                .map(AclOperationsTest::text)
+                .toList();
+    }
+
+    private static String text(AclEntryProto entry) {
+        int bits = entry.getPermissions().getNumber();
+        return (entry.getScope() == AclEntryScopeProto.DEFAULT ? "default:" : "")
+                + entry.getType().name().toLowerCase(Locale.ROOT) + ":" + entry.getName() + ":"
+                + ((bits & 4) != 0 ? 'r' : '-')
+                + ((bits & 2) != 0 ? 'w' : '-')
+                + ((bits & 1) != 0 ? 'x' : '-');
     }
 
     private String mode(String path) {

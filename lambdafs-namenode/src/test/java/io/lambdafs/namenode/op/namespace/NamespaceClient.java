@@ -29,6 +29,8 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename2ResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
@@ -118,6 +120,14 @@ final class NamespaceClient {
                     .forEach(status -> names.add(status.getPath().toStringUtf8()));
         } while (page.getDirList().getRemainingEntries() > 0);
         return names;
+    }
+
+    void chmod(String path, int mode) {
+        SetPermissionRequestProto request = SetPermissionRequestProto.newBuilder()
+                .setSrc(path)
+                .setPermission(FsPermissionProto.newBuilder().setPerm(mode))
+                .build();
+        fixture.callAs(user, "setPermission", request, SetPermissionResponseProto.parser());
     }
 
     boolean delete(String path, boolean recursive) {

@@ -2,13 +2,22 @@ package io.lambdafs.testkit.store.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.acl.AclChanges;
+import io.lambdafs.fs.Acl;
+import io.lambdafs.fs.AclEntry;
+import io.lambdafs.fs.AclEntry.EntryType;
+import io.lambdafs.fs.AclEntry.Scope;
 import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.Features;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.fs.XAttrSummary;
 import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.LockMode;
+import io.lambdafs.store.RowLock;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
 import java.util.ArrayList;
@@ -188,6 +197,41 @@ public abstract class INodeTableContract extends StoreContract {
                 .isZero();
         assertThat(readNumber(tx -> tx.inodes().countChildren(d.id(), Name.EMPTY, 0)))
                 .isZero();
+    }
+
+    @Test
+    void features_areKept_andCanBeTakenAway() {
+        Directory made = newDirectory();
+        RegularFile file = insert(file(made.id(), "with").withAttributes(withFeatures()));
+        assertThat(readList(tx -> tx.inodes().children(made.id(), Name.EMPTY, 10)))
+                .containsExactly(file);
+        INode changed = file.withAttributes(file.attributes().withFeatures(Features.NONE.withStoragePolicy(7)));
+        write(tx -> tx.inodes().update(changed));
+        assertThat(readOptional(tx -> tx.inodes().get(file.id()))).contains(changed);
+        INode plain = file.withAttributes(attributes());
+        write(tx -> tx.inodes().update(plain));
+        assertThat(readList(tx -> tx.inodes().find(List.of(file.key())))).containsExactly(plain);
+        write(tx -> tx.inodes().update(file));
+        assertThat(readList(tx -> tx.inodes().get(List.of(file.id(), made.id()))))
+                .containsExactlyInAnyOrder(file, made);
+        assertThat(writeList(tx -> tx.inodes().lock(List.of(new RowLock(file.id(), LockMode.EXCLUSIVE)))))
+                .containsExactly(file);
+        assertThat(readList(tx -> tx.inodes().resolve(List.of(made.name(), file.name()))))
+                .contains(made, file);
+    }
+
+    @Test
+    void features_ofTheGreatestSize_areKept() {
+        List<AclEntry> entries = new ArrayList<>();
+        for (Scope scope : Scope.values()) {
+            for (int i = 0; i < AclChanges.MAX_ENTRIES; i++) {
+                entries.add(new AclEntry(scope, EntryType.USER, (char) ('A' + i) + "u".repeat(254), 5));
+            }
+        }
+        Features large = new Features(new Acl(entries), 127, new XAttrSummary(32, Long.MAX_VALUE, true));
+        RegularFile file =
+                insert(file(INodeId.ROOT, "large").withAttributes(attributes().withFeatures(large)));
+        assertThat(readOptional(tx -> tx.inodes().get(file.id()))).contains(file);
     }
 
     @Test

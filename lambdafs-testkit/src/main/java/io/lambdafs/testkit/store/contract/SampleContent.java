@@ -14,8 +14,13 @@ import io.lambdafs.block.Replica;
 import io.lambdafs.block.ReplicaState;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.block.StorageReport;
+import io.lambdafs.fs.Acl;
+import io.lambdafs.fs.AclEntry;
+import io.lambdafs.fs.AclEntry.EntryType;
+import io.lambdafs.fs.AclEntry.Scope;
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.Features;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
@@ -23,6 +28,10 @@ import io.lambdafs.fs.LeaseHolder;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.fs.XAttrSummary;
+import io.lambdafs.store.Detail;
+import io.lambdafs.store.DetailKey;
+import io.lambdafs.store.DetailKind;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.store.Transaction;
@@ -35,6 +44,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * A small file system that has rows of every kind, written through the port, and the check that a store has it.
@@ -51,6 +61,8 @@ public final class SampleContent {
     private static final DataNodeId OTHER_NODE = new DataNodeId("node-10");
     private static final StorageId STORAGE = new StorageId("DS-a");
     private static final StorageId OTHER_STORAGE = new StorageId("DS-B");
+    private static final Features FEATURES = new Features(
+            new Acl(List.of(new AclEntry(Scope.DEFAULT, EntryType.USER, "ann", 5))), 2, new XAttrSummary(3, 4, false));
 
     private final RequestId request = new RequestId(new UUID(-5, 7), 3);
     private final List<RegularFile> files = new ArrayList<>();
@@ -67,11 +79,12 @@ public final class SampleContent {
         Directory directory = new Directory(
                 new INodeId(firstInode),
                 key(INodeId.ROOT, "dír"),
-                new Attributes("ann", "staff", new Permission(01750), 17, 0),
+                new Attributes("ann", "staff", new Permission(01750), 17, 0, FEATURES),
                 count,
                 true);
         try (Transaction tx = store.beginWrite(writer, request)) {
             tx.inodes().insert(directory);
+            details(directory.id()).forEach(tx.details()::put);
             tx.recordOutcome("done".getBytes(StandardCharsets.UTF_8));
             tx.commit();
         }
@@ -84,6 +97,14 @@ public final class SampleContent {
             }
         }
         fillRest(store, writer);
+    }
+
+    private static List<Detail> details(INodeId inode) {
+        return Stream.of(0L, 1L, Long.MAX_VALUE)
+                .map(label -> new Detail(
+                        new DetailKey(inode, DetailKind.EXTENDED_ATTRIBUTE, label),
+                        ("vàlue " + label).getBytes(StandardCharsets.UTF_8)))
+                .toList();
     }
 
     private void insertFile(Transaction tx, INodeId parent, long id, long block, int i) {
@@ -176,6 +197,10 @@ public final class SampleContent {
         List<INode> met = tx.inodes().resolve(List.of(Name.of("dír"), last.name()));
         assertThat(met).hasSize(3).last().isEqualTo(last);
         assertThat(((Directory) met.get(1)).children()).isEqualTo(files.size());
+        assertThat(met.get(1).attributes().features()).isEqualTo(FEATURES);
+        INodeId directory = met.get(1).id();
+        assertThat(tx.details().of(directory, DetailKind.EXTENDED_ATTRIBUTE, 0, 10))
+                .isEqualTo(details(directory));
         assertThat(tx.inodes().get(last.id())).contains(last);
         assertThat(tx.inodes().count()).isEqualTo(files.size() + 2);
         assertThat(tx.inodes().writtenBy(WRITER, INodeId.NONE, 10)).containsExactly(files.get(0));

@@ -8,8 +8,13 @@ import io.lambdafs.block.Block;
 import io.lambdafs.block.BlockId;
 import io.lambdafs.block.BlockInfo;
 import io.lambdafs.block.BlockState;
+import io.lambdafs.fs.Acl;
+import io.lambdafs.fs.AclEntry;
+import io.lambdafs.fs.AclEntry.EntryType;
+import io.lambdafs.fs.AclEntry.Scope;
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.Features;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
@@ -17,6 +22,7 @@ import io.lambdafs.fs.LeaseHolder;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.fs.XAttrSummary;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.store.StoreConfig.Bounds;
@@ -204,8 +210,21 @@ public abstract class StoreContract {
         return new Attributes("user", "group", new Permission(0755), 1_700_000_000_123L, 5);
     }
 
+    /** Attributes of an inode that has every feature. */
+    static Attributes withFeatures() {
+        Acl acl = new Acl(List.of(
+                new AclEntry(Scope.ACCESS, EntryType.USER, "ann", 6),
+                new AclEntry(Scope.ACCESS, EntryType.GROUP, "", 5),
+                new AclEntry(Scope.DEFAULT, EntryType.USER, "", 7),
+                new AclEntry(Scope.DEFAULT, EntryType.GROUP, "größe", 0),
+                new AclEntry(Scope.DEFAULT, EntryType.MASK, "", 4),
+                new AclEntry(Scope.DEFAULT, EntryType.OTHER, "", 1)));
+        return attributes().withFeatures(new Features(acl, 12, new XAttrSummary(32, 7_000_000_000L, true)));
+    }
+
+    /** A directory with every feature. */
     Directory directory(INodeId parent, String name) {
-        return new Directory(newId(), new INodeKey(parent, Name.of(name)), attributes());
+        return new Directory(newId(), new INodeKey(parent, Name.of(name)), withFeatures());
     }
 
     RegularFile file(INodeId parent, String name) {

@@ -1,4 +1,4 @@
-package io.lambdafs.store.ndb;
+package io.lambdafs.store.ndb.access;
 
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
@@ -10,21 +10,22 @@ import io.lambdafs.store.ndb.cluster.Scan;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /** Reads what is committed: each call is a transaction of its own. */
-final class ReadAccess implements Access {
+public final class ReadAccess implements Access {
     private final Cluster cluster;
-    private final StoreClock clock;
+    private final LongSupplier clock;
     private final Duration life;
     private boolean ended;
 
-    ReadAccess(Cluster cluster, StoreClock clock, Duration life) {
+    public ReadAccess(Cluster cluster, LongSupplier clock, Duration life) {
         this.cluster = cluster;
         this.clock = clock;
         this.life = life;
     }
 
-    void end() {
+    public void end() {
         ended = true;
     }
 
@@ -84,7 +85,7 @@ final class ReadAccess implements Access {
 
     @Override
     public long nowMicros() {
-        return clock.nowMicros();
+        return clock.getAsLong();
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.lambdafs.store.ndb;
+package io.lambdafs.store.ndb.access;
 
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
@@ -8,15 +8,16 @@ import io.lambdafs.store.ndb.cluster.Place;
 import io.lambdafs.store.ndb.cluster.Scan;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One transaction that writes. Changes wait for the next round trip: deletions and updates go first, and insertions that
  * may need what was deleted go after them, because the operations of one batch run side by side.
  */
-final class WriteAccess implements Access {
+public final class WriteAccess implements Access {
     private final ClusterTransaction transaction;
-    private final StoreClock clock;
+    private final LongSupplier clock;
     private Batch waiting = new Batch();
     private Batch waitingInsertions = new Batch();
     private Batch foreseen = new Batch();
@@ -24,7 +25,7 @@ final class WriteAccess implements Access {
     private boolean ended;
     private @Nullable StoreException failure;
 
-    WriteAccess(ClusterTransaction transaction, StoreClock clock) {
+    public WriteAccess(ClusterTransaction transaction, LongSupplier clock) {
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -123,7 +124,7 @@ final class WriteAccess implements Access {
         }
     }
 
-    void commit() {
+    public void commit() {
         requireAlive();
         if (waitingInsertions.isEmpty()) {
             run(() -> transaction.commit(waiting));
@@ -136,7 +137,7 @@ final class WriteAccess implements Access {
         close();
     }
 
-    void close() {
+    public void close() {
         if (!ended) {
             ended = true;
             transaction.close();
@@ -154,7 +155,7 @@ final class WriteAccess implements Access {
 
     @Override
     public long nowMicros() {
-        return clock.nowMicros();
+        return clock.getAsLong();
     }
 
     @Override

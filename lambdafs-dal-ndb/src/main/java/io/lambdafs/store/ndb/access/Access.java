@@ -1,4 +1,4 @@
-package io.lambdafs.store.ndb;
+package io.lambdafs.store.ndb.access;
 
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.ndb.cluster.Batch;
@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * Where the tables of a transaction send their operations. Each call is one round trip, except those of the
  * {@code later} kind, which are none; failures are {@link StoreException}s.
  */
-interface Access {
+public interface Access {
     /** Carries out reads without locks. */
     default void read(Batch reads) {
         read(reads, Place.ANYWHERE);

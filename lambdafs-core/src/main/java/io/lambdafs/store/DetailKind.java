@@ -1,0 +1,35 @@
+package io.lambdafs.store;
+
+/** What a detail of an inode says. The numbers are stored and never change. */
+public enum DetailKind {
+    /** An extended attribute. */
+    EXTENDED_ATTRIBUTE(1);
+
+    private final int number;
+
+    DetailKind(int number) {
+        this.number = number;
+    }
+
+    /** What stands for the kind in stored rows, 1 to 127. */
+    public int number() {
+        return number;
+    }
+
+    /**
+     * The kind with this number.
+     *
+     * @throws StoreException of kind INCOMPATIBLE if a newer program wrote it
+     */
+    public static DetailKind numbered(int number) {
+        for (DetailKind kind : values()) {
+            if (kind.number == number) {
+                return kind;
+            }
+        }
+        throw new StoreException(
+                StoreException.Kind.INCOMPATIBLE,
+                "no detail of an inode that this program knows has the number " + number
+                        + ": use the newer program that wrote it");
+    }
+}

@@ -1,0 +1,157 @@
+package io.lambdafs.store;
+
+import io.lambdafs.fs.Acl;
+import io.lambdafs.fs.AclEntry;
+import io.lambdafs.fs.AclEntry.EntryType;
+import io.lambdafs.fs.AclEntry.Scope;
+import io.lambdafs.fs.Features;
+import io.lambdafs.fs.XAttrSummary;
+import io.lambdafs.store.StoreException.Kind;
+import java.io.ByteArrayOutputStream;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How the features of an inode are stored: the same bytes in every store, none for an inode without features.
+ *
+ * <p>Each feature is a byte that says which it is, four bytes with a length, and that many bytes. A program that meets a
+ * feature which it does not know refuses the row: writing the row again would lose the feature.
+ */
+public final class FeaturesCodec {
+    /** The most bytes: two full lists of entries with names of 255 bytes take 16,515. */
+    public static final int MAX_BYTES = 18_000;
+
+    private static final int ACL = 1;
+    private static final int STORAGE_POLICY = 2;
+    private static final int X_ATTRS = 3;
+    private static final int HEADER = 1 + Integer.BYTES;
+
+    /* Stored by their places in these lists. */
+    private static final List<Scope> SCOPES = List.of(Scope.ACCESS, Scope.DEFAULT);
+    private static final List<EntryType> TYPES =
+            List.of(EntryType.USER, EntryType.GROUP, EntryType.MASK, EntryType.OTHER);
+    private static final int SCOPE_SHIFT = 5;
+    private static final int TYPE_SHIFT = 3;
+    private static final int TYPE_MASK = 3;
+    private static final int BITS_MASK = 7;
+    private static final byte[] NOTHING = {};
+
+    private FeaturesCodec() {}
+
+    /**
+     * The bytes of these features; no bytes for none.
+     *
+     * @throws StoreException of kind INTERNAL if there are more than {@link #MAX_BYTES}
+     */
+    public static byte[] encode(Features features) {
+        if (features.isNone()) {
+            return NOTHING;
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        if (!features.acl().isNone()) {
+            put(out, ACL, acl(features.acl()));
+        }
+        if (features.storagePolicy() != Features.UNSPECIFIED) {
+            put(out, STORAGE_POLICY, number(features.storagePolicy()));
+        }
+        if (!features.xAttrs().equals(XAttrSummary.NONE)) {
+            put(out, X_ATTRS, xAttrs(features.xAttrs()));
+        }
+        if (out.size() > MAX_BYTES) {
+            throw new StoreException(
+                    Kind.INTERNAL,
+                    "the features of an inode take " + out.size() + " bytes, more than " + MAX_BYTES
+                            + ": use fewer or shorter names in its access control list");
+        }
+        return out.toByteArray();
+    }
+
+    private static void put(ByteArrayOutputStream out, int feature, byte[] value) {
+        out.writeBytes(ByteBuffer.allocate(HEADER)
+                .put((byte) feature)
+                .putInt(value.length)
+                .array());
+        out.writeBytes(value);
+    }
+
+    private static byte[] number(int value) {
+        return ByteBuffer.allocate(Integer.BYTES).putInt(value).array();
+    }
+
+    private static byte[] xAttrs(XAttrSummary summary) {
+        return ByteBuffer.allocate(Integer.BYTES + Long.BYTES + 1)
+                .putInt(summary.count())
+                .putLong(summary.changes())
+                .put((byte) (summary.unreadableBySuperuser() ? 1 : 0))
+                .array();
+    }
+
+    private static byte[] acl(Acl acl) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (AclEntry entry : acl.entries()) {
+            byte[] name = entry.name().getBytes(StandardCharsets.UTF_8);
+            out.write((SCOPES.indexOf(entry.scope()) << SCOPE_SHIFT)
+                    | (TYPES.indexOf(entry.type()) << TYPE_SHIFT)
+                    | entry.bits());
+            out.writeBytes(ByteBuffer.allocate(Short.BYTES)
+                    .putShort((short) name.length)
+                    .array());
+            out.writeBytes(name);
+        }
+        return out.toByteArray();
+    }
+
+    /**
+     * The features with these bytes.
+     *
+     * @throws StoreException of kind INCOMPATIBLE if a newer program wrote them, or if they are damaged
+     */
+    public static Features decode(byte[] bytes) {
+        Features features = Features.NONE;
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        try {
+            while (in.hasRemaining()) {
+                int feature = in.get();
+                int length = in.getInt();
+                ByteBuffer value = in.slice(in.position(), length);
+                in.position(in.position() + length);
+                features = with(features, feature, value);
+            }
+        } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new StoreException(
+                    Kind.INCOMPATIBLE, "the features of an inode are damaged: restore the store from a backup", e);
+        }
+        return features;
+    }
+
+    private static Features with(Features features, int feature, ByteBuffer value) {
+        return switch (feature) {
+            case ACL -> features.withAcl(acl(value));
+            case STORAGE_POLICY -> features.withStoragePolicy(value.getInt());
+            case X_ATTRS -> features.withXAttrs(new XAttrSummary(value.getInt(), value.getLong(), value.get() != 0));
+            default ->
+                throw new StoreException(
+                        Kind.INCOMPATIBLE,
+                        "an inode has a feature with the number " + feature
+                                + ", which this program does not know: use the newer program that wrote it");
+        };
+    }
+
+    private static Acl acl(ByteBuffer in) {
+        List<AclEntry> entries = new ArrayList<>();
+        while (in.hasRemaining()) {
+            int head = in.get();
+            byte[] name = new byte[in.getShort()];
+            in.get(name);
+            entries.add(new AclEntry(
+                    SCOPES.get(head >> SCOPE_SHIFT),
+                    TYPES.get((head >> TYPE_SHIFT) & TYPE_MASK),
+                    new String(name, StandardCharsets.UTF_8),
+                    head & BITS_MASK));
+        }
+        return new Acl(entries);
+    }
+}

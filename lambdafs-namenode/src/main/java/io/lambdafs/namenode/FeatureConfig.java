@@ -1,0 +1,37 @@
+package io.lambdafs.namenode;
+
+import io.lambdafs.store.Detail;
+
+/**
+ * What inodes may have beyond a mode, with HDFS's meaning and defaults.
+ *
+ * @param posixAclInheritance whether default entries of access control are limited by the mode that was asked for before the
+ *     mask of the user's process was applied ({@code dfs.namenode.posix.acl.inheritance.enabled}); otherwise by the mode after
+ * @param maxExtendedAttributes the most extended attributes of an inode that users can see
+ *     ({@code dfs.namenode.fs-limits.max-xattrs-per-inode})
+ * @param maxExtendedAttributeBytes the most bytes of an attribute's name and value together
+ *     ({@code dfs.namenode.fs-limits.max-xattr-size})
+ */
+public record FeatureConfig(boolean posixAclInheritance, int maxExtendedAttributes, int maxExtendedAttributeBytes) {
+    /** The most extended attributes that an inode may be allowed to have. */
+    public static final int MOST_EXTENDED_ATTRIBUTES = 1000;
+
+    /** The most bytes that an extended attribute may be allowed to have: what a row of every store has room for. */
+    public static final int MOST_EXTENDED_ATTRIBUTE_BYTES = 16_384;
+
+    public FeatureConfig {
+        require(maxExtendedAttributes, MOST_EXTENDED_ATTRIBUTES, "maxExtendedAttributes");
+        require(maxExtendedAttributeBytes, MOST_EXTENDED_ATTRIBUTE_BYTES, "maxExtendedAttributeBytes");
+        assert MOST_EXTENDED_ATTRIBUTE_BYTES < Detail.MAX_BYTES;
+    }
+
+    private static void require(int value, int most, String what) {
+        if (value < 1 || value > most) {
+            throw new IllegalArgumentException(what + " must lie between 1 and " + most + ", not " + value);
+        }
+    }
+
+    public static FeatureConfig defaults() {
+        return new FeatureConfig(true, 32, MOST_EXTENDED_ATTRIBUTE_BYTES);
+    }
+}

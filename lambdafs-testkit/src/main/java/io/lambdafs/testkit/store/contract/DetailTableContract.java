@@ -1,0 +1,146 @@
+package io.lambdafs.testkit.store.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.store.Detail;
+import io.lambdafs.store.DetailKey;
+import io.lambdafs.store.DetailKind;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.Transaction;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** How every adapter must keep the details of inodes. */
+public abstract class DetailTableContract extends StoreContract {
+    private static final DetailKind KIND = DetailKind.EXTENDED_ATTRIBUTE;
+
+    private static Detail detail(INodeId inode, long label, String value) {
+        return new Detail(new DetailKey(inode, KIND, label), value.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    }
+
+    private List<Detail> of(INodeId inode) {
+        return readList(tx -> tx.details().of(inode, KIND, 0, 100));
+    }
+
+    @Test
+    void details_areListedByLabel_fromTheOneAskedFor() {
+        INodeId inode = newId();
+        Detail first = detail(inode, 0, "first");
+        Detail second = detail(inode, 7, "second");
+        Detail last = detail(inode, Long.MAX_VALUE, "last");
+        write(tx -> List.of(last, first, second).forEach(tx.details()::put));
+        assertThat(of(inode)).containsExactly(first, second, last);
+        assertThat(readList(tx -> tx.details().of(inode, KIND, 1, 1))).containsExactly(second);
+        assertThat(readList(tx -> tx.details().of(inode, KIND, 8, 100))).containsExactly(last);
+        assertThat(readList(tx -> tx.details().of(inode, KIND, 0, 0))).isEmpty();
+        assertThat(of(new INodeId(inode.value() + 1))).isEmpty();
+    }
+
+    @Test
+    void put_replacesTheDetailWithItsKey() {
+        INodeId inode = newId();
+        write(tx -> {
+            tx.details().put(detail(inode, 1, "old"));
+            tx.details().put(detail(inode, 1, "newer"));
+        });
+        assertThat(of(inode)).containsExactly(detail(inode, 1, "newer"));
+        write(tx -> tx.details().put(detail(inode, 1, "")));
+        assertThat(of(inode)).containsExactly(detail(inode, 1, ""));
+    }
+
+    @Test
+    void value_mayHaveAnyBytes_andTheGreatestSize() {
+        byte[] value = new byte[Detail.MAX_BYTES];
+        for (int i = 0; i < value.length; i++) {
+            value[i] = (byte) i;
+        }
+        Detail large = new Detail(new DetailKey(newId(), KIND, 3), value);
+        write(tx -> tx.details().put(large));
+        assertThat(readList(tx -> tx.details().get(List.of(large.key())))).containsExactly(large);
+        byte[] longer = Arrays.copyOf(value, value.length + 1);
+        assertFails(Kind.INTERNAL, () -> new Detail(large.key(), longer));
+    }
+
+    @Test
+    void get_leavesOutWhatIsAbsent() {
+        INodeId inode = newId();
+        Detail present = detail(inode, 2, "present");
+        write(tx -> tx.details().put(present));
+        List<DetailKey> keys = List.of(present.key(), new DetailKey(inode, KIND, 4), present.key());
+        assertThat(readList(tx -> tx.details().get(keys))).containsExactly(present);
+        assertThat(readList(tx -> tx.details().get(List.of()))).isEmpty();
+    }
+
+    @Test
+    void transaction_seesItsOwnChanges_andNobodyElseDoes() {
+        INodeId inode = newId();
+        Detail kept = detail(inode, 1, "kept");
+        Detail dropped = detail(inode, 2, "dropped");
+        write(tx -> tx.details().put(dropped));
+        try (Transaction tx = begin()) {
+            tx.details().put(kept);
+            tx.details().delete(List.of(dropped.key()));
+            assertThat(tx.details().of(inode, KIND, 0, 100)).containsExactly(kept);
+            assertThat(tx.details().get(List.of(kept.key(), dropped.key()))).containsExactly(kept);
+            assertThat(of(inode)).containsExactly(dropped);
+        }
+        assertThat(of(inode)).containsExactly(dropped);
+    }
+
+    @Test
+    void delete_passesOverWhatIsAbsent() {
+        INodeId inode = newId();
+        Detail one = detail(inode, 1, "one");
+        Detail other = detail(inode, 2, "other");
+        write(tx -> List.of(one, other).forEach(tx.details()::put));
+        write(tx -> tx.details().delete(List.of(one.key(), new DetailKey(inode, KIND, 9))));
+        assertThat(of(inode)).containsExactly(other);
+    }
+
+    @Test
+    void deleteOf_takesAllDetailsOfTheInodes_andNoOthers() {
+        INodeId one = newId();
+        INodeId other = newId();
+        INodeId spared = newId();
+        Detail left = detail(spared, 1, "spared");
+        write(tx -> {
+            tx.details().put(detail(one, 1, "a"));
+            tx.details().put(detail(one, Long.MAX_VALUE, "b"));
+            tx.details().put(detail(other, 0, "c"));
+            tx.details().put(left);
+        });
+        write(tx -> tx.details().deleteOf(List.of(one, other, newId())));
+        assertThat(of(one)).isEmpty();
+        assertThat(of(other)).isEmpty();
+        assertThat(of(spared)).containsExactly(left);
+    }
+
+    @Test
+    void lock_keepsOthersOut_untilTheTransactionEnds() {
+        INodeId inode = newId();
+        Detail contended = detail(inode, 1, "before");
+        write(tx -> tx.details().put(contended));
+        List<DetailKey> keys = List.of(contended.key());
+        try (Transaction tx = begin()) {
+            assertThat(tx.details().lock(keys)).containsExactly(contended);
+            try (Transaction other = beginImpatient()) {
+                assertFails(Kind.CONFLICT, () -> other.details().lock(keys));
+            }
+            tx.details().put(detail(inode, 1, "after"));
+            tx.commit();
+        }
+        assertThat(writeList(tx -> tx.details().lock(keys))).containsExactly(detail(inode, 1, "after"));
+    }
+
+    @Test
+    void lock_returnsInTheOrderAskedFor_andLeavesOutWhatIsAbsent() {
+        INodeId inode = newId();
+        Detail first = detail(inode, 1, "first");
+        Detail second = detail(inode, 2, "second");
+        write(tx -> List.of(first, second).forEach(tx.details()::put));
+        List<DetailKey> keys = List.of(second.key(), new DetailKey(inode, KIND, 5), first.key());
+        assertThat(writeList(tx -> tx.details().lock(keys))).containsExactly(second, first);
+    }
+}
