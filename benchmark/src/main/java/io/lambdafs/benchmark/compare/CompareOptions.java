@@ -43,7 +43,20 @@ record CompareOptions(
     record Stack(String mode, Path data, String status) {}
 
     Plan plan() {
-        return small ? Plan.small() : Plan.full();
+        return plan(Plan.full());
+    }
+
+    /** This plan, unless only a small run is wanted. */
+    Plan plan(Plan full) {
+        return small ? Plan.small() : full;
+    }
+
+    /** The stack of this name. */
+    Stack stack(String mode) {
+        return stacks.stream()
+                .filter(stack -> stack.mode().equals(mode))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("stack:" + mode + " is missing"));
     }
 
     /** Reads {@code name=value} arguments. */

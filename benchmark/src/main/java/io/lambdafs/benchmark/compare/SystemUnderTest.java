@@ -44,6 +44,11 @@ final class SystemUnderTest implements AutoCloseable {
         client.ask("tree " + directories + " " + files, TO_PREPARE);
     }
 
+    /** Reads a tree that another client of the same file system has made. */
+    void shareTree(int directories, int files) throws IOException, InterruptedException {
+        client.ask("same-tree " + directories + " " + files, TO_START);
+    }
+
     /** Has the client call now and then between rounds too, once and for all. */
     void keepAwake() throws IOException, InterruptedException {
         client.ask("stay", TO_START);

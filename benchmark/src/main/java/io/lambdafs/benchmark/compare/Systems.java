@@ -25,6 +25,8 @@ final class Systems {
     static final String STATELESS = "stateless";
     /** λFS whose NameNodes ask the store with each request what has changed. */
     static final String VALIDATING = "validate";
+    /** Stock clients of λFS, by its gateway. */
+    static final String GATEWAY = "gateway";
     /** The stock NameNode. */
     static final String HDFS = "HDFS";
     /** The bare echo: whatever is read, as many bytes are sent and answered. */
@@ -53,6 +55,17 @@ final class Systems {
         Path conf = stack.data().resolve("conf");
         Server server = new StackProcesses(ServerProcesses.ofStatusTable(stack.status()), platform(stack), figures);
         return SystemUnderTest.of(stack.mode(), around.apply(server), client(conf, List.of()), figures);
+    }
+
+    /** Stock clients of a stack that runs already: those of HDFS, without the plugin's settings. */
+    SystemUnderTest gateway(String name, CompareOptions.Stack stack) throws IOException, InterruptedException {
+        ServerProcesses.Component gateway = ServerProcesses.component(stack.status(), "gateway0");
+        Path conf = Files.createDirectories(options.work().resolve(name + "-conf"));
+        Files.writeString(
+                conf.resolve("core-site.xml"), coreSite(gateway.addresses().get(0)));
+        Server behind = new StackProcesses(ServerProcesses.ofStatusTable(stack.status()), platform(stack), figures);
+        return SystemUnderTest.of(
+                name, new WithGateway(behind, gateway.pid(), figures), client(conf, List.of()), figures);
     }
 
     /** A client that calls the same stack by HTTP alone. */

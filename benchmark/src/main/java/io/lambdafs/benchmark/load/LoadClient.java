@@ -17,6 +17,7 @@ import org.apache.hadoop.fs.Path;
  *
  * <ul>
  *   <li>{@code tree DIRECTORIES FILES}: makes the directories, with so many files in each
+ *   <li>{@code same-tree DIRECTORIES FILES}: works with a tree that another client of the same file system has made
  *   <li>{@code stay}: gives {@link SignOfLife} from now on
  *   <li>{@code sweep}: reads everything in the tree once
  *   <li>{@code prepare WORK CALLERS MILLIS}: makes what so many callers need for so long
@@ -91,6 +92,7 @@ public final class LoadClient {
     private String execute(String[] words) throws IOException, InterruptedException {
         return switch (words[0]) {
             case "tree" -> makeTree(new Tree(Integer.parseInt(words[1]), Integer.parseInt(words[2])));
+            case "same-tree" -> workWith(new Tree(Integer.parseInt(words[1]), Integer.parseInt(words[2])));
             case "sweep" -> sweep(works.tree());
             case "stay" -> stay();
             case "prepare" -> round.prepare(works.named(words[1], Long.parseLong(words[3])), words);
@@ -119,8 +121,13 @@ public final class LoadClient {
         return "staying";
     }
 
-    private String makeTree(Tree tree) throws IOException, InterruptedException {
+    private String workWith(Tree tree) {
         works = new FileSystemWork(fs, tree);
+        return "known";
+    }
+
+    private String makeTree(Tree tree) throws IOException, InterruptedException {
+        workWith(tree);
         loop.forEach(tree.directories(), MAKERS, works::makeDirectory);
         loop.forEach(tree.files(), MAKERS, works::create);
         return "made";

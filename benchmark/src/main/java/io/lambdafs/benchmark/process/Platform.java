@@ -128,7 +128,16 @@ public final class Platform {
         return new Activation(init, newest.path("duration").asLong());
     }
 
+    /** The metrics of the platform and of all instances, in Prometheus' format. */
+    public byte[] metrics() throws IOException, InterruptedException {
+        return read("/metrics");
+    }
+
     private JsonNode get(String path) throws IOException, InterruptedException {
+        return json.readTree(read(path));
+    }
+
+    private byte[] read(String path) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url + path))
                 .timeout(TIMEOUT)
                 .header("Authorization", authorization)
@@ -137,6 +146,6 @@ public final class Platform {
         if (response.statusCode() != 200) {
             throw new IOException(url + path + " answered with status " + response.statusCode());
         }
-        return json.readTree(response.body());
+        return response.body();
     }
 }
