@@ -31,6 +31,7 @@ final class Stack {
     private static final int SPARE_INSTANCES = 4;
     private static final String STORE_TOOL = "io.lambdafs.runtime.StoreToolMain";
     private static final int RESTORE_HEAP_MB = 256;
+    private static final int ANY_PORT = 0;
 
     private final StackConfig config;
     private final DataDirectory data;
@@ -420,12 +421,20 @@ final class Stack {
                 () -> program.keepArchive(archives));
     }
 
+    /** The port of the last time, if it is free, so that Prometheus need not be told of a new one at each start. */
+    private String engineMetricsPorts() {
+        return ownStore.flatMap(store -> EngineFiles.metrics(store.address()))
+                .map(url -> url.getPort() + "," + ANY_PORT)
+                .orElse(String.valueOf(ANY_PORT));
+    }
+
     private List<String> engineArguments() {
         config.engineMemory().requireFits(machineMemoryMb());
         List<String> arguments = new ArrayList<>(List.of(
                 "--data-dir", engine.directory().toString(),
                 "--listen", engine.listen(),
-                "--secret-file", engine.secretFile().toString()));
+                "--secret-file", engine.secretFile().toString(),
+                "--metrics", config.ports().address() + ":" + engineMetricsPorts()));
         arguments.addAll(config.engineMemory().arguments());
         return arguments;
     }

@@ -1,6 +1,8 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.failure.FailedCall;
 import io.lambdafs.wire.Caller;
+import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestId;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.io.Closeable;
@@ -48,7 +50,7 @@ public final class MessageCaller implements Closeable {
      * @param repeated whether the call may have been made before, perhaps by another process
      * @param caller on whose behalf
      * @return the response message, in protobuf's encoding
-     * @throws org.apache.hadoop.ipc.RemoteException for a failure of any kind, with the class and the message of HDFS's exception
+     * @throws FailedCall for a failure of any kind, with the class and the message of HDFS's exception
      * @throws InterruptedIOException if the thread was interrupted; it is still marked so
      */
     public byte[] call(RequestId id, boolean repeated, Caller caller, String method, Message request)
@@ -57,7 +59,9 @@ public final class MessageCaller implements Closeable {
         Call call = new Call(id, caller, router.route(method, request, fallback), method, request.toByteArray());
         ResponseEnvelope response = answer(repeated ? call.repeated() : call);
         if (!response.succeeded()) {
-            throw HdfsErrors.of(response);
+            ErrorCode error = response.error();
+            ErrorCode code = error == null ? ErrorCode.INTERNAL : error;
+            throw new FailedCall(HdfsErrors.className(code), response.message(), code.kind());
         }
         return response.payload();
     }

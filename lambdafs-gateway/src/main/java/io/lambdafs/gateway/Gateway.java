@@ -1,6 +1,6 @@
 package io.lambdafs.gateway;
 
-import io.lambdafs.client.MessageCaller;
+import io.lambdafs.gateway.call.ObservedCalls;
 import io.lambdafs.gateway.rpc.RpcDoor;
 import io.lambdafs.gateway.web.HttpDoor;
 import java.io.IOException;
@@ -12,11 +12,11 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 public final class Gateway implements AutoCloseable {
     private static final String METRICS = "Gateway";
 
-    private final MessageCaller calls;
+    private final ObservedCalls calls;
     private final RpcDoor rpc;
     private final Optional<HttpDoor> http;
 
-    private Gateway(MessageCaller calls, RpcDoor rpc, Optional<HttpDoor> http) {
+    private Gateway(ObservedCalls calls, RpcDoor rpc, Optional<HttpDoor> http) {
         this.calls = calls;
         this.rpc = rpc;
         this.http = http;
@@ -28,7 +28,7 @@ public final class Gateway implements AutoCloseable {
      * @throws IOException with a sentence for the user, if a setting is unusable or a port is in use
      */
     public static Gateway start(GatewayOptions options) throws IOException {
-        MessageCaller calls = MessageCaller.open(GatewaySettings.install(options));
+        ObservedCalls calls = ObservedCalls.open(GatewaySettings.install(options));
         try {
             RpcDoor rpc =
                     RpcDoor.open(() -> GatewaySettings.of(options), options.bindAddress(), options.rpcPorts(), calls);
@@ -39,7 +39,7 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    private static Optional<HttpDoor> web(GatewayOptions options, RpcDoor rpc, MessageCaller calls) throws IOException {
+    private static Optional<HttpDoor> web(GatewayOptions options, RpcDoor rpc, ObservedCalls calls) throws IOException {
         if (options.httpPorts().isEmpty()) {
             return Optional.empty();
         }

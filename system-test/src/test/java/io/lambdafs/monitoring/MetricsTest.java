@@ -1,15 +1,21 @@
 package io.lambdafs.monitoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.lambdafs.cli.store.OwnStore;
 import io.lambdafs.metrics.Sample;
 import io.lambdafs.metrics.Samples;
+import io.lambdafs.system.Gateways;
 import io.lambdafs.system.SharedStack;
 import io.lambdafs.system.Stack;
 import io.lambdafs.testkit.metrics.ExpositionCheck;
 import io.lambdafs.tidy.SourceTree;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.assertj.core.api.Assertions;
@@ -82,15 +89,20 @@ final class MetricsTest {
             client.mkdirs(made);
             client.delete(made, true);
         }
-        Set<String> exposed = FAMILY.matcher(metrics())
-                .results()
-                .map(match -> match.group(1))
-                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> exposed = families(metrics());
         assertThat(exposed).contains("lambdafs_operations_total", "lambdafs_platform_cold_starts_total");
-        if (!stack.ownStore().equals(Optional.of(OwnStore.ROCKS))) {
-            // Only the engine's adapter counts them.
+        if (stack.ownStore().equals(Optional.of(OwnStore.ROCKS))) {
+            exposed.addAll(families(engineMetrics()));
+        } else {
+            // Only the engine and its adapter count them.
             exposed.add("lambdafs_store_round_trip_duration_seconds");
+            documented().stream()
+                    .filter(name -> name.startsWith("lambdafs_engine_"))
+                    .forEach(exposed::add);
         }
+        families(gatewayMetrics()).stream()
+                .filter(name -> name.startsWith("lambdafs_"))
+                .forEach(exposed::add);
         assertThat(documented()).isEqualTo(exposed);
         for (String file : List.of("docs/prometheus/alerts.yml", "docs/grafana/lambdafs.json")) {
             Set<String> used = NAME.matcher(Files.readString(SourceTree.root().resolve(file)))
@@ -100,6 +112,95 @@ final class MetricsTest {
                     .collect(Collectors.toSet());
             assertThat(used).as(file).hasSizeGreaterThanOrEqualTo(8).isSubsetOf(exposed);
         }
+    }
+
+    @Test
+    void gateway_countsTheCallsOfItsClients() throws Exception {
+        Path root = new Path("/metrics-" + System.nanoTime());
+        try (FileSystem client = Gateways.client(Gateways.settings(stack))) {
+            client.mkdirs(root);
+            String before = gatewayMetrics();
+            for (int i = 0; i < 3; i++) {
+                client.getFileStatus(root);
+            }
+            Assertions.assertThatThrownBy(() -> client.mkdirs(new Path(root, "x".repeat(256))))
+                    .isInstanceOf(IOException.class);
+            String after = gatewayMetrics();
+
+            assertThat(ExpositionCheck.problems(ownOf(after))).isEmpty();
+            assertThat(calls(before, after, "getFileInfo", "success")).isEqualTo(3);
+            assertThat(calls(before, after, "mkdirs", "user_error")).isEqualTo(1);
+            assertThat(growth(
+                            before,
+                            after,
+                            "lambdafs_gateway_call_duration_seconds_count",
+                            Map.of("method", "getFileInfo")))
+                    .isEqualTo(3);
+            assertThat(Samples.parse(ownOf(after)).sum("lambdafs_gateway_connections"))
+                    .isPositive();
+            client.delete(root, true);
+        }
+    }
+
+    @Test
+    void engine_countsWhatItIsAskedFor() throws Exception {
+        assumeThat(stack.ownStore()).isEqualTo(Optional.of(OwnStore.ROCKS));
+        Path root = new Path("/metrics-" + System.nanoTime());
+        String before = engineMetrics();
+        try (FileSystem client = stack.newClient()) {
+            client.mkdirs(root);
+            client.delete(root, true);
+        }
+        String after = engineMetrics();
+
+        assertThat(ExpositionCheck.problems(after)).isEmpty();
+        assertThat(growth(before, after, "lambdafs_engine_commits_total", Map.of()))
+                .isGreaterThanOrEqualTo(2);
+        assertThat(growth(before, after, "lambdafs_engine_sync_duration_seconds_count", Map.of()))
+                .isGreaterThanOrEqualTo(2);
+        assertThat(growth(before, after, "lambdafs_engine_operation_duration_seconds_count", Map.of("kind", "commit")))
+                .isGreaterThanOrEqualTo(2);
+        assertThat(growth(before, after, "lambdafs_engine_operations_total", Map.of("outcome", "success")))
+                .isGreaterThanOrEqualTo(4);
+        Samples now = Samples.parse(after);
+        assertThat(now.sum("lambdafs_engine_inodes")).isPositive();
+        assertThat(now.sum("lambdafs_engine_directory_bytes")).isPositive();
+    }
+
+    private static Set<String> families(String text) {
+        return FAMILY.matcher(text)
+                .results()
+                .map(match -> match.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Without Hadoop's metrics of the process, which come first. */
+    private static String ownOf(String page) {
+        return page.substring(page.indexOf("# HELP lambdafs_"));
+    }
+
+    private String gatewayMetrics() throws IOException, InterruptedException {
+        return ownOf(get(Gateways.httpAddress(stack, 0).resolve("/prom")));
+    }
+
+    private String engineMetrics() throws IOException, InterruptedException {
+        try (Stream<String> log = Files.lines(stack.dataDir().resolve("logs/store.log"))) {
+            String ready = log.filter(line -> line.startsWith("ready "))
+                    .reduce((earlier, later) -> later)
+                    .orElseThrow();
+            return get(URI.create(ready.split(" ", -1)[2]).resolve("/metrics"));
+        }
+    }
+
+    private static String get(URI uri) throws IOException, InterruptedException {
+        HttpResponse<String> response = HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(response.statusCode()).as(uri.toString()).isEqualTo(200);
+        return response.body();
+    }
+
+    private static long calls(String before, String after, String method, String outcome) {
+        return growth(before, after, "lambdafs_gateway_calls_total", Map.of("method", method, "outcome", outcome));
     }
 
     private static Set<String> documented() throws IOException {

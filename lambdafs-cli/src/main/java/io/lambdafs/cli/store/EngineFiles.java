@@ -2,8 +2,10 @@ package io.lambdafs.cli.store;
 
 import io.lambdafs.cli.network.BindAddress;
 import io.lambdafs.cli.secret.EngineSecret;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * Where a stack's embedded engine has its files, and where it listens.
@@ -49,6 +51,12 @@ public record EngineFiles(Path data, BindAddress address, int port) {
     /** The value of the engine's option {@code --listen}. */
     public String listen() {
         return hasSocket() ? "unix:" + socket() : address + ":" + port;
+    }
+
+    /** Where the metrics of an engine are that says this of where it serves; empty if it never ran, or has none. */
+    public static Optional<URI> metrics(String said) {
+        String[] addresses = said.split(" ", -1);
+        return addresses.length > 1 ? Optional.of(URI.create(addresses[1])) : Optional.empty();
     }
 
     /** The URL of the store. */

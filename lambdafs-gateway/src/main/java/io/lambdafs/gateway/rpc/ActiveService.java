@@ -1,6 +1,6 @@
 package io.lambdafs.gateway.rpc;
 
-import io.lambdafs.client.MessageCaller;
+import io.lambdafs.gateway.call.ObservedCalls;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.RequestId;
 import java.io.IOException;
@@ -16,11 +16,11 @@ import org.apache.hadoop.security.UserGroupInformation;
 
 /** The state of a gateway for {@code hdfs haadmin}: all of them are active at once, and there is no other state. */
 final class ActiveService implements HAServiceProtocol {
-    private final MessageCaller calls;
+    private final ObservedCalls calls;
     private final UUID id = UUID.randomUUID();
     private final AtomicLong asked = new AtomicLong();
 
-    ActiveService(MessageCaller calls) {
+    ActiveService(ObservedCalls calls) {
         this.calls = calls;
     }
 

@@ -1,6 +1,6 @@
 package io.lambdafs.gateway.rpc;
 
-import io.lambdafs.client.MessageCaller;
+import io.lambdafs.gateway.call.ObservedCalls;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.RequestId;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * where {@link ForwardedClientProtocol} has those of Hadoop's RPC go. Thread-safe.
  */
 public final class DirectCalls {
-    private final MessageCaller calls;
+    private final ObservedCalls calls;
     private final UUID process = UUID.randomUUID();
     private final AtomicLong made = new AtomicLong();
 
@@ -31,7 +31,7 @@ public final class DirectCalls {
      *
      * @param calls where they go; remains the caller's
      */
-    public DirectCalls(MessageCaller calls) {
+    public DirectCalls(ObservedCalls calls) {
         this.calls = calls;
     }
 

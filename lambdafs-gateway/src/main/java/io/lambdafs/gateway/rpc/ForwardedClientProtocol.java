@@ -1,6 +1,6 @@
 package io.lambdafs.gateway.rpc;
 
-import io.lambdafs.client.MessageCaller;
+import io.lambdafs.gateway.call.ObservedCalls;
 import java.io.IOException;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ClientNamenodeProtocol;
 import org.apache.hadoop.ipc.RemoteException;
@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * calls it in the thread that serves the call, where it keeps who called.
  */
 final class ForwardedClientProtocol implements BlockingService {
-    private final MessageCaller calls;
+    private final ObservedCalls calls;
     private final CallOrigin current;
     /** Knows the types of all messages; is never called. */
     private final BlockingService types = ClientNamenodeProtocol.newReflectiveBlockingService(null);
 
-    ForwardedClientProtocol(MessageCaller calls, CallOrigin current) {
+    ForwardedClientProtocol(ObservedCalls calls, CallOrigin current) {
         this.calls = calls;
         this.current = current;
     }

@@ -1,6 +1,7 @@
 package io.lambdafs.gateway.rpc;
 
-import io.lambdafs.client.MessageCaller;
+import io.lambdafs.gateway.call.ObservedCalls;
+import io.lambdafs.metrics.MetricsText;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -44,9 +45,11 @@ public final class RpcDoor implements AutoCloseable {
     private static final String AUTHORIZATION = "hadoop.security.authorization";
 
     private final RPC.Server server;
+    private final int handlers;
 
-    private RpcDoor(RPC.Server server) {
+    private RpcDoor(RPC.Server server, int handlers) {
         this.server = server;
+        this.handlers = handlers;
     }
 
     /**
@@ -59,18 +62,25 @@ public final class RpcDoor implements AutoCloseable {
      * @throws IOException with a sentence for the user, if it can have none of the ports
      */
     public static RpcDoor open(
-            Supplier<Configuration> settings, String address, List<Integer> ports, MessageCaller calls)
+            Supplier<Configuration> settings, String address, List<Integer> ports, ObservedCalls calls)
             throws IOException {
         Configuration now = settings.get();
         RPC.setProtocolEngine(now, ClientNamenodeProtocolPB.class, ProtobufRpcEngine2.class);
-        RPC.Server server = listening(now, address, ports, new ForwardedClientProtocol(calls, new CurrentCall()));
+        CallOrigin current = new CurrentCall();
+        RPC.Server server = listening(now, address, ports, new ForwardedClientProtocol(calls, current));
+        add(
+                server,
+                now,
+                NamenodeProtocolPB.class,
+                NamenodeProtocolService.newReflectiveBlockingService(
+                        new NamenodeProtocolServerSideTranslatorPB(new LimitedNamenodeProtocol(calls, current))));
         addAdministration(server, now, new Refreshes(server, settings), new ActiveService(calls));
         if (now.getBoolean(AUTHORIZATION, false)) {
             server.refreshServiceAcl(now, new HDFSPolicyProvider());
         }
         HdfsExceptions.keepOutOfLog(server);
         server.start();
-        return new RpcDoor(server);
+        return new RpcDoor(server, now.getInt(HANDLERS, DEFAULT_HANDLERS));
     }
 
     private static RPC.Server listening(
@@ -106,12 +116,6 @@ public final class RpcDoor implements AutoCloseable {
                 HAServiceProtocolPB.class,
                 HAServiceProtocolService.newReflectiveBlockingService(
                         new HAServiceProtocolServerSideTranslatorPB(active)));
-        add(
-                server,
-                settings,
-                NamenodeProtocolPB.class,
-                NamenodeProtocolService.newReflectiveBlockingService(
-                        new NamenodeProtocolServerSideTranslatorPB(new LimitedNamenodeProtocol())));
         add(
                 server,
                 settings,
@@ -152,6 +156,16 @@ public final class RpcDoor implements AutoCloseable {
     /** Where it listens. */
     public InetSocketAddress address() {
         return server.getListenerAddress();
+    }
+
+    /** Adds how much there is to do. */
+    public void addTo(MetricsText text) {
+        text.gauge("lambdafs_gateway_queued_calls", "Calls that wait for a handler.")
+                .sample(server.getCallQueueLen());
+        text.gauge("lambdafs_gateway_connections", "Connections of clients to Hadoop's RPC that are open.")
+                .sample(server.getNumOpenConnections());
+        text.gauge("lambdafs_gateway_handlers", "Calls that can be under way at once.")
+                .sample(handlers);
     }
 
     /**

@@ -1,18 +1,20 @@
 package io.lambdafs.gateway.web;
 
-import io.lambdafs.client.MessageCaller;
+import io.lambdafs.gateway.call.ObservedCalls;
 import io.lambdafs.gateway.console.Console;
 import io.lambdafs.gateway.rpc.DirectCalls;
 import io.lambdafs.gateway.rpc.RpcDoor;
 import io.lambdafs.gateway.web.calls.GatewayCalls;
 import io.lambdafs.gateway.web.fsck.FsckServlet;
 import io.lambdafs.gateway.web.webhdfs.GatewayWebHdfs;
+import io.lambdafs.metrics.MetricsText;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.common.JspHelper;
 import org.apache.hadoop.hdfs.server.namenode.NameNodeHttpServer;
@@ -31,6 +33,7 @@ public final class HttpDoor implements AutoCloseable {
     public static final String HOSTS = "lambdafs.gateway.http.hosts";
 
     private static final String NAME = "gateway";
+    private static final String PROMETHEUS = "hadoop.prometheus.endpoint.enabled";
     private static final String ADMINISTRATORS = "dfs.cluster.administrators";
 
     private final Logger log = LoggerFactory.getLogger(HttpDoor.class);
@@ -54,14 +57,14 @@ public final class HttpDoor implements AutoCloseable {
      * @throws IOException with a sentence for the user, if it can have none of the ports
      */
     public static HttpDoor open(
-            Configuration settings, String address, List<Integer> ports, RpcDoor rpc, MessageCaller calls)
+            Configuration settings, String address, List<Integer> ports, RpcDoor rpc, ObservedCalls calls)
             throws IOException {
         DirectCalls direct = new DirectCalls(calls);
         BindException refused = new BindException("no port was given");
         for (int port : ports) {
             HttpDoor door = new HttpDoor(server(settings, address, port), Console.open(settings));
             try {
-                door.install(settings, address, new GatewayCalls(rpc, direct));
+                door.install(settings, address, new GatewayCalls(rpc, direct), () -> metrics(calls, rpc));
                 door.server.start();
                 return door;
             } catch (BindException e) {
@@ -76,6 +79,13 @@ public final class HttpDoor implements AutoCloseable {
                 "cannot listen at " + address + ", port " + ports + " (" + refused.getMessage()
                         + "): choose another --http-port, or stop the program that holds it",
                 refused);
+    }
+
+    private static String metrics(ObservedCalls calls, RpcDoor rpc) {
+        MetricsText text = new MetricsText();
+        calls.addTo(text);
+        rpc.addTo(text);
+        return text.toString();
     }
 
     private static HttpServer2 server(Configuration settings, String address, int port) throws IOException {
@@ -94,7 +104,8 @@ public final class HttpDoor implements AutoCloseable {
                 .build();
     }
 
-    private void install(Configuration settings, String address, GatewayCalls calls) throws IOException {
+    private void install(Configuration settings, String address, GatewayCalls calls, Supplier<String> metrics)
+            throws IOException {
         JettyBounds.apply(server.getWebAppContext());
         server.addGlobalFilter(
                 "guard",
@@ -102,6 +113,10 @@ public final class HttpDoor implements AutoCloseable {
                 Map.of(RequestGuard.HOSTS, String.join(",", OwnNames.of(address, settings.get(HOSTS, "")))));
         server.addServlet("nothing", "/", NothingServlet.class);
         server.addServlet("prof", "/prof", NothingServlet.class);
+        if (settings.getBoolean(PROMETHEUS, false)) {
+            server.addServlet("prometheus", "/prom", PrometheusPage.class);
+            server.setAttribute(PrometheusPage.METRICS, metrics);
+        }
         server.addServlet("fsck", "/fsck", FsckServlet.class);
         console.install(server);
         server.setAttribute(JspHelper.CURRENT_CONF, settings);

@@ -12,6 +12,7 @@ import io.lambdafs.namenode.op.namespace.ObjectLimit;
 import io.lambdafs.namenode.op.xattr.XAttrOperations;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Sequence;
+import io.lambdafs.wire.FileSystemIdentity;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
@@ -40,6 +41,8 @@ public final class AllOperations {
         FileContent content = FileContent.of(
                 access.store().identity().blockPoolId(), config.dataNodeDeadAfter(), ticker, surroundings.random());
         Map<String, Operation<?, ?>> operations = new TreeMap<>(ConstantOperations.all(config));
+        operations.put(
+                FileSystemIdentity.METHOD, new IdentityOperation(access.store().identity()));
         operations.putAll(NamespaceOperations.all(config, directories, content.locator()));
         operations.putAll(XAttrOperations.all(config));
         operations.putAll(FileOperations.all(config, limits, access, content, directories, surroundings));

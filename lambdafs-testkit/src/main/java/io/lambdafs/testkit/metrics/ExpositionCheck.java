@@ -20,7 +20,8 @@ public final class ExpositionCheck {
     private static final Pattern SAMPLE = Pattern.compile("([a-z_][a-z0-9_]*)(\\{[^{}]*\\})? (-?\\d+(?:\\.\\d+)?|NaN)");
     private static final Pattern LABEL = Pattern.compile("\\G[{,]([a-z_]+)=\"((?:[^\"\\\\\n]|\\\\[n\"\\\\])*)\"");
     private static final Pattern UNITS = Pattern.compile(".*(_seconds|_bytes|_cores|_ratio|_total"
-            + "|_entries|_connections|_instances|_cells|_calls|_valid|sharers|_activations|_info)");
+            + "|_entries|_connections|_instances|_cells|_calls|_valid|sharers|_activations|_info"
+            + "|_handlers|_inodes|_blocks|_transactions|_writers|_commits)");
 
     private final List<String> problems = new ArrayList<>();
     private final Map<String, String> types = new LinkedHashMap<>();

@@ -1,5 +1,6 @@
 package io.lambdafs.store.rocks.engine;
 
+import io.lambdafs.metrics.LatencyHistogram;
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
@@ -41,6 +42,7 @@ public final class Engine implements RunningEngine, AutoCloseable {
     private final AtomicLong lastNumber = new AtomicLong();
     private final ThreadFactory threads;
     private final Semaphore copying = new Semaphore(1);
+    private final LatencyHistogram writes = new LatencyHistogram();
     private final Thread executing;
     private final Thread writing;
     /** Used by the executing thread alone once that runs. */
@@ -92,6 +94,11 @@ public final class Engine implements RunningEngine, AutoCloseable {
      */
     public void whenSettled(Runnable action) {
         settled = action;
+    }
+
+    /** How long the batches took to become durable that were written since the start; one wait for the disk each. */
+    public LatencyHistogram.Snapshot writes() {
+        return writes.snapshot();
     }
 
     /** Waits until the engine takes no more events; says why, unless that is because it was closed. */
@@ -252,8 +259,10 @@ public final class Engine implements RunningEngine, AutoCloseable {
     }
 
     private Event write(List<Change> batch) {
+        long begin = clock.get().nanos();
         try {
             tables.write(batch);
+            writes.record(clock.get().nanos() - begin);
             return new Event.Written();
         } catch (StoreException e) {
             return e.kind() == Kind.FULL ? new Event.WriteRefused(e) : new Event.WriteFailed(e);

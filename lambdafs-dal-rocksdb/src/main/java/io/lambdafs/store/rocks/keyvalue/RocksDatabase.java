@@ -142,7 +142,11 @@ final class RocksDatabase implements AutoCloseable {
     /** What RocksDB says of its files and its memory. */
     List<StoreFigure> figures() {
         try {
+            Compactions compactions = Compactions.of(database, handles);
             return List.of(
+                    StoreFigure.count("compactions since the start", compactions.count()),
+                    StoreFigure.bytes("read by compactions since the start", compactions.readBytes()),
+                    StoreFigure.bytes("written by compactions since the start", compactions.writtenBytes()),
                     StoreFigure.bytes("files of rows", all("rocksdb.total-sst-files-size")),
                     StoreFigure.bytes("waiting for compaction", all("rocksdb.estimate-pending-compaction-bytes")),
                     StoreFigure.bytes("write buffers", all("rocksdb.cur-size-all-mem-tables")),

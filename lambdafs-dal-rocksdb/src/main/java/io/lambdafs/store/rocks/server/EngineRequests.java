@@ -29,10 +29,12 @@ final class EngineRequests implements ConnectionHandler {
     private static final Duration LONGEST_LIFE = Duration.ofHours(1);
 
     private final Engine engine;
+    private final RequestCounts counts;
     private final long connection;
 
-    EngineRequests(Engine engine) {
+    EngineRequests(Engine engine, RequestCounts counts) {
         this.engine = engine;
+        this.counts = counts;
         this.connection = engine.nextNumber();
         if (connection > HIGHEST_CONNECTION) {
             throw new IllegalStateException("the engine has had " + connection + " connections: restart it");
@@ -93,7 +95,7 @@ final class EngineRequests implements ConnectionHandler {
                 begin.writer(),
                 begin.bounds(),
                 rows -> open.on(new StoredTables(rows)),
-                new SentAnswer<>(open.operation(), answer)));
+                new SentAnswer<>(open.operation(), answer, counts, RequestCounts.Kind.BEGIN)));
     }
 
     private <A, R> void call(Invocation<A, R> question, Request.Call call, AnswerTo answer) {
@@ -106,17 +108,27 @@ final class EngineRequests implements ConnectionHandler {
             return question.on(tables);
         };
         engine.submit(new Event.Call<>(
-                number(call.transaction()), work, call.commit(), new SentAnswer<>(question.operation(), answer)));
+                number(call.transaction()),
+                work,
+                call.commit(),
+                new SentAnswer<>(
+                        question.operation(),
+                        answer,
+                        counts,
+                        call.commit() ? RequestCounts.Kind.COMMIT : RequestCounts.Kind.CALL)));
     }
 
     private <A, R> void read(Invocation<A, R> question, AnswerTo answer) {
         engine.submit(new Event.Read<>(
-                rows -> question.on(new StoredTables(rows)), new SentAnswer<>(question.operation(), answer)));
+                rows -> question.on(new StoredTables(rows)),
+                new SentAnswer<>(question.operation(), answer, counts, RequestCounts.Kind.READ)));
     }
 
     private <A, R> void ask(Request.Ask<A, R> ask, AnswerTo answer) {
         EngineOperation<A, R> operation = ask.operation();
-        operation.body().submit(engine, ask.argument(), new SentAnswer<>(operation, answer));
+        operation
+                .body()
+                .submit(engine, ask.argument(), new SentAnswer<>(operation, answer, counts, RequestCounts.Kind.ASK));
     }
 
     private long number(long ofUser) {

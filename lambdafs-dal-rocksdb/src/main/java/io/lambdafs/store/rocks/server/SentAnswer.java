@@ -13,21 +13,29 @@ import io.lambdafs.store.rocks.operation.Operation;
 final class SentAnswer<R> implements Reply<R> {
     private final Operation<?, R> operation;
     private final AnswerTo answer;
+    private final RequestCounts counts;
+    private final RequestCounts.Kind kind;
+    private final long begin;
     private final Thread asking = Thread.currentThread();
 
-    SentAnswer(Operation<?, R> operation, AnswerTo answer) {
+    SentAnswer(Operation<?, R> operation, AnswerTo answer, RequestCounts counts, RequestCounts.Kind kind) {
         this.operation = operation;
         this.answer = answer;
+        this.counts = counts;
+        this.kind = kind;
+        this.begin = counts.begin();
     }
 
     @Override
     public void succeed(R value) {
         send(Messages.success(operation, value));
+        counts.answered(operation, kind, begin, true);
     }
 
     @Override
     public void fail(StoreException why) {
         send(Messages.failure(why));
+        counts.answered(operation, kind, begin, false);
     }
 
     private void send(byte[] bytes) {

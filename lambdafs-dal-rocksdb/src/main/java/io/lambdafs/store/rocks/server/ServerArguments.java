@@ -8,6 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -17,18 +18,26 @@ import java.util.Set;
  * @param address where to listen
  * @param secretFile has what clients must know
  * @param limits how much memory RocksDB may take
+ * @param metrics where Prometheus can ask; empty if it cannot
  */
-record ServerArguments(Path dataDirectory, EngineAddress address, Path secretFile, RocksLimits limits) {
+record ServerArguments(
+        Path dataDirectory,
+        EngineAddress address,
+        Path secretFile,
+        RocksLimits limits,
+        Optional<MetricsAddress> metrics) {
     static final String USAGE = """
             usage: StoreServerMain --data-dir DIRECTORY --listen unix:/ABSOLUTE/PATH|HOST:PORT --secret-file FILE
-                                   [--block-cache-mb N] [--write-buffer-mb N]""";
+                                   [--block-cache-mb N] [--write-buffer-mb N] [--metrics HOST:PORT[,PORT…]]""";
 
     private static final String DATA_DIR = "--data-dir";
     private static final String LISTEN = "--listen";
     private static final String SECRET_FILE = "--secret-file";
     private static final String BLOCK_CACHE = "--block-cache-mb";
     private static final String WRITE_BUFFER = "--write-buffer-mb";
-    private static final Set<String> OPTIONS = Set.of(DATA_DIR, LISTEN, SECRET_FILE, BLOCK_CACHE, WRITE_BUFFER);
+    private static final String METRICS = "--metrics";
+    private static final Set<String> OPTIONS =
+            Set.of(DATA_DIR, LISTEN, SECRET_FILE, BLOCK_CACHE, WRITE_BUFFER, METRICS);
     private static final int MOST_MEGABYTES = 1 << 20;
     private static final int MEGABYTE_BITS = 20;
 
@@ -37,6 +46,7 @@ record ServerArguments(Path dataDirectory, EngineAddress address, Path secretFil
         requireNonNull(address, "address");
         requireNonNull(secretFile, "secretFile");
         requireNonNull(limits, "limits");
+        requireNonNull(metrics, "metrics");
     }
 
     /**
@@ -53,7 +63,8 @@ record ServerArguments(Path dataDirectory, EngineAddress address, Path secretFil
                 path(SECRET_FILE, required(values, SECRET_FILE)),
                 RocksLimits.ofMemory(
                         bytes(values, BLOCK_CACHE, usual.blockCacheBytes()),
-                        bytes(values, WRITE_BUFFER, usual.writeBufferBytes())));
+                        bytes(values, WRITE_BUFFER, usual.writeBufferBytes())),
+                Optional.ofNullable(values.get(METRICS)).map(text -> MetricsAddress.parse(METRICS, text)));
     }
 
     private static Map<String, String> values(String[] arguments) {

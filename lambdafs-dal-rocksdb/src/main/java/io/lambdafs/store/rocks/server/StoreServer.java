@@ -19,10 +19,12 @@ import java.util.function.Consumer;
 final class StoreServer implements AutoCloseable {
     private final Engine engine;
     private final EngineServer server;
+    private final Optional<MetricsPage> metrics;
 
-    private StoreServer(Engine engine, EngineServer server) {
+    private StoreServer(Engine engine, EngineServer server, Optional<MetricsPage> metrics) {
         this.engine = engine;
         this.server = server;
+        this.metrics = metrics;
     }
 
     /** Opens the store and begins to serve it; a {@link StartException} says why not. */
@@ -30,14 +32,26 @@ final class StoreServer implements AutoCloseable {
         Secret secret = SecretFile.read(arguments.secretFile());
         NativeLibrary.load(arguments.dataDirectory());
         Engine engine = open(arguments, limits);
+        RequestCounts counts = new RequestCounts(System::nanoTime);
+        Optional<MetricsPage> metrics = Optional.empty();
         try {
+            metrics = arguments.metrics().map(address -> MetricsPage.open(address, new EngineMetrics(engine, counts)));
             EngineServer server = EngineServer.start(
-                    arguments.address(), secret, limits(), connection -> new EngineRequests(engine), log, engine::fail);
+                    arguments.address(),
+                    secret,
+                    limits(),
+                    connection -> new EngineRequests(engine, counts),
+                    log,
+                    engine::fail);
             engine.whenSettled(server::flush);
-            return new StoreServer(engine, server);
+            return new StoreServer(engine, server, metrics);
         } catch (IOException e) {
+            metrics.ifPresent(MetricsPage::close);
             engine.close();
             throw new StartException(String.valueOf(e.getMessage()), e);
+        } catch (StartException e) {
+            engine.close();
+            throw e;
         }
     }
 
@@ -67,6 +81,11 @@ final class StoreServer implements AutoCloseable {
         return server.address();
     }
 
+    /** Where it listens, and behind that the URL of its metrics if they can be asked for. */
+    String description() {
+        return address() + metrics.map(page -> " " + page.url()).orElse("");
+    }
+
     /** Waits until the engine has ended, as it does when nobody serves its sockets any more; says why, unless it was closed. */
     Optional<String> awaitEnd() throws InterruptedException {
         return engine.awaitEnd();
@@ -75,6 +94,7 @@ final class StoreServer implements AutoCloseable {
     /** Commits and answers what has been asked for, refuses the rest, and removes the socket. */
     @Override
     public void close() {
+        metrics.ifPresent(MetricsPage::close);
         engine.close();
         try {
             server.close();

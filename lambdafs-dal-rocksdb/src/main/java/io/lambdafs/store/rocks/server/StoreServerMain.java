@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * The program that serves a store to other processes; see {@link ServerArguments#USAGE}.
  *
- * <p>Prints {@code ready ADDRESS} when it serves, and serves until it gets SIGTERM. Exits with 1 and a sentence when it cannot
+ * <p>Prints {@code ready ADDRESS} when it serves, with the URL of its metrics behind that if there is one, and serves until it gets SIGTERM. Exits with 1 and a sentence when it cannot
  * start, when its engine fails or when the thread of its sockets does, and with 2 when its command line is wrong.
  */
 public final class StoreServerMain {
@@ -39,7 +39,7 @@ public final class StoreServerMain {
         StoreServer server =
                 StoreServer.start(arguments, EngineLimits.defaults(), line -> messages.println(NAME + line));
         Runtime.getRuntime().addShutdownHook(new Thread(server::close, "stop"));
-        out.println("ready " + server.address());
+        out.println("ready " + server.description());
         out.flush();
         return awaitEnd(server, messages);
     }

@@ -1,0 +1,59 @@
+package io.lambdafs.gateway.call;
+
+import io.lambdafs.client.MessageCaller;
+import io.lambdafs.client.failure.FailedCall;
+import io.lambdafs.metrics.MetricsText;
+import io.lambdafs.wire.Caller;
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.RequestId;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.thirdparty.protobuf.Message;
+import org.jspecify.annotations.Nullable;
+
+/** The way of all calls of a gateway to the client library, where they are counted. Thread-safe. */
+public final class ObservedCalls implements Closeable {
+    private final MessageCaller calls;
+    private final LongSupplier nanoTime;
+    private final CallStatistics statistics = new CallStatistics();
+
+    private ObservedCalls(MessageCaller calls, LongSupplier nanoTime) {
+        this.calls = calls;
+        this.nanoTime = nanoTime;
+    }
+
+    /** Calls of the cluster of a configuration; fails as {@link MessageCaller#open} does. */
+    public static ObservedCalls open(Configuration configuration) throws IOException {
+        return new ObservedCalls(MessageCaller.open(configuration), System::nanoTime);
+    }
+
+    /** Calls a method, as {@link MessageCaller#call} says. */
+    public byte[] call(RequestId id, boolean repeated, Caller caller, String method, Message request)
+            throws IOException {
+        long begin = nanoTime.getAsLong();
+        // What ends it otherwise, such as an interruption or a defect.
+        ErrorCode.@Nullable Kind failure = ErrorCode.Kind.INTERNAL;
+        try {
+            byte[] response = calls.call(id, repeated, caller, method, request);
+            failure = null;
+            return response;
+        } catch (FailedCall e) {
+            failure = e.kind();
+            throw e;
+        } finally {
+            statistics.ended(method, failure, nanoTime.getAsLong() - begin);
+        }
+    }
+
+    /** Adds what was counted. */
+    public void addTo(MetricsText text) {
+        statistics.addTo(text);
+    }
+
+    @Override
+    public void close() {
+        calls.close();
+    }
+}
