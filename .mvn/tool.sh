@@ -5,6 +5,7 @@
 #   .mvn/tool.sh spin    the model checker, with the C compiler that its verifiers need
 #   .mvn/tool.sh helm    Helm 3, for the tests of the chart; built from its sources, which needs Go and some minutes
 #   .mvn/tool.sh hdfs-native    a Python with this client library for HDFS, in a virtual environment of its own
+#   .mvn/tool.sh chromium       a browser that needs no screen, for the tests of the console
 #
 # Prints the tool's path and ends with 0. Where there is none it says so in one line on stderr and ends with 3: the caller
 # then leaves out what needs it. LAMBDAFS_TOOLS=found installs nothing.
@@ -22,8 +23,14 @@ case "$tool" in
   hdfs-native)
     needs=(python-with-hdfs-native) packages=(python3 python3-venv) places=("$CACHE/hdfs-native-$HDFS_NATIVE/bin")
     ;;
+  chromium)
+    needs=(chromium-headless-shell) packages=(chromium-headless-shell fonts-dejavu-core) places=()
+    for browser in chromium chromium-browser google-chrome; do
+      ! command -v "$browser" >/dev/null || needs=("$browser")
+    done
+    ;;
   *)
-    echo "usage: .mvn/tool.sh go|spin|helm|hdfs-native" >&2
+    echo "usage: .mvn/tool.sh go|spin|helm|hdfs-native|chromium" >&2
     exit 2
     ;;
 esac

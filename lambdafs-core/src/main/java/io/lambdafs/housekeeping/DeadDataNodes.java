@@ -74,7 +74,9 @@ final class DeadDataNodes implements HousekeepingTask {
     private int empty(Duty duty, StorageId storage, int maxPages) {
         for (int pages = 1; pages <= maxPages; pages++) {
             try {
-                if (duty.write(tx -> forgetPage(tx, storage)) < PAGE) {
+                int forgotten = duty.write(tx -> forgetPage(tx, storage));
+                duty.count(HousekeepingCount.REPLICAS_FORGOTTEN, forgotten);
+                if (forgotten < PAGE) {
                     emptied.add(storage);
                     return pages;
                 }
@@ -99,7 +101,7 @@ final class DeadDataNodes implements HousekeepingTask {
     }
 
     private void forget(Duty duty, DataNodeDescriptor node) {
-        duty.write(tx -> {
+        boolean forgotten = duty.write(tx -> {
             boolean stillSilent = tx.dataNodes().all().stream()
                     .anyMatch(known -> known.id().equals(node.id()) && !known.isAlive(liveness.forgetAfter()));
             if (stillSilent) {
@@ -107,5 +109,6 @@ final class DeadDataNodes implements HousekeepingTask {
             }
             return stillSilent;
         });
+        duty.count(HousekeepingCount.DATANODES_FORGOTTEN, forgotten ? 1 : 0);
     }
 }

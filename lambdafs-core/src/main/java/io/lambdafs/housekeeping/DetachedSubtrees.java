@@ -53,6 +53,7 @@ final class DetachedSubtrees implements HousekeepingTask {
                 gone = removal.step(writer.id(), root);
                 steps++;
             }
+            duty.count(HousekeepingCount.DIRECTORIES_EMPTIED, gone ? 1 : 0);
         }
     }
 }

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.store.RenewingWriter;
 import io.lambdafs.store.Transaction;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.function.Function;
 
 /** One round in which this process has the role: every transaction that writes holds the role until it commits. */
@@ -21,6 +23,7 @@ final class Duty {
     private final RenewingWriter writer;
     private final String owner;
     private final Duration watched;
+    private final Map<HousekeepingCount, Long> done = new EnumMap<>(HousekeepingCount.class);
 
     Duty(RenewingWriter writer, String owner, Duration watched) {
         this.writer = requireNonNull(writer, "writer");
@@ -31,6 +34,18 @@ final class Duty {
     /** For how long the store has been seen to answer, without a gap. Silence from before that tells nothing. */
     Duration watched() {
         return watched;
+    }
+
+    /** Counts what was done; not to be called by work that may run again. */
+    void count(HousekeepingCount what, long howMany) {
+        if (howMany > 0) {
+            done.merge(what, howMany, Long::sum);
+        }
+    }
+
+    /** What was counted so far. */
+    Map<HousekeepingCount, Long> done() {
+        return Map.copyOf(done);
     }
 
     <T> T read(Function<Transaction, T> work) {

@@ -22,6 +22,6 @@ final class ExpiredLeases implements HousekeepingTask {
     /* The sweep's transactions need not hold the role: each locks its file and checks that there is still a reason. */
     @Override
     public void run(Duty duty) {
-        sweep.sweep(LEASES_PER_ROUND);
+        duty.count(HousekeepingCount.LEASES_CHECKED, sweep.sweep(LEASES_PER_ROUND));
     }
 }

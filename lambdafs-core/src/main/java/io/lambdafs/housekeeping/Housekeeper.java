@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -50,11 +51,17 @@ public final class Housekeeper {
         STORE_UNREACHABLE
     }
 
-    /** What came of a round, and which tasks failed; they are tried again in the next round. */
-    public record Round(Standing standing, List<Failure> failures) {
+    /**
+     * What came of a round.
+     *
+     * @param failures the tasks that failed; they are tried again in the next round
+     * @param done what the tasks did; what they did nothing of is not in it
+     */
+    public record Round(Standing standing, List<Failure> failures, Map<HousekeepingCount, Long> done) {
         public Round {
             requireNonNull(standing, "standing");
             failures = List.copyOf(failures);
+            done = Map.copyOf(done);
         }
     }
 
@@ -126,10 +133,10 @@ public final class Housekeeper {
             mine = writer.write(tx -> tx.roles().acquire(ROLE, owner, config.roleLease()));
         } catch (StoreException e) {
             watchedSince = null;
-            return new Round(Standing.STORE_UNREACHABLE, List.of(new Failure("election", e)));
+            return new Round(Standing.STORE_UNREACHABLE, List.of(new Failure("election", e)), Map.of());
         }
         Duty duty = new Duty(writer, owner, answered());
-        return mine ? run(duty) : new Round(Standing.STANDING_BY, List.of());
+        return mine ? run(duty) : new Round(Standing.STANDING_BY, List.of(), Map.of());
     }
 
     /* How long the store has answered; a gap between two rounds, as after a freeze of this process, counts as silence. */
@@ -152,11 +159,11 @@ public final class Housekeeper {
         for (HousekeepingTask task : tasks) {
             Optional<RuntimeException> failure = attempt(task, duty);
             if (failure.isPresent() && failure.get() instanceof Duty.RoleLostException) {
-                return new Round(Standing.STANDING_BY, failures);
+                return new Round(Standing.STANDING_BY, failures, duty.done());
             }
             failure.ifPresent(cause -> failures.add(new Failure(task.name(), cause)));
         }
-        return new Round(Standing.ON_DUTY, failures);
+        return new Round(Standing.ON_DUTY, failures, duty.done());
     }
 
     /* Each task is on its own: what one cannot do must not keep the others from being done. */

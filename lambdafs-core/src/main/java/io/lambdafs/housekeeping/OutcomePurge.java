@@ -35,9 +35,10 @@ final class OutcomePurge implements HousekeepingTask {
         if (rounds++ % EVERY_SO_MANY_ROUNDS != 0) {
             return;
         }
-        int pages = 0;
-        while (pages < PAGES_PER_ROUND && duty.write(tx -> tx.outcomes().purge(olderThan, PAGE)) == PAGE) {
-            pages++;
+        int purged = PAGE;
+        for (int page = 0; page < PAGES_PER_ROUND && purged == PAGE; page++) {
+            purged = duty.write(tx -> tx.outcomes().purge(olderThan, PAGE));
+            duty.count(HousekeepingCount.OUTCOMES_FORGOTTEN, purged);
         }
     }
 }

@@ -65,6 +65,12 @@ final class ReplicationCheck implements HousekeepingTask {
             int limit = Math.min(PAGE, config.blocksPerRound() - looked);
             page = duty.write(tx -> look(tx, live, retryAfter, limit, given));
             looked += page.findings().looked();
+            duty.count(HousekeepingCount.BLOCKS_CHECKED, page.findings().looked());
+            duty.count(
+                    HousekeepingCount.COPIES_ORDERED, page.findings().orders().copies());
+            duty.count(
+                    HousekeepingCount.DELETIONS_ORDERED,
+                    page.findings().orders().deletions());
             stuck += page.findings().stuck();
             soon.addAll(page.findings().soon());
             found.addAll(page.findings().suspects());

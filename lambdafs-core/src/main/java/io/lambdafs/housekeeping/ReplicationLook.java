@@ -49,6 +49,8 @@ final class ReplicationLook {
     private final Map<BlockId, Set<BlockFlaw>> flaws = new HashMap<>();
     private int stuck;
     private boolean exhausted;
+    private int copies;
+    private int deletions;
 
     /**
      * What came of a look.
@@ -58,15 +60,20 @@ final class ReplicationLook {
      * @param soon those to look at again in the next round
      * @param suspects those of them that were found lacking
      * @param exhausted whether a copy had to wait because no DataNode may be told to make another
+     * @param orders how many copies and deletions were ordered
      */
-    record Findings(int looked, int stuck, List<BlockId> soon, Set<BlockId> suspects, boolean exhausted) {
-        static final Findings NONE = new Findings(0, 0, List.of(), Set.of(), false);
+    record Findings(
+            int looked, int stuck, List<BlockId> soon, Set<BlockId> suspects, boolean exhausted, Orders orders) {
+        static final Findings NONE = new Findings(0, 0, List.of(), Set.of(), false, new Orders(0, 0));
 
         Findings {
             soon = List.copyOf(soon);
             suspects = Set.copyOf(suspects);
         }
     }
+
+    /** How many copies and deletions DataNodes were told to make. */
+    record Orders(int copies, int deletions) {}
 
     /**
      * A look.
@@ -107,7 +114,7 @@ final class ReplicationLook {
         if (!flaws.isEmpty()) {
             tx.work().noteFlaws(flaws);
         }
-        return new Findings(due.size(), stuck, soon, newSuspects, exhausted);
+        return new Findings(due.size(), stuck, soon, newSuspects, exhausted, new Orders(copies, deletions));
     }
 
     private void act(ReplicaSurvey survey) {
@@ -123,7 +130,7 @@ final class ReplicationLook {
         if (!survey.spared().isEmpty()) {
             spare(survey);
         } else if (survey.missing() == 0) {
-            deletion.order(survey.needless());
+            delete(survey.needless());
         } else if (confirmed.test(id)) {
             copy(survey);
         } else {
@@ -144,6 +151,11 @@ final class ReplicationLook {
         soon.add(id);
     }
 
+    private void delete(List<Replica> replicas) {
+        deletion.order(replicas);
+        deletions += replicas.size();
+    }
+
     private void copy(ReplicaSurvey survey) {
         Block block = survey.block().block();
         List<StorageId> targets = placement
@@ -153,7 +165,7 @@ final class ReplicationLook {
                 .toList();
         if (targets.isEmpty()) {
             // Where nothing else is free, a bad replica may be all that keeps a good one from its DataNode.
-            deletion.order(Stream.concat(survey.bad().stream(), survey.leaving().stream())
+            delete(Stream.concat(survey.bad().stream(), survey.leaving().stream())
                     .toList());
             stuck++;
             return;
@@ -161,6 +173,7 @@ final class ReplicationLook {
         Optional<Replica> source = budget.take(survey.good());
         if (source.isPresent()) {
             tx.work().send(source.get().storage(), List.of(new DataNodeCommand.Transfer(block, targets)));
+            copies += targets.size();
         } else {
             exhausted = true;
             lookAgain(block.id());

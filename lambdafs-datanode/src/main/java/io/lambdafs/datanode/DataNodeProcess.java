@@ -83,8 +83,10 @@ public final class DataNodeProcess implements AutoCloseable {
                     config.housekeeping(),
                     owner,
                     new Housekeeper.Surroundings(store, runner, writer, timing.clock(), new Random()));
-            HousekeepingThread thread =
-                    HousekeepingThread.start(housekeeper, config.housekeeping().interval());
+            HousekeepingThread thread = HousekeepingThread.start(
+                    housekeeper,
+                    HousekeepingMetrics.register(),
+                    config.housekeeping().interval());
             return new DataNodeProcess(writer, endpoint, dataNode, thread, timing);
         } catch (IOException e) {
             throw new StartException(

@@ -20,12 +20,14 @@ final class HousekeepingThread implements AutoCloseable {
     private static final Duration GOODBYE = Duration.ofSeconds(3);
 
     private final Housekeeper housekeeper;
+    private final HousekeepingMetrics metrics;
     private final ScheduledExecutorService executor;
     private Standing standing = Standing.STANDING_BY;
     private Set<String> failing = Set.of();
 
-    private HousekeepingThread(Housekeeper housekeeper) {
+    private HousekeepingThread(Housekeeper housekeeper, HousekeepingMetrics metrics) {
         this.housekeeper = requireNonNull(housekeeper, "housekeeper");
+        this.metrics = requireNonNull(metrics, "metrics");
         executor = Executors.newSingleThreadScheduledExecutor(work -> {
             Thread thread = new Thread(work, "housekeeping");
             thread.setDaemon(true);
@@ -35,8 +37,8 @@ final class HousekeepingThread implements AutoCloseable {
 
     // A round lets no exception out, so there is nothing to hear from its future.
     @SuppressWarnings("FutureReturnValueIgnored")
-    static HousekeepingThread start(Housekeeper housekeeper, Duration interval) {
-        HousekeepingThread thread = new HousekeepingThread(housekeeper);
+    static HousekeepingThread start(Housekeeper housekeeper, HousekeepingMetrics metrics, Duration interval) {
+        HousekeepingThread thread = new HousekeepingThread(housekeeper, metrics);
         thread.executor.scheduleWithFixedDelay(thread::round, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
         return thread;
     }
@@ -44,7 +46,9 @@ final class HousekeepingThread implements AutoCloseable {
     /* The root of this thread: a round that fails must not be the last. */
     private void round() {
         try {
-            note(housekeeper.round());
+            Round round = housekeeper.round();
+            metrics.add(round);
+            note(round);
         } catch (RuntimeException e) {
             LOG.atError()
                     .setMessage("a round of housekeeping failed")

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.housekeeping.HousekeepingConfig.Liveness;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class DeadDataNodesTest {
@@ -19,7 +20,9 @@ final class DeadDataNodesTest {
         cluster.replicas(1, 2);
         cluster.pass(Duration.ofSeconds(31));
         cluster.heartbeat(2);
-        task.run(cluster.duty(LONG));
+        Duty duty = cluster.duty(LONG);
+        task.run(duty);
+        assertThat(duty.done()).isEqualTo(Map.of(HousekeepingCount.REPLICAS_FORGOTTEN, 1L));
         assertThat(cluster.holders()).containsExactly(storage(2));
         assertThat(cluster.queued()).isEqualTo(1);
         assertThat(cluster.nodes()).hasSize(2);

@@ -12,6 +12,7 @@ import io.lambdafs.housekeeping.Housekeeper.Standing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -73,6 +74,18 @@ final class HousekeeperTest {
         }));
         assertThat(late.round().standing()).isEqualTo(Standing.STANDING_BY);
         assertThat(cluster.queued()).isZero();
+    }
+
+    @Test
+    void round_countsWhatItsTasksDid() {
+        Housekeeper housekeeper = cluster.housekeeper(
+                "one",
+                task("two", duty -> duty.count(HousekeepingCount.COPIES_ORDERED, 2)),
+                task("none", duty -> duty.count(HousekeepingCount.LEASES_CHECKED, 0)),
+                task("three", duty -> duty.count(HousekeepingCount.COPIES_ORDERED, 3)));
+
+        assertThat(housekeeper.round().done()).isEqualTo(Map.of(HousekeepingCount.COPIES_ORDERED, 5L));
+        assertThat(cluster.housekeeper("other").round().done()).isEmpty();
     }
 
     @Test

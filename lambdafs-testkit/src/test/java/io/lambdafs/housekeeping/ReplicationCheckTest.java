@@ -65,7 +65,10 @@ final class ReplicationCheckTest {
         cluster.checkReplication();
         round();
         assertThat(cluster.commands(1)).isEmpty();
-        round();
+        Duty duty = cluster.duty(Duration.ofHours(1));
+        check.run(duty);
+        assertThat(duty.done())
+                .isEqualTo(Map.of(HousekeepingCount.BLOCKS_CHECKED, 1L, HousekeepingCount.COPIES_ORDERED, 1L));
         assertThat(cluster.commands(1)).containsExactly(new Transfer(BLOCK, List.of(storage(2))));
         cluster.replicas(2);
         cluster.pass(RETRY);

@@ -12,7 +12,7 @@ final class BlockTable {
 
     static void add(LocatedBlocks blocks, Html page) {
         page.element("h2", blocks.isUnderConstruction() ? "Blocks (the file is being written)" : "Blocks");
-        page.table("block", "begins at", "size", "replicas");
+        page.table("block", "#begins at", "#size", "replicas");
         for (LocatedBlock block : blocks.getLocatedBlocks()) {
             String replicas = Stream.of(block.getLocations())
                     .map(DatanodeInfo::getXferAddr)

@@ -4,15 +4,11 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import javax.servlet.http.HttpServletRequest;
-import org.apache.hadoop.fs.ContentSummary;
 import org.apache.hadoop.hdfs.protocol.ClientProtocol;
 import org.apache.hadoop.hdfs.protocol.DirectoryListing;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
-import org.apache.hadoop.security.AccessControlException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,51 +52,50 @@ public final class ExplorerServlet extends PageServlet {
 
     /** The path, each of its parts a link, and a form to go elsewhere. */
     private static void where(Place place, Html page) {
-        page.open("p").link(place.at("/").address(), "/");
+        page.open("div", "class", "path").link(place.at("/").address(), "/");
         for (Place part : place.parents()) {
-            page.text(" ").link(part.address(), part.name()).text(" /");
+            page.link(part.address(), part.name()).element("span", "/");
         }
-        page.close("p");
+        page.close("div");
         page.open("form", "action", "/explorer");
-        page.open("input", "name", "path", "value", place.path(), "aria-label", "path", "size", "60");
+        page.open("input", "name", "path", "value", place.path(), "aria-label", "path");
         place.user().ifPresent(user -> page.open("input", "type", "hidden", "name", "user.name", "value", user));
         page.element("button", "Go").close("form");
     }
 
     private static void directory(ClientProtocol calls, Place place, Html page) throws IOException {
         DirectoryListing listing = listing(calls, place);
-        page.table("permission", "owner", "group", "size", "replication", "block size", "modified", "name");
+        page.table("name", "permission", "owner", "group", "#size", "#replication", "#block size", "modified");
         for (HdfsFileStatus entry : listing.getPartialListing()) {
-            page.open("tr");
-            for (String cell : cells(entry)) {
-                page.element("td", cell);
-            }
-            page.open("td").link(place.child(entry.getLocalName()).address(), shown(entry));
-            page.close("td").close("tr");
+            page.openRow().openCell();
+            page.link(place.child(entry.getLocalName()).address(), shown(entry)).close("td");
+            cells(entry, page);
+            page.closeRow();
         }
         page.endTable();
-        page.open("p");
+        if (listing.getPartialListing().length == 0) {
+            page.element("p", "The directory is empty.", "class", "note");
+        }
+        page.open("p", "class", "links");
         if (listing.hasMore()) {
             String last = listing.getPartialListing()[listing.getPartialListing().length - 1].getLocalName();
-            page.link(place.after(last).address(), "Next page").text(" ");
+            page.link(place.after(last).address(), "Next page");
         }
-        page.link(place.withSizes(), "What is below each directory").close("p");
+        page.link(place.withSizes(), "Sizes of the directories").close("p");
     }
 
     private static String shown(HdfsFileStatus entry) {
         return entry.isDirectory() ? entry.getLocalName() + "/" : entry.getLocalName();
     }
 
-    private static List<String> cells(HdfsFileStatus entry) {
+    private static void cells(HdfsFileStatus entry, Html page) {
         boolean file = !entry.isDirectory();
-        return List.of(
-                (file ? "-" : "d") + entry.getPermission(),
-                entry.getOwner(),
-                entry.getGroup(),
-                file ? Texts.bytes(entry.getLen()) : Texts.UNKNOWN,
-                file ? String.valueOf(entry.getReplication()) : Texts.UNKNOWN,
-                file ? Texts.bytes(entry.getBlockSize()) : Texts.UNKNOWN,
-                Texts.time(entry.getModificationTime()));
+        page.openCell().element("span", (file ? "-" : "d") + entry.getPermission(), "class", "mode");
+        page.close("td").cell(entry.getOwner()).cell(entry.getGroup());
+        page.cell(file ? Texts.bytes(entry.getLen()) : Texts.UNKNOWN);
+        page.cell(file ? String.valueOf(entry.getReplication()) : Texts.UNKNOWN);
+        page.cell(file ? Texts.bytes(entry.getBlockSize()) : Texts.UNKNOWN);
+        page.cell(Texts.time(entry.getModificationTime()));
     }
 
     private static DirectoryListing listing(ClientProtocol calls, Place place) throws IOException {
@@ -112,33 +107,20 @@ public final class ExplorerServlet extends PageServlet {
         return listing;
     }
 
-    /** A directory and all that is below it; empty if the user may not see it. */
-    private record Summed(Place directory, Optional<ContentSummary> content) {
-        long space() {
-            return content.map(ContentSummary::getSpaceConsumed).orElse(-1L);
-        }
-    }
-
     private static void sizes(ClientProtocol calls, Place place, Html page) throws IOException {
-        List<Summed> sums = new ArrayList<>();
+        List<SummedDirectory> sums = new ArrayList<>();
         int directories = 0;
         for (HdfsFileStatus entry : listing(calls, place).getPartialListing()) {
             if (entry.isDirectory() && directories++ < MAX_SUMMARIES) {
-                sums.add(sum(calls, place.child(entry.getLocalName())));
+                sums.add(SummedDirectory.sum(
+                        calls, place.child(entry.getLocalName()).path(), entry.getOwner()));
             }
         }
-        sums.sort(Comparator.comparingLong(Summed::space).reversed());
-        page.table("directory", "space", "size", "files", "directories");
-        for (Summed sum : sums) {
-            page.open("tr")
-                    .open("td")
-                    .link(sum.directory().address(), sum.directory().name() + "/");
-            page.close("td");
-            cell(sum.content().map(content -> Texts.bytes(content.getSpaceConsumed())), page);
-            cell(sum.content().map(content -> Texts.bytes(content.getLength())), page);
-            cell(sum.content().map(content -> Texts.count(content.getFileCount())), page);
-            cell(sum.content().map(content -> Texts.count(content.getDirectoryCount())), page);
-            page.close("tr");
+        sums.sort(SummedDirectory.LARGEST_FIRST);
+        SummedDirectory.beginTable(page);
+        for (SummedDirectory sum : sums) {
+            Place directory = place.at(sum.path());
+            sum.addRow(directory.name() + "/", directory, sums.get(0).space(), page);
         }
         page.endTable();
         if (directories > MAX_SUMMARIES) {
@@ -147,22 +129,11 @@ public final class ExplorerServlet extends PageServlet {
         page.open("p").link(place.address(), "List the directory").close("p");
     }
 
-    private static void cell(Optional<String> text, Html page) {
-        page.element("td", text.orElse(Texts.UNKNOWN));
-    }
-
-    private static Summed sum(ClientProtocol calls, Place directory) throws IOException {
-        try {
-            return new Summed(directory, Optional.of(calls.getContentSummary(directory.path())));
-        } catch (AccessControlException | FileNotFoundException hiddenOrGone) {
-            return new Summed(directory, Optional.empty());
-        }
-    }
-
     private static void file(ClientProtocol calls, Place place, HdfsFileStatus status, Html page) throws IOException {
-        page.table("permission", "owner", "group", "size", "replication", "block size", "modified");
-        page.row(cells(status).toArray());
-        page.endTable();
+        page.table("permission", "owner", "group", "#size", "#replication", "#block size", "modified");
+        page.openRow();
+        cells(status, page);
+        page.closeRow().endTable();
         page.open("p").link(place.download(), "Download").close("p");
         long shown = Math.min(status.getLen(), MAX_BLOCKS * Math.max(1, status.getBlockSize()));
         BlockTable.add(calls.getBlockLocations(place.path(), 0, Math.max(1, shown)), page);

@@ -11,7 +11,9 @@ final class Frame {
             new Entry("Overview", "/"),
             new Entry("Functions", "/functions"),
             new Entry("Load", "/load"),
-            new Entry("Files", "/explorer"));
+            new Entry("Files", "/explorer"),
+            new Entry("Directories", "/directories"),
+            new Entry("Housekeeping", "/housekeeping"));
 
     /** An entry of the menu: the title of a page, and where it is. */
     private record Entry(String title, String address) {}
@@ -33,22 +35,28 @@ final class Frame {
             page.open("meta", "http-equiv", "refresh", "content", String.valueOf(REFRESH_SECONDS));
         }
         page.element("title", title + " – λFS");
-        page.open("link", "rel", "stylesheet", "href", "/console.css").close("head");
-        page.open("body").open("header").element("strong", "λFS").open("nav");
-        for (Entry entry : MENU) {
-            page.element(
-                    "a",
-                    entry.title(),
-                    "href",
-                    entry.address(),
-                    "class",
-                    entry.title().equals(title) ? "here" : "");
-        }
-        page.close("nav").close("header").open("main").element("h1", title);
-        page.add(content).close("main");
-        page.open("footer");
-        page.link("/jmx", "jmx").text(" ").link("/conf", "conf").text(" ").link("/stacks", "stacks");
-        page.text(" ").link("/prom", "prom").close("footer").close("body").close("html");
+        page.open("link", "rel", "icon", "type", "image/svg+xml", "href", "/icon.svg");
+        page.open("link", "rel", "stylesheet", "href", "/console.css")
+                .close("head")
+                .open("body");
+        menu(title, page);
+        page.open("main").element("h1", title).add(content).close("main");
+        page.open("footer").element("span", "Also at this address:").link("/prom", "metrics");
+        page.link("/conf", "settings").link("/jmx", "JMX").link("/stacks", "threads");
+        page.close("footer").close("body").close("html");
         return "<!DOCTYPE html>\n" + page;
+    }
+
+    private static void menu(String title, Html page) {
+        page.open("header").open("a", "href", "/", "class", "brand");
+        page.open("img", "src", "/icon.svg", "alt", "", "width", "26", "height", "26");
+        page.text("λFS").close("a").open("nav", "aria-label", "pages");
+        for (Entry entry : MENU) {
+            String[] attributes = entry.title().equals(title)
+                    ? new String[] {"href", entry.address(), "aria-current", "page"}
+                    : new String[] {"href", entry.address()};
+            page.element("a", entry.title(), attributes);
+        }
+        page.close("nav").close("header");
     }
 }

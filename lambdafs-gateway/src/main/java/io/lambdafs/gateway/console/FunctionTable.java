@@ -28,14 +28,14 @@ final class FunctionTable {
         }
         page.table(
                 "function",
-                "instances",
-                "paused",
-                "TCP",
-                "operations/s",
-                "median",
-                "from the cache",
-                "rounds/s",
-                "cores");
+                "#instances",
+                "#paused",
+                "#TCP",
+                "#operations/s",
+                "#median",
+                "#from the cache",
+                "#rounds/s",
+                "#cores");
         for (String deployment : deployments) {
             Predicate<Sample> own = sample -> sample.label("deployment").equals(deployment);
             double all = now.sum(INSTANCES, own);
@@ -60,7 +60,9 @@ final class FunctionTable {
                 Texts.count(now.sum("lambdafs_platform_cold_starts_total")) + " cold starts so far, "
                         + Texts.count(now.sum("lambdafs_platform_queued_calls")) + " calls waiting for an instance, "
                         + Texts.bytes(now.sum("lambdafs_platform_memory_bytes")) + " of "
-                        + Texts.bytes(now.sum("lambdafs_platform_memory_limit_bytes")) + " given out.");
+                        + Texts.bytes(now.sum("lambdafs_platform_memory_limit_bytes")) + " of memory given out.",
+                "class",
+                "note");
     }
 
     /** The share of reads since the instances' start that the cache answered. */

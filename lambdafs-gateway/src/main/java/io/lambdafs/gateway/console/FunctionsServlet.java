@@ -36,16 +36,7 @@ public final class FunctionsServlet extends PageServlet {
             page.element("h2", "Instances");
             instances(reading.samples(), page);
         });
-        page.element("h2", "Cost");
-        page.element(
-                "p",
-                String.format(
-                        Locale.ROOT,
-                        "$%.6f since %s at AWS Lambda's prices: %s GB·s and %s calls by HTTP. Instances that wait for calls are in it.",
-                        view.cost().dollars(),
-                        Texts.time(view.sinceMillis()),
-                        Texts.number(view.cost().gigabyteSeconds()),
-                        Texts.count(view.cost().calls())));
+        cost(view, page);
         page.element("h2", "Events");
         if (view.events().isEmpty()) {
             page.element("p", "Nothing has happened since this gateway has started.");
@@ -56,34 +47,46 @@ public final class FunctionsServlet extends PageServlet {
         }
     }
 
+    private static void cost(History.View view, Html page) {
+        page.element("h2", "Cost at AWS Lambda's prices").cards();
+        page.card("US dollars", String.format(Locale.ROOT, "%.6f", view.cost().dollars()));
+        page.card("gigabyte-seconds", Texts.number(view.cost().gigabyteSeconds()));
+        page.card("calls by HTTP", Texts.count(view.cost().calls())).close("ul");
+        page.element(
+                "p",
+                "Since " + Texts.time(view.sinceMillis()) + ". Instances that wait for calls are in it.",
+                "class",
+                "note");
+    }
+
     private static void instances(Samples samples, Html page) {
         page.table(
                 "function",
                 "instance",
                 "started",
-                "operations",
-                "TCP",
+                "#operations",
+                "#TCP",
                 "lease",
-                "cache entries",
-                "cache",
-                "from the cache",
-                "heap",
-                "CPU s");
+                "#cache entries",
+                "#cache",
+                "#from the cache",
+                "#heap",
+                "#CPU s");
         samples.of(STARTED).stream().limit(MAX_INSTANCES).forEach(instance -> {
             String id = instance.label("instance_id");
             Predicate<Sample> own = sample -> sample.label("instance_id").equals(id);
-            page.row(
-                    instance.label("deployment"),
-                    id,
-                    Texts.time((long) (instance.value() * MILLIS)),
-                    Texts.count(samples.sum("lambdafs_operations_total", own)),
-                    Texts.count(samples.sum("lambdafs_tcp_connections", own)),
-                    samples.sum("lambdafs_lease_valid", own) > 0 ? "valid" : "none",
-                    Texts.count(samples.sum("lambdafs_cache_entries", own)),
-                    Texts.bytes(samples.sum("lambdafs_cache_bytes", own)),
-                    FunctionTable.hits(samples, own),
-                    Texts.bytes(samples.sum("lambdafs_heap_used_bytes", own)),
-                    Texts.number(samples.sum("lambdafs_instance_cpu_seconds_total", own)));
+            boolean leased = samples.sum("lambdafs_lease_valid", own) > 0;
+            page.openRow().cell(instance.label("deployment")).cell(id);
+            page.cell(Texts.time((long) (instance.value() * MILLIS)));
+            page.cell(Texts.count(samples.sum("lambdafs_operations_total", own)));
+            page.cell(Texts.count(samples.sum("lambdafs_tcp_connections", own)));
+            page.openCell().element("span", leased ? "valid" : "none", "class", leased ? "state" : "state calm");
+            page.close("td").cell(Texts.count(samples.sum("lambdafs_cache_entries", own)));
+            page.cell(Texts.bytes(samples.sum("lambdafs_cache_bytes", own)));
+            page.cell(FunctionTable.hits(samples, own));
+            page.cell(Texts.bytes(samples.sum("lambdafs_heap_used_bytes", own)));
+            page.cell(Texts.number(samples.sum("lambdafs_instance_cpu_seconds_total", own)));
+            page.closeRow();
         });
         page.endTable();
     }

@@ -1,8 +1,18 @@
 package io.lambdafs.gateway.console;
 
+import java.util.List;
+import java.util.Locale;
+
 /** HTML that is being written. Every text is escaped. Used by one thread. */
 final class Html {
+    /** Begins the name of a column of numbers, which are aligned at their ends. */
+    private static final String NUMBERS = "#";
+
+    private static final double FULL = 100;
+
     private final StringBuilder out = new StringBuilder();
+    private List<String> columns = List.of();
+    private int column;
 
     /** Begins an element; attributes are pairs of a name and a value. */
     Html open(String tag, String... attributes) {
@@ -38,27 +48,74 @@ final class Html {
         return element("a", text, "href", address);
     }
 
-    /** Begins a table with these columns. */
-    Html table(String... columns) {
-        open("table").open("thead").open("tr");
-        for (String column : columns) {
-            element("th", column);
+    /** Begins a table with these columns; {@code #} begins the name of one that has numbers. */
+    Html table(String... names) {
+        columns = List.of(names);
+        column = 0;
+        open("div", "class", "scroll").open("table").open("thead").open("tr");
+        for (String name : names) {
+            String shown = name.startsWith(NUMBERS) ? name.substring(NUMBERS.length()) : name;
+            element("th", shown, cellAttributes());
         }
         return close("tr").close("thead").open("tbody");
     }
 
     /** Adds a row of a table. */
     Html row(Object... cells) {
-        open("tr");
+        openRow();
         for (Object cell : cells) {
-            element("td", cell);
+            cell(cell);
         }
+        return closeRow();
+    }
+
+    /** Begins a row whose cells come one by one. */
+    Html openRow() {
+        column = 0;
+        return open("tr");
+    }
+
+    /** Adds a cell that has text only. */
+    Html cell(Object text) {
+        return element("td", text, cellAttributes());
+    }
+
+    /** Begins a cell; {@code close("td")} ends it. */
+    Html openCell() {
+        return open("td", cellAttributes());
+    }
+
+    Html closeRow() {
         return close("tr");
+    }
+
+    private String[] cellAttributes() {
+        boolean numbers = column < columns.size() && columns.get(column).startsWith(NUMBERS);
+        column++;
+        return numbers ? new String[] {"class", "n"} : new String[0];
     }
 
     /** Ends a table. */
     Html endTable() {
-        return close("tbody").close("table");
+        return close("tbody").close("table").close("div");
+    }
+
+    /** Adds a list of figures; {@link #card} adds one, {@code close("ul")} ends it. */
+    Html cards() {
+        return open("ul", "class", "cards");
+    }
+
+    /** Adds a figure with its name. */
+    Html card(String name, Object value) {
+        return open("li").element("span", name).element("b", value).close("li");
+    }
+
+    /** Adds a bar that is filled as far as a part is of the whole. */
+    Html bar(long part, long whole) {
+        double share = whole <= 0 ? 0 : Math.max(0, Math.min(1, (double) part / whole));
+        open("svg", "class", "bar", "viewBox", "0 0 100 1", "preserveAspectRatio", "none", "aria-hidden", "true");
+        String width = String.format(Locale.ROOT, "%.1f", FULL * share);
+        return open("rect", "width", width, "height", "1").close("rect").close("svg");
     }
 
     /** Adds what another one has. */

@@ -23,12 +23,12 @@ public final class LoadServlet extends PageServlet {
                     new Chart.Line("reads", "first", Reading::readsPerSecond),
                     new Chart.Line("writes", "second", Reading::writesPerSecond)));
     private static final Chart MEDIANS = new Chart(
-            "Median latency in the instances",
+            "Median latency",
             List.of(
                     new Chart.Line("reads", "first", Reading::readMedian),
                     new Chart.Line("writes", "second", Reading::writeMedian)));
     private static final Chart TAILS = new Chart(
-            "99th percentile of the latency",
+            "Latency, 99th percentile",
             List.of(
                     new Chart.Line("reads", "first", Reading::readTail),
                     new Chart.Line("writes", "second", Reading::writeTail)));
@@ -51,17 +51,21 @@ public final class LoadServlet extends PageServlet {
 
     private static void show(History.View view, Html page) {
         long now = System.currentTimeMillis();
+        page.open("div", "class", "charts");
         RATES.draw(view.readings(), now, Texts::number, page);
         MEDIANS.draw(view.readings(), now, Texts::millis, page);
         TAILS.draw(view.readings(), now, Texts::millis, page);
-        INSTANCES.draw(view.readings(), now, Texts::count, page);
+        INSTANCES.draw(view.readings(), now, Texts::number, page);
+        page.close("div");
         page.element("h2", "By method, since the reading before");
         view.latest().flatMap(History.Latest::change).ifPresent(change -> methods(change, page));
         page.element(
                 "p",
                 "The gateway reads every " + Watch.SECONDS_WATCHED
                         + " seconds while somebody looks, and about once a minute otherwise. A latency lies in a bucket that is twice"
-                        + " as wide as the one before, so it is an estimate.");
+                        + " as wide as the one before, so it is an estimate.",
+                "class",
+                "note");
     }
 
     private static void methods(Change change, Html page) {
@@ -73,7 +77,7 @@ public final class LoadServlet extends PageServlet {
             page.element("p", "No operation was carried out.");
             return;
         }
-        page.table("method", "operations/s", "failures/s", "median", "99th percentile");
+        page.table("method", "#operations/s", "#failures/s", "#median", "#99th percentile");
         for (String method : methods) {
             Predicate<Sample> own = sample -> sample.label("method").equals(method);
             page.row(

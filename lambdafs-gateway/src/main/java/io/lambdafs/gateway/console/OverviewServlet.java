@@ -8,7 +8,6 @@ import java.util.stream.LongStream;
 import javax.servlet.http.HttpServletRequest;
 import org.apache.hadoop.hdfs.protocol.ClientProtocol;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
-import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 
 /** The state of the whole: capacity, blocks, DataNodes, functions. */
 public final class OverviewServlet extends PageServlet {
@@ -22,12 +21,11 @@ public final class OverviewServlet extends PageServlet {
     }
 
     /** What the file system says. */
-    private record FileSystem(List<Long> stats, List<DatanodeInfo> live, List<DatanodeInfo> dead) {
+    private record FileSystem(List<Long> stats, KnownDataNodes nodes) {
         static FileSystem ask(ClientProtocol calls) throws IOException {
             return new FileSystem(
                     LongStream.of(calls.getStats()).boxed().toList(),
-                    List.of(calls.getDatanodeReport(DatanodeReportType.LIVE)),
-                    List.of(calls.getDatanodeReport(DatanodeReportType.DEAD)));
+                    KnownDataNodes.ask(calls, System.currentTimeMillis()));
         }
 
         /** A figure, or 0 if the NameNode does not have it. */
@@ -65,62 +63,70 @@ public final class OverviewServlet extends PageServlet {
 
     private static List<String> troubles(FileSystem system) {
         List<String> troubles = new ArrayList<>();
-        if (system.live().size() == 0) {
+        if (system.nodes().live().isEmpty()) {
             troubles.add("No DataNode lives: files cannot be read or written.");
         }
-        note(system.dead().size(), "DataNodes are dead", troubles);
-        note(system.stat(ClientProtocol.GET_STATS_MISSING_BLOCKS_IDX), "blocks are missing", troubles);
-        note(system.stat(ClientProtocol.GET_STATS_CORRUPT_BLOCKS_IDX), "blocks have corrupt replicas", troubles);
+        note(system.nodes().dead().size(), "DataNode is dead", "DataNodes are dead", troubles);
+        note(
+                system.stat(ClientProtocol.GET_STATS_MISSING_BLOCKS_IDX),
+                "block is missing",
+                "blocks are missing",
+                troubles);
+        note(
+                system.stat(ClientProtocol.GET_STATS_CORRUPT_BLOCKS_IDX),
+                "block has corrupt replicas",
+                "blocks have corrupt replicas",
+                troubles);
         return troubles;
     }
 
-    private static void note(long count, String what, List<String> troubles) {
+    private static void note(long count, String one, String several, List<String> troubles) {
         if (count > 0) {
-            troubles.add(Texts.count(count) + " " + what + ".");
+            troubles.add(Texts.count(count) + " " + (count == 1 ? one : several) + ".");
         }
     }
 
     private static void storage(FileSystem system, Html page) {
         long capacity = system.stat(ClientProtocol.GET_STATS_CAPACITY_IDX);
         long used = system.stat(ClientProtocol.GET_STATS_USED_IDX);
-        page.open("ul", "class", "cards");
-        card("capacity", Texts.bytes(capacity), page);
-        card("used by files", Texts.bytes(used) + " (" + Texts.percent(used, capacity) + ")", page);
-        card("free", Texts.bytes(system.stat(ClientProtocol.GET_STATS_REMAINING_IDX)), page);
-        card("live DataNodes", Texts.count(system.live().size()), page);
-        card("dead DataNodes", Texts.count(system.dead().size()), page);
-        card("missing blocks", Texts.count(system.stat(ClientProtocol.GET_STATS_MISSING_BLOCKS_IDX)), page);
-        card(
-                "blocks with too few replicas",
-                Texts.count(system.stat(ClientProtocol.GET_STATS_LOW_REDUNDANCY_IDX)),
-                page);
-        page.close("ul").element("h2", "DataNodes");
-        page.table("DataNode", "state", "rack", "capacity", "used", "free", "blocks", "last heard of");
-        int shown = rows(system.dead(), "dead", MAX_NODES, page);
-        shown += rows(system.live(), "live", MAX_NODES - shown, page);
+        long free = system.stat(ClientProtocol.GET_STATS_REMAINING_IDX);
+        page.cards();
+        page.card("capacity", Texts.bytes(capacity));
+        page.open("li").element("span", "used by files");
+        page.element("b", Texts.bytes(used)).bar(used, capacity).close("li");
+        page.open("li").element("span", "free");
+        page.element("b", Texts.bytes(free)).bar(free, capacity).close("li");
+        page.card("live DataNodes", Texts.count(system.nodes().live().size()));
+        page.card("dead DataNodes", Texts.count(system.nodes().dead().size()));
+        page.card("missing blocks", Texts.count(system.stat(ClientProtocol.GET_STATS_MISSING_BLOCKS_IDX)));
+        page.card("blocks to be copied", Texts.count(system.stat(ClientProtocol.GET_STATS_LOW_REDUNDANCY_IDX)));
+        page.close("ul");
+        nodes(system.nodes(), page);
+    }
+
+    private static void nodes(KnownDataNodes nodes, Html page) {
+        page.element("h2", "DataNodes");
+        page.table("DataNode", "state", "rack", "#capacity", "#used", "", "#free", "#blocks", "last heard of");
+        int shown = rows(nodes.dead(), "dead", MAX_NODES, page);
+        shown += rows(nodes.live(), "live", MAX_NODES - shown, page);
         page.endTable();
-        int left = system.live().size() + system.dead().size() - shown;
+        int left = nodes.count() - shown;
         if (left > 0) {
             page.element("p", Texts.count(left) + " more are not shown. 'hdfs dfsadmin -report' has all.");
         }
     }
 
-    private static void card(String name, String value, Html page) {
-        page.open("li").element("b", value).text(name).close("li");
-    }
-
     private static int rows(List<DatanodeInfo> nodes, String state, int most, Html page) {
         int shown = Math.min(nodes.size(), most);
         for (DatanodeInfo node : nodes.subList(0, shown)) {
-            page.row(
-                    Optional.ofNullable(node.getHostName()).orElse("") + " " + node.getXferAddr(),
-                    node.isDecommissioned() ? "decommissioned" : state,
-                    node.getNetworkLocation(),
-                    Texts.bytes(node.getCapacity()),
-                    Texts.bytes(node.getDfsUsed()),
-                    Texts.bytes(node.getRemaining()),
-                    Texts.count(node.getNumBlocks()),
-                    Texts.time(node.getLastUpdate()));
+            page.openRow().cell(Optional.ofNullable(node.getHostName()).orElse("") + " " + node.getXferAddr());
+            page.openCell();
+            page.element("span", state, "class", state.equals("live") ? "state" : "state off");
+            page.close("td").cell(node.getNetworkLocation()).cell(Texts.bytes(node.getCapacity()));
+            page.cell(Texts.bytes(node.getDfsUsed()));
+            page.openCell().bar(node.getDfsUsed(), node.getCapacity()).close("td");
+            page.cell(Texts.bytes(node.getRemaining())).cell(Texts.count(node.getNumBlocks()));
+            page.cell(Texts.time(node.getLastUpdate())).closeRow();
         }
         return shown;
     }

@@ -60,7 +60,8 @@ abstract class PageServlet extends HttpServlet {
         response.setStatus(status);
         response.setContentType("text/html;charset=utf-8");
         response.setHeader(
-                "Content-Security-Policy", "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'");
+                "Content-Security-Policy",
+                "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'");
         response.setHeader("Referrer-Policy", "no-referrer");
         response.setHeader("Cache-Control", "no-store");
         response.setContentLength(body.length);
@@ -79,8 +80,13 @@ abstract class PageServlet extends HttpServlet {
 
     /** Asks as the user whom the request names. */
     final <T> T askAsUser(HttpServletRequest request, Question<T> question) throws IOException, InterruptedException {
+        return ask(userOf(request), request, question);
+    }
+
+    /** The user whom the request names. */
+    final UserGroupInformation userOf(HttpServletRequest request) throws IOException {
         Configuration settings = (Configuration) getServletContext().getAttribute(JspHelper.CURRENT_CONF);
-        return ask(JspHelper.getUGI(getServletContext(), request, settings), request, question);
+        return JspHelper.getUGI(getServletContext(), request, settings);
     }
 
     /** Asks as the gateway's own user, about what everybody may know and only superusers may ask. */

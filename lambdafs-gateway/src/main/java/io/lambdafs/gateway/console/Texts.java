@@ -15,10 +15,12 @@ final class Texts {
     private static final int UNIT = 1024;
     private static final double MILLIS = 1_000;
     private static final double PERCENT = 100;
+    private static final double TEN = 10;
+    private static final double HUNDRED = 100;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
-    private static final DateTimeFormatter OF_DAY =
-            DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
+    private static final DateTimeFormatter MINUTE_OF_DAY =
+            DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault());
 
     private Texts() {}
 
@@ -40,12 +42,20 @@ final class Texts {
 
     /** A duration in milliseconds; a dash if it is not a number. */
     static String millis(double seconds) {
-        return Double.isNaN(seconds) ? UNKNOWN : String.format(Locale.ROOT, "%.2f ms", seconds * MILLIS);
+        return Double.isNaN(seconds) ? UNKNOWN : decimals(seconds * MILLIS) + " ms";
     }
 
     /** A number, with decimals if it is small; a dash if it is not a number. */
     static String number(double number) {
-        return Double.isNaN(number) ? UNKNOWN : String.format(Locale.ROOT, number < 10 ? "%.2f" : "%,.0f", number);
+        return Double.isNaN(number) ? UNKNOWN : decimals(number);
+    }
+
+    /** Three digits or all before the point. */
+    private static String decimals(double number) {
+        if (number == Math.rint(number) || number >= HUNDRED) {
+            return count(number);
+        }
+        return String.format(Locale.ROOT, number < TEN ? "%.2f" : "%.1f", number);
     }
 
     static String count(double number) {
@@ -72,8 +82,8 @@ final class Texts {
     }
 
     /** A time of this day. */
-    static String timeOfDay(long millis) {
-        return OF_DAY.format(Instant.ofEpochMilli(millis));
+    static String minuteOfDay(long millis) {
+        return MINUTE_OF_DAY.format(Instant.ofEpochMilli(millis));
     }
 
     /** A value of a query's parameter. */

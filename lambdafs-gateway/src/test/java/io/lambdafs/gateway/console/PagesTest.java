@@ -32,9 +32,27 @@ final class PagesTest {
         assertThat(Texts.bytes(1_536)).isEqualTo("1.5 KB");
         assertThat(Texts.bytes(5L << 40)).isEqualTo("5.0 TB");
         assertThat(Texts.millis(0.0004)).isEqualTo("0.40 ms");
+        assertThat(Texts.millis(0.0204)).isEqualTo("20.4 ms");
+        assertThat(Texts.millis(0.02)).isEqualTo("20 ms");
+        assertThat(Texts.millis(1.2345)).isEqualTo("1,235 ms");
         assertThat(Texts.millis(Double.NaN)).isEqualTo("–");
         assertThat(Texts.percent(0, 0)).isEqualTo("–");
         assertThat(Texts.percent(1, 8)).isEqualTo("12.5 %");
+    }
+
+    @Test
+    void columnsOfNumbers_areAlignedAtTheirEnds() {
+        Html html = new Html().table("name", "#size").row("a", "1 B").endTable();
+
+        assertThat(html.toString())
+                .contains("<th>name</th>", "<th class=\"n\">size</th>", "<td>a</td>", "<td class=\"n\">1 B</td>");
+    }
+
+    @Test
+    void bar_isFilledAsFarAsThePartIsOfTheWhole() {
+        assertThat(new Html().bar(1, 4).toString()).contains("width=\"25.0\"");
+        assertThat(new Html().bar(1, 0).toString()).contains("width=\"0.0\"");
+        assertThat(new Html().bar(-1, 4).toString()).contains("width=\"0.0\"");
     }
 
     @Test
@@ -48,7 +66,8 @@ final class PagesTest {
                 html);
 
         assertThat(html.toString())
-                .contains("d=\"M60.0 65.0h1L350.0 8.0\"")
+                .contains("class=\"line first\" d=\"M0.0 100.0h1L500.0 0.0\"")
+                .contains("class=\"area first\" d=\"M0.0 200.0L0.0 100.0L500.0 0.0L500.0 200.0Z\"")
                 .contains(">10<")
                 .doesNotContain("NaN");
     }

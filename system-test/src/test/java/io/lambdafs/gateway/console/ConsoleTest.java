@@ -62,8 +62,8 @@ final class ConsoleTest {
 
         assertThat(body("/"))
                 .contains("The file system answers, and nothing is missing.")
-                .containsPattern("<b>1</b>\\s*live DataNodes")
-                .contains("<td>live</td>")
+                .containsPattern("<span>live DataNodes</span>\\s*<b>1</b>")
+                .contains("class=\"state\">live<")
                 .contains("cold starts so far");
     }
 
@@ -78,7 +78,7 @@ final class ConsoleTest {
         assertThat(body("/load")).contains("<svg ").contains("Operations per second");
         assertThat(body("/functions"))
                 .contains("<h2>Instances</h2>")
-                .contains("<td>valid</td>")
+                .contains("class=\"state\">valid<")
                 .contains("at AWS Lambda&#39;s prices");
     }
 
@@ -90,13 +90,15 @@ final class ConsoleTest {
         fs.setPermission(new Path(HOME, "f"), new FsPermission((short) 0640));
 
         assertThat(body("/explorer?path=/console"))
-                .contains("<td>-rw-r-----</td>")
-                .contains("<td>2.0 KB</td>")
+                .contains("class=\"mode\">-rw-r-----<")
+                .contains("<td class=\"n\">2.0 KB</td>")
                 .contains("/explorer?path=%2Fconsole%2Ff");
         assertThat(body("/explorer?path=/console/f&user.name=" + owner()))
                 .contains("<td>blk_")
-                .contains("<td>2.0 KB</td>");
-        assertThat(body("/explorer?path=/&sizes=true")).contains("console/").contains("<th>directories</th>");
+                .contains("<td class=\"n\">2.0 KB</td>");
+        assertThat(body("/explorer?path=/&sizes=true"))
+                .contains("console/")
+                .contains("<th class=\"n\">directories</th>");
     }
 
     @Test
@@ -124,9 +126,40 @@ final class ConsoleTest {
 
         assertThat(body("/explorer?path=/console"))
                 .contains("&lt;img src=x onerror")
-                .doesNotContain("<img");
+                .doesNotContain("<img src=x");
         String absent = "/explorer?path=" + URLEncoder.encode("/none" + name, StandardCharsets.UTF_8);
-        assertThat(get(absent).body()).contains("There is no file").doesNotContain("<img");
+        assertThat(get(absent).body()).contains("There is no file").doesNotContain("<img src=x");
+    }
+
+    @Test
+    void directories_areShownWithTheirSizes_asTheUserMaySeeThem() throws Exception {
+        Path closed = new Path(HOME, "closed");
+        try (OutputStream out = fs.create(new Path(closed, "f"))) {
+            out.write(new byte[5_000]);
+        }
+        fs.setPermission(closed, new FsPermission((short) 0700));
+
+        // One that is not known to the gateway yet, so that nothing older is shown.
+        String stranger = "/directories?user.name=stranger" + System.nanoTime();
+        Await.until("the directories are summed up", BOUND, () -> body(stranger).contains(">/console/closed</a>"));
+        assertThat(body(stranger)).doesNotContain("4.9 KB").contains("They are summed up again after 5 minutes");
+        Await.until(
+                "the directories are summed up",
+                BOUND,
+                () -> body("/directories?user.name=" + owner()).contains(">/console/closed</a>"));
+        assertThat(body("/directories?by=files&user.name=" + owner())).contains("4.9 KB");
+        assertThat(get("/directories?from=x").statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void housekeeping_isWhatTheDataNodesSay() throws Exception {
+        Await.until(
+                "the DataNode has rounds", BOUND, () -> body("/housekeeping").contains(">on duty<"));
+
+        assertThat(body("/housekeeping"))
+                .contains("does the housekeeping.")
+                .contains("<span>copies ordered</span>")
+                .contains("<span>outcomes forgotten</span>");
     }
 
     @Test
@@ -145,11 +178,11 @@ final class ConsoleTest {
 
     @Test
     void pages_onlyRead_andNeedNothingFromElsewhere() throws Exception {
-        for (String page : List.of("/", "/functions", "/load", "/explorer")) {
+        for (String page : List.of("/", "/functions", "/load", "/explorer", "/directories", "/housekeeping")) {
             HttpResponse<String> answer = get(page);
             assertThat(answer.headers().firstValue("Content-Security-Policy").orElse(""))
                     .contains("default-src 'none'");
-            assertThat(answer.body()).doesNotContain("<script", "src=", "href=\"http");
+            assertThat(answer.body()).doesNotContain("<script", "=\"http", "=\"//", " style=", "onclick");
             HttpRequest post = HttpRequest.newBuilder(server.resolve(page))
                     .POST(BodyPublishers.ofString("path=/"))
                     .build();

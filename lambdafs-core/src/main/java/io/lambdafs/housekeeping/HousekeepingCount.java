@@ -1,0 +1,21 @@
+package io.lambdafs.housekeeping;
+
+/** What the housekeeping counts of its work. */
+public enum HousekeepingCount {
+    /** Blocks whose replication was looked at. */
+    BLOCKS_CHECKED,
+    /** Copies that DataNodes were told to make; one that is not made in time is ordered and counted again. */
+    COPIES_ORDERED,
+    /** Replicas that DataNodes were told to delete. */
+    DELETIONS_ORDERED,
+    /** Replicas that were forgotten because their storage is lost. */
+    REPLICAS_FORGOTTEN,
+    /** DataNodes that were silent for so long that they are not listed any more. */
+    DATANODES_FORGOTTEN,
+    /** Open files whose writer was not heard of. */
+    LEASES_CHECKED,
+    /** Deleted directories that were emptied for a NameNode that did not come to it. */
+    DIRECTORIES_EMPTIED,
+    /** Outcomes of requests that were forgotten because of their age. */
+    OUTCOMES_FORGOTTEN
+}
