@@ -10,6 +10,8 @@ import java.util.Arrays;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hdfs.protocol.ClientProtocol;
+import org.apache.hadoop.hdfs.protocol.SnapshotDiffReport;
+import org.apache.hadoop.hdfs.protocol.SnapshotDiffReportListing;
 import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
 import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolTranslatorPB;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -48,7 +50,34 @@ public final class DirectCalls {
                 ClientNamenodeProtocolPB.class.getClassLoader(),
                 new Class<?>[] {ClientNamenodeProtocolPB.class},
                 (proxy, method, arguments) -> forward(forwarded, method, arguments));
-        return new ClientNamenodeProtocolTranslatorPB((ClientNamenodeProtocolPB) service);
+        return new Messages((ClientNamenodeProtocolPB) service);
+    }
+
+    /**
+     * Makes messages of calls. Hadoop's WebHDFS calls a NameNode of the same process, and gives null for a snapshot that is not named. A
+     * message has an empty name instead, as HDFS's client sends it: both mean the directory as it is now.
+     */
+    private static final class Messages extends ClientNamenodeProtocolTranslatorPB {
+        Messages(ClientNamenodeProtocolPB service) {
+            super(service);
+        }
+
+        @Override
+        public SnapshotDiffReport getSnapshotDiffReport(String root, @Nullable String from, @Nullable String to)
+                throws IOException {
+            return super.getSnapshotDiffReport(root, orEmpty(from), orEmpty(to));
+        }
+
+        @Override
+        public SnapshotDiffReportListing getSnapshotDiffReportListing(
+                String root, @Nullable String from, @Nullable String to, byte[] startPath, int index)
+                throws IOException {
+            return super.getSnapshotDiffReportListing(root, orEmpty(from), orEmpty(to), startPath, index);
+        }
+
+        private static String orEmpty(@Nullable String name) {
+            return name == null ? "" : name;
+        }
     }
 
     private static @Nullable Object forward(ForwardedClientProtocol forwarded, Method method, Object[] arguments)
