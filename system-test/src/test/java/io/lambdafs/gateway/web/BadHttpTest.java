@@ -19,17 +19,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /** What a web server of a gateway is sent by mistake or by malice gets a clear refusal, and harms nobody else. */
-@Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Timeout(value = 4, unit = TimeUnit.MINUTES)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class BadHttpTest {
     private static final int PATIENCE_MILLIS = 30_000;
     private static final Pattern KEY =
             Pattern.compile("<name>lambdafs.client.openwhisk.auth</name>\\s*<value>([^<]+)</value>");
+    /** Longer than a connection may be idle. */
+    private static final int SECONDS_OF_PATIENCE = 75;
+
     private static final String STATUS_OF_ROOT = "/webhdfs/v1/?op=GETFILESTATUS";
 
     private Stack stack;
@@ -154,6 +158,50 @@ final class BadHttpTest {
             for (Socket socket : slow) {
                 socket.close();
             }
+        }
+    }
+
+    /** A body belongs to a DataNode, so that the gateway does not wait for one. */
+    @Test
+    void bodyWithoutEnd_isNotReadAndStopsNobody() throws IOException {
+        String put = "PUT /webhdfs/v1/body?op=CREATE&user.name=" + System.getProperty("user.name") + " HTTP/1.1\r\n";
+        try (Socket socket = connected()) {
+            send(socket, put + host() + "Content-Length: 1000000000000\r\n\r\n" + "x".repeat(1_000));
+            byte[] begin = socket.getInputStream().readNBytes("HTTP/1.1 307".length());
+            assertThat(new String(begin, StandardCharsets.ISO_8859_1)).isEqualTo("HTTP/1.1 307");
+        }
+        assertRefused(400, answerTo(put + host() + "Content-Length: -1\r\n\r\n"));
+        assertThat(get("/webhdfs/v1/body?op=GETFILESTATUS")).startsWith("HTTP/1.1 404");
+    }
+
+    /** More clients than the web server has threads, each of which takes a byte per second of a long answer. */
+    @Test
+    void readersOfAByteEachSecond_holdUpNobody() throws Exception {
+        try (SlowReaders readers = SlowReaders.open(server, 100, List.of("/jmx", "/conf", "/prom", "/load"))) {
+            for (int second = 0; second < 10; second++) {
+                readers.readAByte();
+                serves();
+                assertThat(get("/functions")).startsWith("HTTP/1.1 200");
+            }
+        }
+    }
+
+    /** Not even such a client, or one that never ends its request, keeps its connection for long. */
+    @Test
+    @Tag("long")
+    void slowReadersAndHalfRequests_areDisconnected() throws Exception {
+        try (SlowReaders readers = SlowReaders.open(server, 20, List.of("/jmx"));
+                Socket half = connected()) {
+            send(half, "GET /webhdfs/v1/?op=GETFILE");
+            for (int second = 0; second < SECONDS_OF_PATIENCE; second++) {
+                readers.readAByte();
+            }
+            assertThat(half.getInputStream().read())
+                    .as("the end of the connection")
+                    .isEqualTo(-1);
+            assertThat(readers.readToTheEnd())
+                    .as("connections that the server has ended")
+                    .isEqualTo(20);
         }
     }
 
