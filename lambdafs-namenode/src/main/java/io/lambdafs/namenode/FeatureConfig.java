@@ -11,8 +11,13 @@ import io.lambdafs.store.Detail;
  *     ({@code dfs.namenode.fs-limits.max-xattrs-per-inode})
  * @param maxExtendedAttributeBytes the most bytes of an attribute's name and value together
  *     ({@code dfs.namenode.fs-limits.max-xattr-size})
+ * @param storagePolicies whether storage policies may be set ({@code dfs.storage.policy.enabled})
  */
-public record FeatureConfig(boolean posixAclInheritance, int maxExtendedAttributes, int maxExtendedAttributeBytes) {
+public record FeatureConfig(
+        boolean posixAclInheritance,
+        int maxExtendedAttributes,
+        int maxExtendedAttributeBytes,
+        boolean storagePolicies) {
     /** The most extended attributes that an inode may be allowed to have. */
     public static final int MOST_EXTENDED_ATTRIBUTES = 1000;
 
@@ -32,6 +37,6 @@ public record FeatureConfig(boolean posixAclInheritance, int maxExtendedAttribut
     }
 
     public static FeatureConfig defaults() {
-        return new FeatureConfig(true, 32, MOST_EXTENDED_ATTRIBUTE_BYTES);
+        return new FeatureConfig(true, 32, MOST_EXTENDED_ATTRIBUTE_BYTES, true);
     }
 }

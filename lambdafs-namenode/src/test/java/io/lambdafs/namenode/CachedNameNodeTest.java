@@ -25,11 +25,15 @@ import java.util.Set;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetListingRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetListingResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetStoragePolicyRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetStoragePolicyResponseProto;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 import org.junit.jupiter.api.Test;
 
@@ -82,6 +86,32 @@ final class CachedNameNodeTest {
         fixture.nameNode().handle(stat("alice", "/a/none"));
         cache.invalidate(Scope.ofPaths(FsPath.parse("/a/none")));
         assertThat(atOnce(stat("alice", "/a/none"))).isEmpty();
+    }
+
+    /** The entries stay in memory, with the number by which their encoding is kept. */
+    @Test
+    void policyOfADirectoryAbove_isShownOfTheEntriesThatStayCached() throws Exception {
+        mkdir("/a", 0755);
+        mkdir("/a/b", 0755);
+        mkdir("/a/b/c", 0755);
+        fixture.nameNode().handle(list("/a/b"));
+        assertThat(policyOfTheEntry(atOnce(list("/a/b")).orElseThrow())).isZero();
+        SetStoragePolicyRequestProto cold = SetStoragePolicyRequestProto.newBuilder()
+                .setSrc("/a")
+                .setPolicyName("COLD")
+                .build();
+        fixture.call("setStoragePolicy", cold, SetStoragePolicyResponseProto.parser());
+        cache.invalidate(Scope.ofDirectories(FsPath.parse("/a")));
+        fixture.nameNode().handle(stat("alice", "/a"));
+
+        assertThat(policyOfTheEntry(atOnce(list("/a/b")).orElseThrow())).isEqualTo(2);
+    }
+
+    private static int policyOfTheEntry(ResponseEnvelope listing) throws InvalidProtocolBufferException {
+        return GetListingResponseProto.parseFrom(listing.payload())
+                .getDirList()
+                .getPartialListing(0)
+                .getStoragePolicy();
     }
 
     @Test

@@ -182,7 +182,8 @@ record FunctionConfig(
                         environment,
                         "LAMBDAFS_MAX_XATTR_SIZE_BYTES",
                         FeatureConfig.MOST_EXTENDED_ATTRIBUTE_BYTES,
-                        defaults.maxExtendedAttributeBytes()));
+                        defaults.maxExtendedAttributeBytes()),
+                !"false".equals(environment.get("LAMBDAFS_STORAGE_POLICIES_ENABLED")));
     }
 
     private static int within(Map<String, String> environment, String name, int most, int usual) {

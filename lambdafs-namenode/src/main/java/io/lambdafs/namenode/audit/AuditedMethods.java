@@ -36,8 +36,10 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPer
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetQuotaRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetStoragePolicyRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTimesRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.TruncateRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.UnsetStoragePolicyRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto;
 import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.GetXAttrsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.ListXAttrsRequestProto;
@@ -209,6 +211,18 @@ final class AuditedMethods {
         methods.put(
                 "removeXAttr",
                 AuditedMethod.ofPath("removeXAttr", RemoveXAttrRequestProto.parser(), RemoveXAttrRequestProto::getSrc));
+        methods.put(
+                "setStoragePolicy",
+                AuditedMethod.ofPath(
+                        "setStoragePolicy",
+                        SetStoragePolicyRequestProto.parser(),
+                        SetStoragePolicyRequestProto::getSrc));
+        methods.put(
+                "unsetStoragePolicy",
+                AuditedMethod.ofPath(
+                        "unsetStoragePolicy",
+                        UnsetStoragePolicyRequestProto.parser(),
+                        UnsetStoragePolicyRequestProto::getSrc));
         methods.put("setAcl", AuditedMethod.ofPath("setAcl", SetAclRequestProto.parser(), SetAclRequestProto::getSrc));
     }
 

@@ -19,9 +19,10 @@ public final class FileStatusMessages {
      * The status of an inode, without locations. The number of a directory's entries stays open, which clients take as
      * unknown, if they were not counted.
      *
+     * @param storagePolicy the number of the policy that applies to the inode
      * @param localName what the client gets as the status's path: the inode's name in a listing, empty otherwise
      */
-    public static HdfsFileStatusProto.Builder status(INode inode, Name localName) {
+    public static HdfsFileStatusProto.Builder status(INode inode, int storagePolicy, Name localName) {
         Attributes attributes = inode.attributes();
         HdfsFileStatusProto.Builder status = HdfsFileStatusProto.newBuilder()
                 .setFileId(inode.id().value())
@@ -31,7 +32,7 @@ public final class FileStatusMessages {
                 .setGroup(attributes.group())
                 .setModificationTime(attributes.modificationMillis())
                 .setAccessTime(attributes.accessMillis())
-                .setStoragePolicy(0);
+                .setStoragePolicy(storagePolicy);
         if (!attributes.features().acl().isNone()) {
             status.setFlags(HdfsFileStatusProto.Flags.HAS_ACL_VALUE);
         }

@@ -4,6 +4,7 @@ import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.storage.StoragePolicies;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -31,10 +32,12 @@ public final class ListingEncoder {
     private EncodedText owner = new EncodedText("");
     private EncodedText group = new EncodedText("");
     private byte[] status = new byte[FIXED_BYTES];
+    private final int storagePolicy;
     private byte[] listing;
     private int size;
 
-    private ListingEncoder(int entries) {
+    private ListingEncoder(int entries, int storagePolicy) {
+        this.storagePolicy = storagePolicy;
         listing = new byte[FIXED_BYTES + entries * FIXED_BYTES / 2];
     }
 
@@ -42,10 +45,11 @@ public final class ListingEncoder {
      * The encoding of a {@link GetListingResponseProto}.
      *
      * @param page the entries, in order, without locations
+     * @param storagePolicy the number of the policy that applies to the directory
      * @param remaining how many come after them
      */
-    public static byte[] encode(List<INode> page, int remaining) {
-        ListingEncoder encoder = new ListingEncoder(page.size());
+    public static byte[] encode(List<INode> page, int storagePolicy, int remaining) {
+        ListingEncoder encoder = new ListingEncoder(page.size(), storagePolicy);
         try {
             for (INode inode : page) {
                 encoder.add(inode);
@@ -108,7 +112,8 @@ public final class ListingEncoder {
         if (children != Directory.UNCOUNTED) {
             out.writeInt32(HdfsFileStatusProto.CHILDRENNUM_FIELD_NUMBER, FileStatusMessages.childrenNum(children));
         }
-        out.writeUInt32(HdfsFileStatusProto.STORAGEPOLICY_FIELD_NUMBER, 0);
+        out.writeUInt32(
+                HdfsFileStatusProto.STORAGEPOLICY_FIELD_NUMBER, StoragePolicies.numberFor(inode, storagePolicy));
         if (!attributes.features().acl().isNone()) {
             out.writeUInt32(HdfsFileStatusProto.FLAGS_FIELD_NUMBER, HdfsFileStatusProto.Flags.HAS_ACL_VALUE);
         }

@@ -9,6 +9,7 @@ import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
 import io.lambdafs.namenode.op.namespace.NamespaceOperations;
 import io.lambdafs.namenode.op.namespace.ObjectLimit;
+import io.lambdafs.namenode.op.policy.StoragePolicyOperations;
 import io.lambdafs.namenode.op.xattr.XAttrOperations;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Sequence;
@@ -45,6 +46,7 @@ public final class AllOperations {
                 FileSystemIdentity.METHOD, new IdentityOperation(access.store().identity()));
         operations.putAll(NamespaceOperations.all(config, directories, content.locator()));
         operations.putAll(XAttrOperations.all(config));
+        operations.putAll(StoragePolicyOperations.all(config));
         operations.putAll(FileOperations.all(config, limits, access, content, directories, surroundings));
         return operations;
     }

@@ -6,6 +6,7 @@ import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.storage.StoragePolicies;
 import io.lambdafs.wire.ErrorCode;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +51,11 @@ public record ResolvedPath(FsPath path, List<INode> chain) {
     /** The deepest inode found; the root at least. */
     public INode last() {
         return chain.get(chain.size() - 1);
+    }
+
+    /** The number of the storage policy that applies to the deepest inode found. */
+    public int storagePolicy() {
+        return StoragePolicies.numberFor(chain);
     }
 
     /** The deepest path that was found to exist. */

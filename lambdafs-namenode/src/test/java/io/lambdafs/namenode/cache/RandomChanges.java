@@ -113,9 +113,13 @@ final class RandomChanges {
             }
             case 1 -> {
                 directories.add(path);
-                Permission permission = new Permission(random.nextInt(0777));
+                Attributes attributes = directory.attributes();
                 tx.inodes()
-                        .update(directory.withAttributes(directory.attributes().withPermission(permission)));
+                        .update(directory.withAttributes(
+                                random.nextBoolean()
+                                        ? attributes.withPermission(new Permission(random.nextInt(0777)))
+                                        : attributes.withFeatures(
+                                                attributes.features().withStoragePolicy(random.nextInt(3)))));
             }
             case 2 -> {
                 prefixes.add(path);
@@ -188,7 +192,8 @@ final class RandomChanges {
     private static boolean sameWay(INode cached, INode stored) {
         return cached.id().equals(stored.id())
                 && cached.key().equals(stored.key())
-                && cached.attributes().permission().equals(stored.attributes().permission());
+                && cached.attributes().permission().equals(stored.attributes().permission())
+                && cached.attributes().features().equals(stored.attributes().features());
     }
 
     private static boolean same(INode cached, INode stored) {

@@ -49,9 +49,11 @@ final class InvalidationTest {
             "setOwner",
             "setPermission",
             "setReplication",
+            "setStoragePolicy",
             "setTimes",
             "setXAttr",
-            "truncate");
+            "truncate",
+            "unsetStoragePolicy");
 
     /** Those that change only files under construction, leases and replicas. */
     private static final List<String> CHANGING_WHAT_IS_NOT = List.of(
@@ -78,7 +80,9 @@ final class InvalidationTest {
             "setOwner",
             "setPermission",
             "setReplication",
-            "setTimes");
+            "setStoragePolicy",
+            "setTimes",
+            "unsetStoragePolicy");
 
     @Test
     void everyOperationThatWrites_isTried() {

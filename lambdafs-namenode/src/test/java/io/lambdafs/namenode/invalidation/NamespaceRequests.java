@@ -21,7 +21,9 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetStoragePolicyRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTimesRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.UnsetStoragePolicyRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.RemoveXAttrRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.SetXAttrRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.XAttrProto;
@@ -51,6 +53,8 @@ final class NamespaceRequests {
         requests.put("setOwner", NamespaceRequests::setOwner);
         requests.put("setPermission", NamespaceRequests::setPermission);
         requests.put("setReplication", NamespaceRequests::setReplication);
+        requests.put("setStoragePolicy", NamespaceRequests::setStoragePolicy);
+        requests.put("unsetStoragePolicy", NamespaceRequests::unsetStoragePolicy);
         requests.put("setTimes", NamespaceRequests::setTimes);
         return requests;
     }
@@ -179,6 +183,19 @@ final class NamespaceRequests {
         return SetReplicationRequestProto.newBuilder()
                 .setSrc(choices.file())
                 .setReplication(1 + choices.below(3))
+                .build();
+    }
+
+    private static MessageLite setStoragePolicy(Choices choices) {
+        return SetStoragePolicyRequestProto.newBuilder()
+                .setSrc(choices.path())
+                .setPolicyName(choices.of(List.of("HOT", "WARM", "COLD")))
+                .build();
+    }
+
+    private static MessageLite unsetStoragePolicy(Choices choices) {
+        return UnsetStoragePolicyRequestProto.newBuilder()
+                .setSrc(choices.path())
                 .build();
     }
 

@@ -26,6 +26,7 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.fs.XAttrSummary;
+import io.lambdafs.storage.StoragePolicies;
 import io.lambdafs.store.Detail;
 import io.lambdafs.store.DetailKey;
 import io.lambdafs.store.DetailKind;
@@ -125,6 +126,9 @@ final class RandomNamespace {
         }
         if (random.nextBoolean()) {
             features = features.withXAttrs(new XAttrSummary(1, 1, false));
+        }
+        if (random.nextBoolean()) {
+            features = features.withStoragePolicy(StoragePolicies.HOT.number());
         }
         return plain.withFeatures(features);
     }

@@ -19,32 +19,42 @@ final class EncodedListingsTest {
 
     @Test
     void entriesOfOneNumber_areEncodedOnce_asTheEncoderDoes() {
-        byte[] first = encodings.encode(new Entries(7, 20));
+        byte[] first = encodings.encode(new Entries(7, 20), 0);
         int once = read.get();
 
-        byte[] second = encodings.encode(new Entries(7, 20));
+        byte[] second = encodings.encode(new Entries(7, 20), 0);
 
         assertThat(read.get()).isEqualTo(once);
-        assertThat(second).isEqualTo(first).isEqualTo(ListingEncoder.encode(new Entries(7, 20), 0));
+        assertThat(second).isEqualTo(first).isEqualTo(ListingEncoder.encode(new Entries(7, 20), 0, 0));
     }
 
     @Test
     void entriesOfOtherNumbers_areOthers_alsoWhereTheyTakeEachOthersPlace() {
-        byte[] first = encodings.encode(new Entries(7, 20));
+        byte[] first = encodings.encode(new Entries(7, 20), 0);
         for (long other : new long[] {8, 7 + 1024, 7 + (1L << 40)}) {
-            assertThat(encodings.encode(new Entries(other, 3)))
-                    .isEqualTo(ListingEncoder.encode(new Entries(other, 3), 0))
+            assertThat(encodings.encode(new Entries(other, 3), 0))
+                    .isEqualTo(ListingEncoder.encode(new Entries(other, 3), 0, 0))
                     .isNotEqualTo(first);
         }
-        assertThat(encodings.encode(new Entries(7, 20))).isEqualTo(first);
+        assertThat(encodings.encode(new Entries(7, 20), 0)).isEqualTo(first);
+    }
+
+    @Test
+    void entriesUnderAnotherPolicy_areEncodedAgain() {
+        byte[] first = encodings.encode(new Entries(7, 20), 0);
+
+        assertThat(encodings.encode(new Entries(7, 20), 2))
+                .isEqualTo(ListingEncoder.encode(new Entries(7, 20), 2, 0))
+                .isNotEqualTo(first);
+        assertThat(encodings.encode(new Entries(7, 20), 0)).isEqualTo(first);
     }
 
     @Test
     void longListings_areNotKept() {
-        encodings.encode(new Entries(7, 1000));
+        encodings.encode(new Entries(7, 1000), 0);
         int once = read.get();
 
-        encodings.encode(new Entries(7, 1000));
+        encodings.encode(new Entries(7, 1000), 0);
 
         assertThat(read.get()).isEqualTo(2 * once);
     }

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.Features;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.storage.StoragePolicies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -34,11 +36,13 @@ final class ListingEncoderTest {
             }
             int remaining = random.nextBoolean() ? 0 : random.nextInt() >>> random.nextInt(1, 32);
 
-            byte[] encoded = ListingEncoder.encode(page, remaining);
+            int policy = random.nextInt(16);
+
+            byte[] encoded = ListingEncoder.encode(page, policy, remaining);
 
             assertThat(encoded)
                     .as("seed %d", seed)
-                    .isEqualTo(generated(page, remaining).toByteArray());
+                    .isEqualTo(generated(page, policy, remaining).toByteArray());
         }
     }
 
@@ -51,16 +55,17 @@ final class ListingEncoderTest {
                 new RegularFile(
                         new INodeId(Long.MAX_VALUE), key(Name.of(new byte[LONGEST_NAME])), most, 512, -1, -1, null));
 
-        assertThat(ListingEncoder.encode(page, Integer.MAX_VALUE))
-                .isEqualTo(generated(page, Integer.MAX_VALUE).toByteArray());
-        assertThat(ListingEncoder.encode(List.of(), 0))
-                .isEqualTo(generated(List.of(), 0).toByteArray());
+        assertThat(ListingEncoder.encode(page, 127, Integer.MAX_VALUE))
+                .isEqualTo(generated(page, 127, Integer.MAX_VALUE).toByteArray());
+        assertThat(ListingEncoder.encode(List.of(), 0, 0))
+                .isEqualTo(generated(List.of(), 0, 0).toByteArray());
     }
 
-    private static GetListingResponseProto generated(List<INode> page, int remaining) {
+    private static GetListingResponseProto generated(List<INode> page, int policy, int remaining) {
         DirectoryListingProto.Builder listing =
                 DirectoryListingProto.newBuilder().setRemainingEntries(remaining);
-        page.forEach(inode -> listing.addPartialListing(FileStatusMessages.status(inode, inode.name())));
+        page.forEach(inode -> listing.addPartialListing(
+                FileStatusMessages.status(inode, StoragePolicies.numberFor(inode, policy), inode.name())));
         return GetListingResponseProto.newBuilder().setDirList(listing).build();
     }
 
@@ -72,7 +77,8 @@ final class ListingEncoderTest {
                 NAMES.get(random.nextInt(NAMES.size())),
                 Permission.ofMode(random.nextInt(02000)),
                 number(random),
-                number(random));
+                number(random),
+                Features.NONE.withStoragePolicy(random.nextBoolean() ? 0 : random.nextInt(16)));
         INodeId id = new INodeId(1 + number(random) / 2);
         return random.nextBoolean()
                 ? new Directory(id, key(Name.of(name)), attributes, random.nextLong(-1, 1L << 33), random.nextBoolean())

@@ -2,6 +2,7 @@ package io.lambdafs.namenode.op.constant;
 
 import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.Operation;
+import io.lambdafs.storage.StoragePolicies;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.ha.proto.HAServiceProtocolProtos.HAServiceStateProto;
@@ -15,10 +16,6 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetSer
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetServerDefaultsResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetSlowDatanodeReportRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetSlowDatanodeReportResponseProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetStoragePoliciesRequestProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetStoragePoliciesResponseProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetStoragePolicyRequestProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetStoragePolicyResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.HAServiceStateRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.HAServiceStateResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MsyncRequestProto;
@@ -33,27 +30,13 @@ import org.apache.hadoop.hdfs.protocol.proto.ErasureCodingProtos.GetErasureCodin
 import org.apache.hadoop.hdfs.protocol.proto.ErasureCodingProtos.GetErasureCodingPoliciesResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ErasureCodingProtos.GetErasureCodingPolicyRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ErasureCodingProtos.GetErasureCodingPolicyResponseProto;
-import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.BlockStoragePolicyProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ChecksumTypeProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.FsServerDefaultsProto;
-import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypeProto;
-import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypesProto;
 import org.apache.hadoop.security.proto.SecurityProtos.GetDelegationTokenRequestProto;
 import org.apache.hadoop.security.proto.SecurityProtos.GetDelegationTokenResponseProto;
 
 /** The methods with answers that are fixed, by their names. */
 public final class ConstantOperations {
-    /** HDFS's number and name for replicas on disks, the policy of everything here. */
-    private static final int HOT_ID = 7;
-
-    private static final BlockStoragePolicyProto HOT = BlockStoragePolicyProto.newBuilder()
-            .setPolicyId(HOT_ID)
-            .setName("HOT")
-            .setCreationPolicy(StorageTypesProto.newBuilder().addStorageTypes(StorageTypeProto.DISK))
-            .setCreationFallbackPolicy(StorageTypesProto.getDefaultInstance())
-            .setReplicationFallbackPolicy(StorageTypesProto.newBuilder().addStorageTypes(StorageTypeProto.ARCHIVE))
-            .build();
-
     private ConstantOperations() {}
 
     public static Map<String, Operation<?, ?>> all(NameNodeConfig config) {
@@ -103,13 +86,6 @@ public final class ConstantOperations {
                 new FixedAnswer<>(
                         GetSlowDatanodeReportRequestProto.parser(),
                         GetSlowDatanodeReportResponseProto.getDefaultInstance()));
-        operations.put(
-                "getStoragePolicies",
-                new FixedAnswer<>(
-                        GetStoragePoliciesRequestProto.parser(),
-                        GetStoragePoliciesResponseProto.newBuilder()
-                                .addPolicies(HOT)
-                                .build()));
         operations.put("msync", new FixedAnswer<>(MsyncRequestProto.parser(), MsyncResponseProto.getDefaultInstance()));
         operations.put("rollingUpgrade", new RollingUpgradeOperation());
         operations.put("setSafeMode", new SetSafeModeOperation());
@@ -142,15 +118,6 @@ public final class ConstantOperations {
                         GetErasureCodingPolicyRequestProto::getSrcBytes,
                         "Path not found: ",
                         GetErasureCodingPolicyResponseProto.getDefaultInstance()));
-        operations.put(
-                "getStoragePolicy",
-                new FixedAnswerForPath<>(
-                        GetStoragePolicyRequestProto.parser(),
-                        GetStoragePolicyRequestProto::getPathBytes,
-                        "File/Directory does not exist: ",
-                        GetStoragePolicyResponseProto.newBuilder()
-                                .setStoragePolicy(HOT)
-                                .build()));
         operations.put("setErasureCodingPolicy", new SetErasureCodingPolicyOperation());
         return operations;
     }
@@ -177,7 +144,7 @@ public final class ConstantOperations {
                         .setTrashInterval(0)
                         .setChecksumType(ChecksumTypeProto.CHECKSUM_CRC32C)
                         .setKeyProviderUri("")
-                        .setPolicyId(HOT_ID))
+                        .setPolicyId(StoragePolicies.HOT.number()))
                 .build();
     }
 }

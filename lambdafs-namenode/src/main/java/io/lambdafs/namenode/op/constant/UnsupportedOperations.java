@@ -37,9 +37,7 @@ public final class UnsupportedOperations {
                             "enableErasureCodingPolicy",
                             "removeErasureCodingPolicy",
                             "unsetErasureCodingPolicy")),
-            Map.entry(
-                    "Storage policies other than HOT",
-                    List.of("satisfyStoragePolicy", "setStoragePolicy", "unsetStoragePolicy")),
+            Map.entry("Moving replicas after a change of a storage policy", List.of("satisfyStoragePolicy")),
             Map.entry("Symlinks", List.of("createSymlink", "getLinkTarget")),
             Map.entry("Delegation tokens", List.of("cancelDelegationToken", "renewDelegationToken")),
             Map.entry(

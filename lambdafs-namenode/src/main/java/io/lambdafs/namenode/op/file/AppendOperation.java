@@ -84,7 +84,7 @@ final class AppendOperation implements WriteOperation<AppendRequestProto, Append
         open.save();
         leases.ensure(tx, client);
         changes.changed(at.path());
-        return response.setStat(FileStatusMessages.status(open.file(), Name.EMPTY))
+        return response.setStat(FileStatusMessages.status(open.file(), at.storagePolicy(), Name.EMPTY))
                 .build();
     }
 

@@ -1,6 +1,8 @@
 package io.lambdafs.namenode.op.file;
 
+import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.Features;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INodeId;
@@ -26,6 +28,7 @@ import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.storage.StoragePolicies;
 import io.lambdafs.store.Detail;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Transaction;
@@ -99,10 +102,13 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
             Detail.deleteOf(tx, List.of(old));
         });
         directories.requireRoomForOne();
-        RegularFile created = insert(call, tx, request, at, changes);
+        ResolvedPath made = at.parent().isPresent() ? at : directories.makeParents(call, tx, at, changes);
+        int above =
+                StoragePolicies.numberFor(made.chain().subList(0, made.path().depth()));
+        RegularFile created = insert(call, tx, request, made, above, changes);
         leases.ensure(tx, client);
         return CreateResponseProto.newBuilder()
-                .setFs(FileStatusMessages.status(created, Name.EMPTY))
+                .setFs(FileStatusMessages.status(created, StoragePolicies.numberFor(created, above), Name.EMPTY))
                 .build();
     }
 
@@ -149,13 +155,18 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
     }
 
     private RegularFile insert(
-            CallContext call, Transaction tx, CreateRequestProto request, ResolvedPath at, ChangeSet changes) {
-        ResolvedPath made = at.parent().isPresent() ? at : directories.makeParents(call, tx, at, changes);
-        Directory parent = made.requireParent();
+            CallContext call,
+            Transaction tx,
+            CreateRequestProto request,
+            ResolvedPath at,
+            int policyAbove,
+            ChangeSet changes) {
+        Directory parent = at.requireParent();
+        Attributes attributes = CreateModes.of(request, features).attributes(call, parent, false, call.nowMillis());
         RegularFile file = new RegularFile(
                 new INodeId(ids.next()),
                 new INodeKey(parent.id(), at.path().name()),
-                CreateModes.of(request, features).attributes(call, parent, false, call.nowMillis()),
+                attributes.withFeatures(attributes.features().withStoragePolicy(ownPolicy(request, policyAbove))),
                 request.getReplication(),
                 request.getBlockSize(),
                 0,
@@ -165,6 +176,17 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
         changes.changed(at.path());
         changes.timesChanged(at.path().parent(), parent);
         return file;
+    }
+
+    /** The number of the policy that the file itself gets: what was asked for, or one that files keep from their creation on. */
+    private static int ownPolicy(CreateRequestProto request, int above) {
+        if (has(request, CreateFlagProto.LAZY_PERSIST)) {
+            return StoragePolicies.LAZY_PERSIST.number();
+        }
+        if (!request.getStoragePolicy().isEmpty()) {
+            return StoragePolicies.required(request.getStoragePolicy()).number();
+        }
+        return StoragePolicies.numbered(above).fixedAtCreation() ? above : Features.UNSPECIFIED;
     }
 
     private static boolean has(CreateRequestProto request, CreateFlagProto flag) {

@@ -3,6 +3,7 @@ package io.lambdafs.namenode.op.file;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.NameNodeConfig.FileDefaults;
+import io.lambdafs.storage.StoragePolicies;
 import io.lambdafs.wire.ErrorCode;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateRequestProto;
 
@@ -30,10 +31,8 @@ final class FileLimits {
             throw new FsException(
                     ErrorCode.UNSUPPORTED_OPERATION, "Erasure coding is not supported: policy " + erasureCoding);
         }
-        String storage = request.getStoragePolicy();
-        if (!storage.isEmpty() && !storage.equals("HOT")) {
-            throw new FsException(
-                    ErrorCode.UNSUPPORTED_OPERATION, "Storage policies other than HOT are not supported: " + storage);
+        if (!request.getStoragePolicy().isEmpty()) {
+            StoragePolicies.required(request.getStoragePolicy());
         }
     }
 }

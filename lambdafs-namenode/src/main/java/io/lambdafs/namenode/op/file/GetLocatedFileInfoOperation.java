@@ -42,15 +42,15 @@ final class GetLocatedFileInfoOperation
         ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
         new PermissionChecker(call).requireTraverseToLook(at);
         GetLocatedFileInfoResponseProto.Builder response = GetLocatedFileInfoResponseProto.newBuilder();
-        at.target().ifPresent(inode -> response.setFs(status(call, tx, inode)));
+        at.target().ifPresent(inode -> response.setFs(status(call, tx, at, inode)));
         return response.build();
     }
 
-    private HdfsFileStatusProto.Builder status(CallContext call, Transaction tx, INode inode) {
+    private HdfsFileStatusProto.Builder status(CallContext call, Transaction tx, ResolvedPath at, INode inode) {
+        HdfsFileStatusProto.Builder status = FileStatusMessages.status(inode, at.storagePolicy(), Name.EMPTY);
         if (inode instanceof RegularFile file) {
-            return FileStatusMessages.status(file, Name.EMPTY)
-                    .setLocations(locator.locate(call, tx, file, 0, Long.MAX_VALUE));
+            status.setLocations(locator.locate(call, tx, file, 0, Long.MAX_VALUE));
         }
-        return FileStatusMessages.status(inode, Name.EMPTY);
+        return status;
     }
 }

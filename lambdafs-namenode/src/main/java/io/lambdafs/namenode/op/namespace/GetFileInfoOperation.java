@@ -30,7 +30,8 @@ final class GetFileInfoOperation implements ReadOperation<GetFileInfoRequestProt
         ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
         new PermissionChecker(call).requireTraverseToLook(at);
         GetFileInfoResponseProto.Builder response = GetFileInfoResponseProto.newBuilder();
-        at.target().ifPresent(inode -> response.setFs(FileStatusMessages.status(inode, Name.EMPTY)));
+        at.target()
+                .ifPresent(inode -> response.setFs(FileStatusMessages.status(inode, at.storagePolicy(), Name.EMPTY)));
         return response.build();
     }
 }

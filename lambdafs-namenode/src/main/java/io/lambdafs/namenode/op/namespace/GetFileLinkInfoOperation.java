@@ -31,7 +31,8 @@ final class GetFileLinkInfoOperation
         ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
         new PermissionChecker(call).requireTraverseToLook(at);
         GetFileLinkInfoResponseProto.Builder response = GetFileLinkInfoResponseProto.newBuilder();
-        at.target().ifPresent(inode -> response.setFs(FileStatusMessages.status(inode, Name.EMPTY)));
+        at.target()
+                .ifPresent(inode -> response.setFs(FileStatusMessages.status(inode, at.storagePolicy(), Name.EMPTY)));
         return response.build();
     }
 }

@@ -20,6 +20,7 @@ import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.storage.StoragePolicies;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
@@ -70,21 +71,22 @@ final class GetListingOperation implements EncodedReadOperation<GetListingReques
             return GetListingResponseProto.getDefaultInstance().toByteArray();
         }
         if (!at.last().isDirectory()) {
-            return response(ofFile(call, tx, at.last(), request));
+            return response(ofFile(call, tx, at, request));
         }
         new PermissionChecker(call).requireTarget(at, Access.READ_EXECUTE);
         Name after = after(locks, request);
         List<INode> children = tx.inodes().children(at.last().id(), after, limit + 1);
         if (request.getNeedLocation()) {
-            DirectoryListingProto.Builder listing = located(call, tx, page(tx, children));
+            DirectoryListingProto.Builder listing = located(call, tx, page(tx, children), at.storagePolicy());
             return response(after.length() == 0 && listing.getRemainingEntries() == 0 ? inOrder(listing) : listing);
         }
         if (children.size() <= limit && children instanceof NumberedEntries all) {
-            return encodings.encode(all);
+            return encodings.encode(all, at.storagePolicy());
         }
         Page page = page(tx, children);
         boolean all = after.length() == 0 && page.remaining() == 0;
-        return ListingEncoder.encode(all ? ListingOrder.ofAll(page.entries()) : page.entries(), page.remaining());
+        return ListingEncoder.encode(
+                all ? ListingOrder.ofAll(page.entries()) : page.entries(), at.storagePolicy(), page.remaining());
     }
 
     /**
@@ -108,11 +110,13 @@ final class GetListingOperation implements EncodedReadOperation<GetListingReques
     }
 
     private DirectoryListingProto.Builder ofFile(
-            CallContext call, Transaction tx, INode file, GetListingRequestProto request) {
+            CallContext call, Transaction tx, ResolvedPath at, GetListingRequestProto request) {
+        INode file = at.last();
         Map<INodeId, LocatedBlocksProto> blocks =
                 request.getNeedLocation() ? locations.read(call, tx, files(List.of(file))) : Map.of();
         return DirectoryListingProto.newBuilder()
-                .addPartialListing(located(file, Name.EMPTY, blocks))
+                .addPartialListing(
+                        located(FileStatusMessages.status(file, at.storagePolicy(), Name.EMPTY), file, blocks))
                 .setRemainingEntries(0);
     }
 
@@ -129,7 +133,7 @@ final class GetListingOperation implements EncodedReadOperation<GetListingReques
     private record Page(List<INode> entries, int remaining) {}
 
     /** Entries until as many replicas are named as a page may have entries, as HDFS does, but one entry at least. */
-    private DirectoryListingProto.Builder located(CallContext call, Transaction tx, Page page) {
+    private DirectoryListingProto.Builder located(CallContext call, Transaction tx, Page page, int storagePolicy) {
         DirectoryListingProto.Builder listing = DirectoryListingProto.newBuilder();
         List<INode> entries = page.entries();
         long budget = limit;
@@ -140,7 +144,9 @@ final class GetListingOperation implements EncodedReadOperation<GetListingReques
                 if (budget <= 0) {
                     break;
                 }
-                HdfsFileStatusProto status = located(inode, inode.name(), blocks);
+                int own = StoragePolicies.numberFor(inode, storagePolicy);
+                HdfsFileStatusProto status =
+                        located(FileStatusMessages.status(inode, own, inode.name()), inode, blocks);
                 listing.addPartialListing(status);
                 budget -= (long) status.getLocations().getBlocksCount() * status.getBlockReplication();
             }
@@ -162,8 +168,8 @@ final class GetListingOperation implements EncodedReadOperation<GetListingReques
                 .toList();
     }
 
-    private static HdfsFileStatusProto located(INode inode, Name name, Map<INodeId, LocatedBlocksProto> blocks) {
-        HdfsFileStatusProto.Builder status = FileStatusMessages.status(inode, name);
+    private static HdfsFileStatusProto located(
+            HdfsFileStatusProto.Builder status, INode inode, Map<INodeId, LocatedBlocksProto> blocks) {
         LocatedBlocksProto found = blocks.get(inode.id());
         if (found != null) {
             status.setLocations(found);

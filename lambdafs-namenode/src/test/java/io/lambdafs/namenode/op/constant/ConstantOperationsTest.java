@@ -9,8 +9,6 @@ import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateSymlinkRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetServerDefaultsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetServerDefaultsResponseProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetStoragePolicyRequestProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetStoragePolicyResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SafeModeActionProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetSafeModeRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetSafeModeResponseProto;
@@ -67,22 +65,6 @@ final class ConstantOperationsTest {
                                 request.setEcPolicyName("RS-6-3-1024k").build())
                         .code())
                 .isEqualTo(ErrorCode.INVALID_ARGUMENT);
-    }
-
-    @Test
-    void getStoragePolicy_isHotForWhatExists() {
-        GetStoragePolicyRequestProto.Builder request =
-                GetStoragePolicyRequestProto.newBuilder().setPath("/");
-        assertThat(fixture.call("getStoragePolicy", request.build(), GetStoragePolicyResponseProto.parser())
-                        .getStoragePolicy()
-                        .getName())
-                .isEqualTo("HOT");
-        assertThat(fixture.refusal(
-                                "hdfs",
-                                "getStoragePolicy",
-                                request.setPath("/none").build())
-                        .code())
-                .isEqualTo(ErrorCode.FILE_NOT_FOUND);
     }
 
     @Test

@@ -23,10 +23,6 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFsR
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFsReplicatedBlockStatsResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetSlowDatanodeReportRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetSlowDatanodeReportResponseProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetStoragePoliciesRequestProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetStoragePoliciesResponseProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetStoragePolicyRequestProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetStoragePolicyResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.HAServiceStateRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.HAServiceStateResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MsyncRequestProto;
@@ -40,9 +36,6 @@ import org.apache.hadoop.hdfs.protocol.proto.ErasureCodingProtos.GetErasureCodin
 import org.apache.hadoop.hdfs.protocol.proto.ErasureCodingProtos.GetErasureCodingPoliciesResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ErasureCodingProtos.GetErasureCodingPolicyRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ErasureCodingProtos.GetErasureCodingPolicyResponseProto;
-import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.BlockStoragePolicyProto;
-import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypeProto;
-import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypesProto;
 import org.apache.hadoop.security.proto.SecurityProtos.GetDelegationTokenRequestProto;
 import org.apache.hadoop.security.proto.SecurityProtos.GetDelegationTokenResponseProto;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
@@ -132,25 +125,6 @@ final class FixedAnswersTest {
                                 .setMissingBlocks(0)
                                 .setBlocksInFuture(0)
                                 .setPendingDeletionBlocks(0))));
-    }
-
-    @Test
-    void storagePolicy_isHdfssHot() {
-        BlockStoragePolicyProto.Builder hot = BlockStoragePolicyProto.newBuilder()
-                .setPolicyId(7)
-                .setName("HOT")
-                .setCreationPolicy(StorageTypesProto.newBuilder().addStorageTypes(StorageTypeProto.DISK))
-                .setCreationFallbackPolicy(StorageTypesProto.newBuilder())
-                .setReplicationFallbackPolicy(StorageTypesProto.newBuilder().addStorageTypes(StorageTypeProto.ARCHIVE));
-        assertAnswers(List.of(
-                row(
-                        "getStoragePolicies",
-                        GetStoragePoliciesRequestProto.newBuilder(),
-                        GetStoragePoliciesResponseProto.newBuilder().addPolicies(hot)),
-                row(
-                        "getStoragePolicy",
-                        GetStoragePolicyRequestProto.newBuilder().setPath("/"),
-                        GetStoragePolicyResponseProto.newBuilder().setStoragePolicy(hot))));
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.lambdafs.block.DataNodeCommand.Recover;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.lease.BlockSynchronization;
 import io.lambdafs.lease.BlockSynchronization.Report;
+import io.lambdafs.namenode.NameNodeFixture;
 import io.lambdafs.namenode.NameNodeFixture.Refusal;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestId;
@@ -25,6 +26,7 @@ import java.util.Set;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AppendRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AppendResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateFlagProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.IsFileClosedRequestProto;
@@ -35,6 +37,8 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Recove
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RecoverLeaseResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenewLeaseRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenewLeaseResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetStoragePolicyRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetStoragePolicyResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlockProto;
 import org.junit.jupiter.api.Test;
@@ -86,6 +90,54 @@ final class CreateAndAppendTest {
         fixture.nameNode.advance(50);
         fixture.create("/d/f");
         assertThat(fixture.inode("/d").attributes().modificationMillis()).isEqualTo(fixture.nameNode.millis());
+    }
+
+    @Test
+    void create_mayGiveTheFileAStoragePolicy_forGoodIfItGoesThroughMemory() {
+        mkdirs("/cold", 0755);
+        policy("/cold", "COLD");
+        assertThat(created(by("c", "/cold/f", CREATE))).isEqualTo(2);
+        assertThat(fixture.inode("/cold/f").attributes().features().storagePolicy())
+                .isZero();
+        assertThat(created(by("c", "/cold/warm", CREATE).setStoragePolicy("warm")))
+                .isEqualTo(5);
+        assertThat(created(by("c", "/new/memory", CREATE | CreateFlagProto.LAZY_PERSIST_VALUE)))
+                .isEqualTo(15);
+        assertThat(fixture.nameNode.refusal(
+                        NameNodeFixture.SUPERUSER, "setStoragePolicy", policyRequest("/new/memory", "HOT")))
+                .isEqualTo(new Refusal(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "Existing policy LAZY_PERSIST cannot be changed after file creation."));
+        assertThat(fixture.nameNode
+                        .refusal(
+                                NameNodeFixture.SUPERUSER, "setStoragePolicy", policyRequest("/cold/f", "LAZY_PERSIST"))
+                        .message())
+                .isEqualTo("Policy BlockStoragePolicy{LAZY_PERSIST:15, storageTypes=[RAM_DISK, DISK],"
+                        + " creationFallbacks=[DISK], replicationFallbacks=[DISK]} cannot be set after file creation.");
+        policy("/new", "LAZY_PERSIST");
+        assertThat(created(by("c", "/new/g", CREATE))).isEqualTo(15);
+        assertThat(fixture.inode("/new/g").attributes().features().storagePolicy())
+                .isEqualTo(15);
+        assertThat(refused(by("c", "/f", CREATE).setStoragePolicy("LUKEWARM")).message())
+                .isEqualTo("Cannot find a block policy with the name LUKEWARM");
+    }
+
+    private int created(CreateRequestProto.Builder request) {
+        return fixture.nameNode
+                .call("create", request.build(), CreateResponseProto.parser())
+                .getFs()
+                .getStoragePolicy();
+    }
+
+    private static SetStoragePolicyRequestProto policyRequest(String path, String policy) {
+        return SetStoragePolicyRequestProto.newBuilder()
+                .setSrc(path)
+                .setPolicyName(policy)
+                .build();
+    }
+
+    private void policy(String path, String policy) {
+        fixture.nameNode.call("setStoragePolicy", policyRequest(path, policy), SetStoragePolicyResponseProto.parser());
     }
 
     @Test
