@@ -2,6 +2,7 @@ package io.lambdafs.block;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.storage.ReplicaTypes;
 import java.util.List;
 import java.util.Set;
 
@@ -13,20 +14,32 @@ import java.util.Set;
  * @param writerHost name or address of the machine that writes; empty if it wants no replica there, or has one already
  * @param unusable nodes that get no replica: those that the writer excludes, and those that have one
  * @param favoured names or addresses of nodes to take before all others, each with or without a port
+ * @param types on which types of storages they belong
  */
 public record PlacementRequest(
-        int wanted, long bytes, String writerHost, Set<DataNodeId> unusable, List<String> favoured) {
+        int wanted,
+        long bytes,
+        String writerHost,
+        Set<DataNodeId> unusable,
+        List<String> favoured,
+        ReplicaTypes types) {
     public PlacementRequest {
         requireNonNull(writerHost, "writerHost");
         unusable = Set.copyOf(unusable);
         favoured = List.copyOf(favoured);
+        requireNonNull(types, "types");
         if (wanted < 0 || bytes < 0) {
             throw new IllegalArgumentException("negative number of places or bytes: " + wanted + ", " + bytes);
         }
     }
 
     /** A wish of nobody in particular, as re-replication has it. */
-    public static PlacementRequest anywhere(int wanted, long bytes, Set<DataNodeId> unusable) {
-        return new PlacementRequest(wanted, bytes, "", unusable, List.of());
+    public static PlacementRequest anywhere(int wanted, long bytes, Set<DataNodeId> unusable, ReplicaTypes types) {
+        return new PlacementRequest(wanted, bytes, "", unusable, List.of(), types);
+    }
+
+    /** The same wish, away from these nodes and without a regard for the writer's machine. */
+    public PlacementRequest elsewhere(Set<DataNodeId> others) {
+        return new PlacementRequest(wanted, bytes, "", others, favoured, types);
     }
 }

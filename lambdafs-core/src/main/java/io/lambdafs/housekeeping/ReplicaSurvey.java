@@ -9,11 +9,14 @@ import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.LiveDataNodes;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.ReplicaState;
+import io.lambdafs.storage.StoragePolicy;
+import io.lambdafs.storage.StorageType;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -100,13 +103,46 @@ record ReplicaSurvey(
         return good.isEmpty() ? 0 : Math.max(0, wanted - good.size() - finishing.size());
     }
 
-    /** The replicas to delete: none before there are enough good ones. Those that were ordered to go are named again. */
-    List<Replica> needless() {
+    /**
+     * The replicas to delete: none before there are enough good ones. Those that were ordered to go are named again.
+     *
+     * @param policy says which types of storages have too many, and is asked only if there are several
+     */
+    List<Replica> needless(LiveDataNodes live, Supplier<StoragePolicy> policy) {
         if (good.isEmpty() || good.size() < wanted) {
             return List.of();
         }
-        return Stream.of(bad.stream(), leaving.stream(), good.stream().skip(Math.max(1, wanted)))
+        return Stream.of(bad.stream(), leaving.stream(), surplus(live, policy).stream())
                 .flatMap(replicas -> replicas)
+                .toList();
+    }
+
+    private List<Replica> surplus(LiveDataNodes live, Supplier<StoragePolicy> policy) {
+        int keep = Math.max(1, wanted);
+        List<StorageType> types = types(good.stream(), live);
+        if (good.size() <= keep || types.stream().distinct().count() == 1) {
+            return good.stream().skip(keep).toList();
+        }
+        List<StorageType> excess = policy.get().excess(keep, types);
+        List<Replica> surplus = new ArrayList<>();
+        for (int index = good.size() - 1; index >= 0 && surplus.size() < good.size() - keep; index--) {
+            if (excess.remove(types.get(index))) {
+                surplus.add(good.get(index));
+            }
+        }
+        return surplus;
+    }
+
+    /** The types of the storages that have good replicas, or will have. */
+    List<StorageType> presentTypes(LiveDataNodes live) {
+        return types(Stream.concat(good.stream(), finishing.stream()), live);
+    }
+
+    /** The types of the storages that have these replicas, in their order. */
+    private static List<StorageType> types(Stream<Replica> replicas, LiveDataNodes live) {
+        return replicas.map(replica -> live.target(replica.storage())
+                        .map(target -> target.storage().storageType())
+                        .orElse(StorageType.DISK))
                 .toList();
     }
 

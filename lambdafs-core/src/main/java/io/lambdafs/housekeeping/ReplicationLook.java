@@ -13,6 +13,9 @@ import io.lambdafs.block.PlacementRequest;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.ReplicaState;
 import io.lambdafs.block.StorageId;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.storage.ReplicaTypes;
+import io.lambdafs.storage.StoragePolicy;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.LockedBlocks;
 import io.lambdafs.store.ReplicaDeletion;
@@ -25,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -97,6 +101,7 @@ final class ReplicationLook {
 
     Findings at(List<BlockId> due) {
         LockedBlocks locked = LockedBlocks.of(tx, due, LockMode.EXCLUSIVE);
+        FilePolicies policies = new FilePolicies(tx, locked.files());
         Map<BlockId, List<Replica>> replicas =
                 tx.replicas().ofBlocks(due).stream().collect(Collectors.groupingBy(Replica::block));
         for (BlockId id : due) {
@@ -105,7 +110,8 @@ final class ReplicationLook {
                 settled.add(id);
             } else if (block.get().isComplete()) {
                 List<Replica> known = replicas.getOrDefault(id, List.of());
-                act(ReplicaSurvey.of(block.get(), locked.replication(id), known, live));
+                RegularFile file = locked.file(id).orElseThrow();
+                act(ReplicaSurvey.of(block.get(), file.replication(), known, live), () -> policies.of(file));
             }
         }
         if (!settled.isEmpty()) {
@@ -117,7 +123,7 @@ final class ReplicationLook {
         return new Findings(due.size(), stuck, soon, newSuspects, exhausted, new Orders(copies, deletions));
     }
 
-    private void act(ReplicaSurvey survey) {
+    private void act(ReplicaSurvey survey, Supplier<StoragePolicy> policy) {
         BlockId id = survey.block().id();
         if (survey.isSettled()) {
             settled.add(id);
@@ -130,9 +136,9 @@ final class ReplicationLook {
         if (!survey.spared().isEmpty()) {
             spare(survey);
         } else if (survey.missing() == 0) {
-            delete(survey.needless());
+            delete(survey.needless(live, policy));
         } else if (confirmed.test(id)) {
-            copy(survey);
+            copy(survey, policy.get());
         } else {
             lookAgain(id);
         }
@@ -156,11 +162,12 @@ final class ReplicationLook {
         deletions += replicas.size();
     }
 
-    private void copy(ReplicaSurvey survey) {
+    private void copy(ReplicaSurvey survey, StoragePolicy policy) {
         Block block = survey.block().block();
-        List<StorageId> targets = placement
-                .choose(PlacementRequest.anywhere(survey.missing(), block.length(), survey.holders(live)), live)
-                .stream()
+        ReplicaTypes types = new ReplicaTypes(policy, survey.presentTypes(live));
+        PlacementRequest request =
+                PlacementRequest.anywhere(survey.missing(), block.length(), survey.holders(live), types);
+        List<StorageId> targets = placement.choose(request, live).stream()
                 .map(target -> target.storage().id())
                 .toList();
         if (targets.isEmpty()) {

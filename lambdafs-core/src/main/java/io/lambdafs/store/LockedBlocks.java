@@ -5,6 +5,7 @@ import io.lambdafs.block.BlockInfo;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.RegularFile;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,10 +84,18 @@ public final class LockedBlocks {
         return find(id).filter(BlockInfo::isComplete).isPresent();
     }
 
+    /** The files that the blocks belong to. */
+    public Collection<RegularFile> files() {
+        return files.values();
+    }
+
+    /** The file that the block belongs to, if the block exists. */
+    public Optional<RegularFile> file(BlockId id) {
+        return find(id).map(block -> files.get(block.file()));
+    }
+
     /** The number of replicas that the block's file asks for; 0 for a block that does not exist. */
     public int replication(BlockId id) {
-        return find(id).map(block -> files.get(block.file()))
-                .map(RegularFile::replication)
-                .orElse(0);
+        return file(id).map(RegularFile::replication).orElse(0);
     }
 }

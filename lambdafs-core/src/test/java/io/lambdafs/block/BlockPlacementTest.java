@@ -3,11 +3,15 @@ package io.lambdafs.block;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.block.StorageReport.Space;
+import io.lambdafs.storage.ReplicaTypes;
+import io.lambdafs.storage.StoragePolicies;
+import io.lambdafs.storage.StorageType;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class BlockPlacementTest {
@@ -44,7 +48,8 @@ final class BlockPlacementTest {
     }
 
     private List<String> choose(int wanted, String host, Set<DataNodeId> unusable, List<String> favoured) {
-        return names(placement.choose(new PlacementRequest(wanted, BLOCK, host, unusable, favoured), five()));
+        return names(placement.choose(
+                new PlacementRequest(wanted, BLOCK, host, unusable, favoured, ReplicaTypes.OF_NEW_BLOCK), five()));
     }
 
     @Test
@@ -71,7 +76,7 @@ final class BlockPlacementTest {
     @Test
     void fewerNodesThanWanted_givesThoseThatThereAre() {
         assertThat(choose(5, "", Set.of(new DataNodeId("dn1")), List.of())).containsExactlyInAnyOrder("dn2", "dn3");
-        assertThat(placement.choose(PlacementRequest.anywhere(1, 5_000, Set.of()), five()))
+        assertThat(placement.choose(PlacementRequest.anywhere(1, 5_000, Set.of(), ReplicaTypes.OF_NEW_BLOCK), five()))
                 .isEmpty();
     }
 
@@ -92,7 +97,8 @@ final class BlockPlacementTest {
         LiveDataNodes live = LiveDataNodes.of(List.of(node(1, 500, 90, 0), node(2, 500, 1, 0)), DEAD_AFTER);
         int idle = 0;
         for (int i = 0; i < 200; i++) {
-            idle += names(placement.choose(PlacementRequest.anywhere(1, BLOCK, Set.of()), live))
+            idle += names(placement.choose(
+                                    PlacementRequest.anywhere(1, BLOCK, Set.of(), ReplicaTypes.OF_NEW_BLOCK), live))
                             .contains("dn2")
                     ? 1
                     : 0;
@@ -110,12 +116,61 @@ final class BlockPlacementTest {
                         List.of(
                                 new StorageReport(new StorageId("failed"), "DISK", true, room),
                                 new StorageReport(new StorageId("memory"), "RAM_DISK", false, room),
-                                new StorageReport(new StorageId("good"), "SSD", false, room)),
+                                new StorageReport(new StorageId("good"), "DISK", false, room)),
                         Duration.ZERO,
                         0)),
                 DEAD_AFTER);
-        assertThat(placement.choose(PlacementRequest.anywhere(3, BLOCK, Set.of()), live))
+        assertThat(placement.choose(PlacementRequest.anywhere(3, BLOCK, Set.of(), ReplicaTypes.OF_NEW_BLOCK), live))
                 .extracting(target -> target.storage().id().value())
                 .containsExactly("good");
+    }
+
+    private static DataNodeDescriptor typed(int number, String... types) {
+        List<StorageReport> storages = IntStream.range(0, types.length)
+                .mapToObj(index -> new StorageReport(
+                        new StorageId("s" + number + "-" + index), types[index], false, new Space(1000, 0, 500, 0)))
+                .toList();
+        return new DataNodeDescriptor(node(number, 0, 0, 0).registration(), storages, Duration.ZERO, 0);
+    }
+
+    private List<String> types(String policy, List<StorageType> present, String host, DataNodeDescriptor... nodes) {
+        ReplicaTypes types = new ReplicaTypes(StoragePolicies.required(policy), present);
+        PlacementRequest request = new PlacementRequest(3 - present.size(), BLOCK, host, Set.of(), List.of(), types);
+        return placement.choose(request, LiveDataNodes.of(List.of(nodes), DEAD_AFTER)).stream()
+                .map(target -> target.storage().type())
+                .toList();
+    }
+
+    @Test
+    void policy_decidesOnTypes() {
+        DataNodeDescriptor[] three = {
+            typed(1, "DISK", "SSD", "ARCHIVE"), typed(2, "ARCHIVE", "DISK", "SSD"), typed(3, "SSD", "ARCHIVE", "DISK")
+        };
+        for (int i = 0; i < 20; i++) {
+            assertThat(types("HOT", List.of(), "", three)).containsExactly("DISK", "DISK", "DISK");
+            assertThat(types("COLD", List.of(), "", three)).containsExactly("ARCHIVE", "ARCHIVE", "ARCHIVE");
+            assertThat(types("ALL_SSD", List.of(), "host2", three)).containsExactly("SSD", "SSD", "SSD");
+            assertThat(types("ONE_SSD", List.of(), "host2", three)).containsExactly("SSD", "DISK", "DISK");
+            assertThat(types("WARM", List.of(), "", three)).containsExactly("DISK", "ARCHIVE", "ARCHIVE");
+            assertThat(types("LAZY_PERSIST", List.of(), "", three)).containsExactly("DISK", "DISK", "DISK");
+        }
+    }
+
+    @Test
+    void typeWithoutRoom_isReplacedByItsFallback() {
+        DataNodeDescriptor[] oneSsd = {typed(1, "SSD"), typed(2, "DISK"), typed(3, "DISK"), typed(4, "ARCHIVE")};
+        for (int i = 0; i < 20; i++) {
+            assertThat(types("ALL_SSD", List.of(), "", oneSsd)).containsExactly("SSD", "DISK", "DISK");
+            assertThat(types("HOT", List.of(), "", oneSsd)).containsExactly("DISK", "DISK");
+            assertThat(types("COLD", List.of(), "", oneSsd)).containsExactly("ARCHIVE");
+            assertThat(types("ALL_NVDIMM", List.of(), "", oneSsd)).containsExactly("DISK", "DISK");
+            // Further replicas of a block fall back to other types than new blocks.
+            assertThat(types("HOT", List.of(StorageType.DISK), "", typed(4, "ARCHIVE"), typed(5, "SSD")))
+                    .containsExactly("ARCHIVE");
+            assertThat(types("ONE_SSD", List.of(StorageType.DISK, StorageType.DISK), "", oneSsd))
+                    .containsExactly("SSD");
+            assertThat(types("ONE_SSD", List.of(StorageType.SSD, StorageType.DISK), "", oneSsd))
+                    .containsExactly("DISK");
+        }
     }
 }

@@ -95,6 +95,7 @@ final class CachedNameNodeTest {
         mkdir("/a/b", 0755);
         mkdir("/a/b/c", 0755);
         fixture.nameNode().handle(list("/a/b"));
+        fixture.nameNode().handle(list("/a/b"));
         assertThat(policyOfTheEntry(atOnce(list("/a/b")).orElseThrow())).isZero();
         SetStoragePolicyRequestProto cold = SetStoragePolicyRequestProto.newBuilder()
                 .setSrc("/a")

@@ -78,6 +78,51 @@ final class ReplicationCheckTest {
     }
 
     @Test
+    void copy_goesToAStorageOfTheTypeThatThePolicyAsksFor() {
+        cluster.policy("ALL_SSD");
+        cluster.type(1, "SSD");
+        cluster.type(5, "SSD");
+        cluster.heartbeat(1, 2, 3, 4, 5);
+        cluster.replicas(1);
+        cluster.checkReplication();
+        round();
+        round();
+        assertThat(cluster.commands(1)).containsExactly(new Transfer(BLOCK, List.of(storage(5))));
+    }
+
+    @Test
+    void copyForWhichThereIsNoStorageOfTheType_fallsBack_orIsNotMade() {
+        cluster.policy("COLD");
+        cluster.type(1, "ARCHIVE");
+        cluster.heartbeat(1, 2);
+        cluster.replicas(1);
+        cluster.checkReplication();
+        round();
+        round();
+        assertThat(cluster.commands(1)).isEmpty();
+        cluster.policy("ALL_SSD");
+        cluster.pass(Duration.ofMinutes(6));
+        cluster.heartbeat(1, 2);
+        round();
+        round();
+        assertThat(cluster.commands(1)).containsExactly(new Transfer(BLOCK, List.of(storage(2))));
+    }
+
+    /** Although its DataNode has the most room. */
+    @Test
+    void surplusReplica_isTheOneOnAStorageThatDoesNotFit() {
+        cluster.policy("WARM");
+        cluster.type(3, "SSD");
+        cluster.type(1, "ARCHIVE");
+        cluster.heartbeat(1, 2, 3);
+        cluster.replicas(1, 2, 3);
+        cluster.checkReplication();
+        round();
+        assertThat(cluster.holders()).containsExactly(storage(1), storage(2));
+        assertThat(cluster.commands(3)).containsExactly(new Invalidate(BLOCK));
+    }
+
+    @Test
     void copyThatWasNotMade_isOrderedAgain() {
         cluster.heartbeat(1, 2);
         cluster.replicas(1);

@@ -15,19 +15,24 @@ import io.lambdafs.block.ReplicaState;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.block.StorageReport;
 import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.storage.StoragePolicies;
+import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RenewingWriter;
 import io.lambdafs.store.RetryPolicy;
+import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.testkit.store.InMemoryMetadataStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -39,6 +44,7 @@ final class SmallCluster {
     static final Block BLOCK = new Block(new BlockId(1L << 30), 1001, 100);
     static final INodeId FILE = new INodeId(20_000);
 
+    private final Map<Integer, String> types = new HashMap<>();
     private final AtomicLong now = new AtomicLong(1_000_000);
     final InMemoryMetadataStore store = new InMemoryMetadataStore(this::now);
     final TransactionRunner runner =
@@ -97,7 +103,26 @@ final class SmallCluster {
         write(tx -> heartbeat(tx, node, false, room));
     }
 
-    private static void heartbeat(Transaction tx, int node, boolean failed, long room) {
+    /** From its next heartbeat on, the storage of the DataNode is of this type; of others, it is DISK. */
+    void type(int node, String type) {
+        types.put(node, type);
+    }
+
+    /** Sets the storage policy of the root. */
+    void policy(String name) {
+        write(tx -> {
+            INode root = tx.inodes()
+                    .lock(List.of(new RowLock(INodeId.ROOT, LockMode.EXCLUSIVE)))
+                    .get(0);
+            Attributes attributes = root.attributes();
+            int number = StoragePolicies.required(name).number();
+            tx.inodes()
+                    .update(root.withAttributes(
+                            attributes.withFeatures(attributes.features().withStoragePolicy(number))));
+        });
+    }
+
+    private void heartbeat(Transaction tx, int node, boolean failed, long room) {
         DataNodeId id = new DataNodeId("dn" + node);
         if (!tx.dataNodes().heartbeat(id, List.of(), 0)) {
             tx.dataNodes()
@@ -105,7 +130,11 @@ final class SmallCluster {
                             id, "dn" + node, "127.0.0.1", new DataNodeRegistration.Ports(1, 2, 3), "3.5.0"));
         }
         StorageReport.Space space = new StorageReport.Space(10_000, 0, room, 0);
-        tx.dataNodes().heartbeat(id, List.of(new StorageReport(storage(node), "DISK", failed, space)), 0);
+        tx.dataNodes()
+                .heartbeat(
+                        id,
+                        List.of(new StorageReport(storage(node), types.getOrDefault(node, "DISK"), failed, space)),
+                        0);
     }
 
     /** These DataNodes report good replicas of the block. */

@@ -18,6 +18,7 @@ import io.lambdafs.namenode.content.DataNodeView;
 import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.message.BlockMessages;
 import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.storage.ReplicaTypes;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import java.util.List;
@@ -108,7 +109,7 @@ final class AddBlockOperation implements WriteOperation<AddBlockRequestProto, Ad
     private AddBlockResponseProto add(
             CallContext call, Transaction tx, WrittenFile written, AddBlockRequestProto request) {
         OpenFile open = written.open();
-        List<PlacementTarget> places = places(tx, open.file(), request);
+        List<PlacementTarget> places = places(tx, written, request);
         if (places.isEmpty()) {
             throw allocation.noPlace(tx, written.path(), request.getExcludeNodesCount());
         }
@@ -118,14 +119,20 @@ final class AddBlockOperation implements WriteOperation<AddBlockRequestProto, Ad
         return response(call, added.block(), open.lastOffset(), places);
     }
 
-    private List<PlacementTarget> places(Transaction tx, RegularFile file, AddBlockRequestProto request) {
+    private List<PlacementTarget> places(Transaction tx, WrittenFile written, AddBlockRequestProto request) {
+        RegularFile file = written.open().file();
         Set<DataNodeId> excluded = request.getExcludeNodesList().stream()
                 .map(node -> new DataNodeId(node.getId().getDatanodeUuid()))
                 .collect(Collectors.toSet());
         boolean anywhere = request.getFlagsList().contains(AddBlockFlagProto.IGNORE_CLIENT_LOCALITY);
         String host = anywhere ? "" : file.writer().map(LeaseHolder::clientHost).orElse("");
         PlacementRequest wish = new PlacementRequest(
-                file.replication(), file.blockSize(), host, excluded, request.getFavoredNodesList());
+                file.replication(),
+                file.blockSize(),
+                host,
+                excluded,
+                request.getFavoredNodesList(),
+                ReplicaTypes.ofNewBlock(written.policy()));
         return request.getFlagsList().contains(AddBlockFlagProto.NO_LOCAL_WRITE)
                 ? allocation.placesElsewhere(tx, wish)
                 : allocation.places(tx, wish);

@@ -63,9 +63,7 @@ final class Allocation {
                 .filter(node -> node.registration().isOnHost(request.writerHost()))
                 .map(DataNodeDescriptor::id)
                 .forEach(unusable::add);
-        List<PlacementTarget> elsewhere = placement.choose(
-                new PlacementRequest(request.wanted(), request.bytes(), "", unusable, request.favoured()),
-                dataNodes.live(tx));
+        List<PlacementTarget> elsewhere = placement.choose(request.elsewhere(unusable), dataNodes.live(tx));
         return elsewhere.size() == request.wanted() ? elsewhere : places(tx, request);
     }
 

@@ -25,6 +25,7 @@ import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.storage.StoragePolicies;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import java.util.List;
@@ -79,7 +80,12 @@ final class AppendOperation implements WriteOperation<AppendRequestProto, Append
         boolean newBlock = (request.getFlag() & CreateFlagProto.NEW_BLOCK_VALUE) != 0;
         AppendResponseProto.Builder response = AppendResponseProto.newBuilder();
         open.last()
-                .flatMap(last -> reopen(call, tx, new WrittenFile(at.path(), open), last, newBlock))
+                .flatMap(last -> reopen(
+                        call,
+                        tx,
+                        new WrittenFile(at.path(), open, StoragePolicies.numbered(at.storagePolicy())),
+                        last,
+                        newBlock))
                 .ifPresent(response::setBlock);
         open.save();
         leases.ensure(tx, client);

@@ -14,6 +14,7 @@ import io.lambdafs.namenode.content.BlockLocator;
 import io.lambdafs.namenode.content.DataNodeView;
 import io.lambdafs.namenode.message.BlockMessages;
 import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.storage.ReplicaTypes;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import java.util.ArrayList;
@@ -50,19 +51,24 @@ final class GetAdditionalDatanodeOperation
     public GetAdditionalDatanodeResponseProto execute(
             CallContext call, Transaction tx, GetAdditionalDatanodeRequestProto request) {
         check(request);
-        RegularFile file = WrittenFile.look(
+        WrittenFile.Seen seen = WrittenFile.look(
                 tx,
                 new WrittenFile.Claim(
                         RequestText.path(request.getSrcBytes()), request.getFileId(), request.getClientName()));
+        RegularFile file = seen.file();
         Set<DataNodeId> unusable = new HashSet<>();
         addIds(request.getExistingsList(), unusable);
         addIds(request.getExcludesList(), unusable);
         List<PlacementTarget> places = new ArrayList<>(existing(tx, request));
         String host =
                 places.isEmpty() ? file.writer().map(LeaseHolder::clientHost).orElse("") : "";
+        ReplicaTypes types = new ReplicaTypes(
+                seen.policy(),
+                places.stream().map(place -> place.storage().storageType()).toList());
         places.addAll(allocation.places(
                 tx,
-                new PlacementRequest(request.getNumAdditionalNodes(), file.blockSize(), host, unusable, List.of())));
+                new PlacementRequest(
+                        request.getNumAdditionalNodes(), file.blockSize(), host, unusable, List.of(), types)));
         return GetAdditionalDatanodeResponseProto.newBuilder()
                 .setBlock(messages.located(
                         messages.block(request.getBlk()), BlockMessages.NO_OFFSET, places, false, call.nowMillis()))

@@ -13,6 +13,8 @@ import io.lambdafs.lease.OpenFile;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.storage.StoragePolicies;
+import io.lambdafs.storage.StoragePolicy;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
@@ -27,8 +29,9 @@ import java.util.Optional;
  * file's own row is locked: nothing above it changes, and whoever removes the file must lock that row too.
  *
  * @param path where the file is now
+ * @param policy the storage policy that applies to it
  */
-record WrittenFile(FsPath path, OpenFile open) {
+record WrittenFile(FsPath path, OpenFile open, StoragePolicy policy) {
     /**
      * What a request says of the file that it writes.
      *
@@ -55,12 +58,22 @@ record WrittenFile(FsPath path, OpenFile open) {
         if (locked.isEmpty()) {
             throw claim.refused(tx, ErrorCode.FILE_NOT_FOUND, "File does not exist: ");
         }
-        return new WrittenFile(located.path(), OpenFile.of(tx, requireHeld(tx, claim, locked.get(0))));
+        RegularFile file = requireHeld(tx, claim, locked.get(0));
+        return new WrittenFile(located.path(), OpenFile.of(tx, file), policy(located, file));
     }
 
+    private static StoragePolicy policy(ResolvedPath located, INode file) {
+        return StoragePolicies.numbered(StoragePolicies.numberFor(file, located.storagePolicy()));
+    }
+
+    /** A claimed file that is not locked, and the storage policy that applies to it. */
+    record Seen(RegularFile file, StoragePolicy policy) {}
+
     /** The claimed file, unlocked. */
-    static RegularFile look(Transaction tx, Claim claim) {
-        return requireHeld(tx, claim, locate(tx, claim).last());
+    static Seen look(Transaction tx, Claim claim) {
+        ResolvedPath located = locate(tx, claim);
+        RegularFile file = requireHeld(tx, claim, located.last());
+        return new Seen(file, policy(located, file));
     }
 
     private static RegularFile requireHeld(Transaction tx, Claim claim, INode inode) {

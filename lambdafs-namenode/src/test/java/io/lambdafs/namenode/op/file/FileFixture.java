@@ -94,6 +94,10 @@ final class FileFixture {
     }
 
     void heartbeat(int number) {
+        heartbeat(number, "DISK");
+    }
+
+    void heartbeat(int number, String storageType) {
         DataNodeId id = new DataNodeId("dn" + number);
         write(tx -> {
             tx.dataNodes()
@@ -105,7 +109,8 @@ final class FileFixture {
                             "3.5.0"));
             StorageReport.Space space = new StorageReport.Space(10_000, 100, 5_000, 100);
             return tx.dataNodes()
-                    .heartbeat(id, List.of(new StorageReport(new StorageId("s" + number), "DISK", false, space)), 0);
+                    .heartbeat(
+                            id, List.of(new StorageReport(new StorageId("s" + number), storageType, false, space)), 0);
         });
     }
 

@@ -25,6 +25,8 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetAdd
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetAdditionalDatanodeResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetStoragePolicyRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetStoragePolicyResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.UpdateBlockForPipelineRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.UpdateBlockForPipelineResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.UpdatePipelineRequestProto;
@@ -32,6 +34,7 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Update
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.DatanodeIDProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ExtendedBlockProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlockProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.StorageTypeProto;
 import org.junit.jupiter.api.Test;
 
 final class WritePathTest {
@@ -70,6 +73,34 @@ final class WritePathTest {
         assertThat(fixture.regularFile("/f").isUnderConstruction()).isFalse();
         assertThat(fixture.blocks("/f")).allMatch(block -> block.isComplete());
         assertThat(fixture.<Long>read(tx -> tx.work().replicationQueueLength())).isEqualTo(1);
+    }
+
+    @Test
+    void places_areOfTheTypesThatThePolicyAboveAsksFor() {
+        fixture.heartbeat(1, "ARCHIVE");
+        fixture.heartbeat(2, "SSD");
+        policy("/", "ONE_SSD");
+        long file = fixture.create("/f").getFileId();
+        LocatedBlockProto block = first(file);
+        // There are no two disks, but one, and the SSD is taken.
+        assertThat(block.getStorageTypesList()).containsExactly(StorageTypeProto.SSD, StorageTypeProto.DISK);
+        policy("/", "COLD");
+        assertThat(fixture.addBlock(addBlockRequest("/g", fixture.create("/g").getFileId()))
+                        .getStorageTypesList())
+                .containsExactly(StorageTypeProto.ARCHIVE);
+        assertThat(fixture.addBlock(addBlockRequest("/h", fixture.create("/h").getFileId()))
+                        .getStorageTypesList())
+                .containsExactly(StorageTypeProto.ARCHIVE);
+    }
+
+    private void policy(String path, String name) {
+        fixture.nameNode.call(
+                "setStoragePolicy",
+                SetStoragePolicyRequestProto.newBuilder()
+                        .setSrc(path)
+                        .setPolicyName(name)
+                        .build(),
+                SetStoragePolicyResponseProto.parser());
     }
 
     @Test
