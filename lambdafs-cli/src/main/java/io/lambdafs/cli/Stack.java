@@ -285,7 +285,7 @@ final class Stack {
         }
     }
 
-    private boolean isDataNode(Component component) {
+    boolean isDataNode(Component component) {
         return component.name().startsWith("datanode");
     }
 
@@ -493,7 +493,7 @@ final class Stack {
                                     archives,
                                     distribution.classPath(program.kind()) + moreClassPath,
                                     List.of(
-                                            "--data-dir", data.of(name).toString(),
+                                            "--data-dir", config.volumes().dataDirectories(name, data::of),
                                             "--bind", config.ports().address().text())),
                             environment,
                             "READY datanode ",

@@ -3,6 +3,7 @@ package io.lambdafs.cli;
 import io.lambdafs.cli.network.BindAddress;
 import io.lambdafs.cli.secret.PrivateFile;
 import io.lambdafs.cli.store.OwnStore;
+import io.lambdafs.cli.volume.Volumes;
 import io.lambdafs.openwhisk.platform.pool.PoolSettings;
 import io.lambdafs.store.StoreConfig;
 import java.io.IOException;
@@ -34,6 +35,7 @@ import java.util.Properties;
  * @param pool how many instances there are, and how long
  * @param engineMemory how much memory the stack's own engine may take
  * @param gateways the doors for clients without the plugin
+ * @param volumes what each DataNode keeps blocks on
  * @param auditLog whether instances write a line for each operation, as HDFS's NameNode does
  */
 record StackConfig(
@@ -53,6 +55,7 @@ record StackConfig(
         InstancePool pool,
         EngineMemory engineMemory,
         Gateways gateways,
+        Volumes volumes,
         boolean auditLog) {
     static final String NDB = "ndb";
     static final String NDB_SCHEME = "ndb://";
@@ -294,6 +297,7 @@ record StackConfig(
                 InstancePool.DEFAULT,
                 EngineMemory.DEFAULT,
                 Gateways.DEFAULT,
+                Volumes.DEFAULT,
                 false);
     }
 
@@ -379,6 +383,7 @@ record StackConfig(
                             number(properties, "gateways", Gateways.DEFAULT.count()),
                             number(properties, "gateway-port", Gateways.DEFAULT.rpcPort()),
                             number(properties, "gateway-http-port", Gateways.DEFAULT.httpPort())),
+                    Volumes.parse(properties.getProperty("volumes", Volumes.DEFAULT.toString())),
                     Boolean.parseBoolean(properties.getProperty("audit-log", "false")));
         } catch (IOException | IllegalArgumentException e) {
             throw new CliException(
@@ -414,6 +419,7 @@ record StackConfig(
         properties.setProperty("max-instances", Integer.toString(pool.maxInstances()));
         properties.setProperty("idle-millis", Integer.toString(pool.idleMillis()));
         properties.setProperty("stem-cells", Integer.toString(pool.stemCells()));
+        properties.setProperty("volumes", volumes.toString());
         properties.setProperty("datanodes", Integer.toString(dataNodes));
         properties.setProperty("min-block-size", Integer.toString(minBlockSize));
         properties.setProperty("store", store);

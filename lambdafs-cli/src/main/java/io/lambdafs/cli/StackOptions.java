@@ -2,6 +2,7 @@ package io.lambdafs.cli;
 
 import io.lambdafs.cli.network.BindAddress;
 import io.lambdafs.cli.store.OwnStore;
+import io.lambdafs.cli.volume.Volumes;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -103,6 +104,13 @@ final class StackOptions {
 
     @Option(names = "--datanodes", paramLabel = "N", description = "DataNodes; default 3.")
     private @Nullable Integer dataNodes;
+
+    @Option(
+            names = Volumes.OPTION,
+            paramLabel = "TYPE[,TYPE...]",
+            description = "Volumes of each DataNode, by HDFS's types of storages: directories below the data directory"
+                    + " that pass for RAM_DISK, SSD, DISK, ARCHIVE or NVDIMM; default DISK.")
+    private @Nullable String volumes;
 
     @Option(
             names = "--store",
@@ -238,7 +246,16 @@ final class StackOptions {
                         or(storeWriteBufferMb, earlier.engineMemory().writeBufferMb())),
                 new StackConfig.Gateways(
                         gateways(earlier), or(gatewayPort, earlier.gateways().rpcPort()), httpPort(earlier)),
+                volumes(earlier),
                 or(auditLog, earlier.auditLog()));
+    }
+
+    private Volumes volumes(StackConfig earlier) {
+        try {
+            return volumes == null ? earlier.volumes() : Volumes.parse(volumes);
+        } catch (IllegalArgumentException e) {
+            throw new CliException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private int gateways(StackConfig earlier) {

@@ -95,6 +95,17 @@ final class StartCommand implements Runnable {
                     .filter(Component::isRunning)
                     .forEach(gateway -> console.step("stopping " + gateway.name(), gateway::stop));
         }
+        if (!config.volumes().extend(old.volumes())) {
+            throw new CliException("the DataNodes have the volumes " + old.volumes()
+                    + ", and changing or taking away some" + " would take their blocks away: start with --volumes "
+                    + old.volumes() + ", and others after them");
+        }
+        if (!config.volumes().equals(old.volumes())) {
+            running.components().stream()
+                    .filter(running::isDataNode)
+                    .filter(Component::isRunning)
+                    .forEach(dataNode -> console.step("stopping " + dataNode.name(), dataNode::stop));
+        }
         if (old.dataNodes() > config.dataNodes()) {
             throw new CliException("there are " + old.dataNodes() + " DataNodes, and taking some away would take their"
                     + " blocks away: start with --datanodes " + old.dataNodes() + " or more");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lambdafs.cli.StackConfig.InstanceCpu;
 import io.lambdafs.cli.StackConfig.StackPorts;
 import io.lambdafs.cli.network.BindAddress;
+import io.lambdafs.cli.volume.Volumes;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -107,6 +108,7 @@ final class BindAddressTest {
                 StackConfig.InstancePool.DEFAULT,
                 StackConfig.EngineMemory.DEFAULT,
                 StackConfig.Gateways.DEFAULT,
+                Volumes.DEFAULT,
                 false);
     }
 

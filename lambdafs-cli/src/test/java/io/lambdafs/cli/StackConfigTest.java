@@ -8,6 +8,7 @@ import io.lambdafs.cli.StackConfig.InstanceCpu;
 import io.lambdafs.cli.StackConfig.InstancePool;
 import io.lambdafs.cli.StackConfig.StackPorts;
 import io.lambdafs.cli.store.OwnStore;
+import io.lambdafs.cli.volume.Volumes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,6 +49,7 @@ final class StackConfigTest {
                 POOL,
                 MEMORY,
                 GATEWAYS,
+                Volumes.parse("disk,SSD"),
                 true);
         config.save(data);
         config.save(data);
@@ -196,6 +198,7 @@ final class StackConfigTest {
                 POOL,
                 MEMORY,
                 GATEWAYS,
+                Volumes.DEFAULT,
                 false);
     }
 

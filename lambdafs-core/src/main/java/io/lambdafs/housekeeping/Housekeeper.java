@@ -116,6 +116,8 @@ public final class Housekeeper {
         List<HousekeepingTask> tasks = List.of(
                 new DeadDataNodes(config.liveness()),
                 new ReplicationCheck(config.replication(), deadAfter, new BlockPlacement(with.random())),
+                new PolicySatisfaction(
+                        config.replication(), deadAfter, new BlockPlacement(with.random()), with.clock()),
                 new ExpiredLeases(sweep),
                 new DetachedSubtrees(
                         new SubtreeRemoval(with.runner(), INODES_AT_ONCE),

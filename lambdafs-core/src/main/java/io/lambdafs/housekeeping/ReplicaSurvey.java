@@ -119,7 +119,7 @@ record ReplicaSurvey(
 
     private List<Replica> surplus(LiveDataNodes live, Supplier<StoragePolicy> policy) {
         int keep = Math.max(1, wanted);
-        List<StorageType> types = types(good.stream(), live);
+        List<StorageType> types = goodTypes(live);
         if (good.size() <= keep || types.stream().distinct().count() == 1) {
             return good.stream().skip(keep).toList();
         }
@@ -131,6 +131,11 @@ record ReplicaSurvey(
             }
         }
         return surplus;
+    }
+
+    /** The types of the storages that have the good replicas, in their order. */
+    List<StorageType> goodTypes(LiveDataNodes live) {
+        return types(good.stream(), live);
     }
 
     /** The types of the storages that have good replicas, or will have. */

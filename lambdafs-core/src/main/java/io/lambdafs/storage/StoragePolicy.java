@@ -10,7 +10,7 @@ import java.util.Set;
 /**
  * On which types of storages the replicas of a file belong, as HDFS's {@code BlockStoragePolicy}.
  *
- * @param number HDFS's number, 1 to 15
+ * @param number HDFS's number, 1 to 15; 0 for one that cannot be set
  * @param types of the first replica, the second and so on; the last one is that of all further replicas
  * @param creationFallbacks what a new block may use instead of a type that has no room
  * @param replicationFallbacks what a further replica of a block may use instead
@@ -31,6 +31,11 @@ public record StoragePolicy(
         if (types.isEmpty()) {
             throw new IllegalArgumentException("the policy " + name + " is about no type");
         }
+    }
+
+    /** A policy of nobody's: replicas on this type and no other. */
+    public static StoragePolicy only(StorageType type) {
+        return new StoragePolicy(0, "only " + type, List.of(type), List.of(), List.of(), false);
     }
 
     /** The types of so many replicas, without those that lose their content. */
@@ -71,6 +76,13 @@ public record StoragePolicy(
         }
         takeOut(missing, excess);
         return missing;
+    }
+
+    /** The types on which there are too few of the replicas, if there are to be so many. */
+    public List<StorageType> lacking(int replicas, List<StorageType> present) {
+        List<StorageType> types = typesOf(replicas);
+        takeOut(types, present);
+        return types;
     }
 
     /** The types among those of the replicas that are too many or do not belong, if there are to be so many replicas. */

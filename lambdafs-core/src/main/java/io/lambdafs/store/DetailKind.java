@@ -3,7 +3,12 @@ package io.lambdafs.store;
 /** What a detail of an inode says. The numbers are stored and never change. */
 public enum DetailKind {
     /** An extended attribute. */
-    EXTENDED_ATTRIBUTE(1);
+    EXTENDED_ATTRIBUTE(1),
+    /**
+     * A request to move the replicas below an inode to storages that fit its policy. Not a detail of that inode, which is the label,
+     * but of no inode at all: so all of them are found together.
+     */
+    POLICY_REQUEST(2);
 
     private final int number;
 

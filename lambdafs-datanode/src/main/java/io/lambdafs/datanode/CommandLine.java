@@ -6,7 +6,6 @@ import io.lambdafs.datanode.DataNodeConfig.Network;
 import io.lambdafs.housekeeping.HousekeepingConfig;
 import io.lambdafs.housekeeping.HousekeepingConfig.Liveness;
 import io.lambdafs.store.StoreConfig;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 record CommandLine(DataNodeConfig config, StoreConfig store, Duration storeWait) {
     static final String USAGE = """
             usage: DataNodeMain --data-dir DIR [--store URL] [options]
-              --data-dir DIR[,DIR...]    where the blocks are kept, one directory for each volume
+              --data-dir DIR[,DIR...]    where the blocks are kept, one directory for each volume; [SSD]DIR says its type
               --store URL                the metadata store; default: LAMBDAFS_STORE_URL
               --bind ADDRESS             where the data and RPC ports listen; default 127.0.0.1
               --host NAME                how others reach this machine; default: the bind address, or localhost for 127.0.0.1
@@ -60,7 +59,7 @@ record CommandLine(DataNodeConfig config, StoreConfig store, Duration storeWait)
         HousekeepingConfig housekeeping = HousekeepingConfig.defaults()
                 .withLiveness(Liveness.after(Duration.ofSeconds(number(given, "--dead-after", 30))));
         DataNodeConfig config = new DataNodeConfig(
-                directories(required(given.get("--data-dir"), "give --data-dir: where the blocks are kept")),
+                volumes(required(given.get("--data-dir"), "give --data-dir: where the blocks are kept")),
                 network(given),
                 Duration.ofSeconds(number(
                         given, "--block-report", (int) DataNodeConfig.DEFAULT_BLOCK_REPORT_INTERVAL.toSeconds())),
@@ -87,15 +86,15 @@ record CommandLine(DataNodeConfig config, StoreConfig store, Duration storeWait)
         return new Network(bind, host == null ? named : host, number(given, "--port-base", 0));
     }
 
-    private static List<Path> directories(String list) {
-        List<Path> directories = new ArrayList<>();
+    private static List<Volume> volumes(String list) {
+        List<Volume> volumes = new ArrayList<>();
         for (String directory : list.split(",", -1)) {
             if (directory.isBlank()) {
                 throw new IllegalArgumentException("--data-dir takes directories between commas, not " + list);
             }
-            directories.add(Path.of(directory.strip()));
+            volumes.add(Volume.parse(directory.strip()));
         }
-        return directories;
+        return volumes;
     }
 
     private static Map<String, String> split(String[] arguments) {

@@ -10,18 +10,18 @@ import java.util.List;
 /**
  * What a DataNode's process is told at its start, besides how to reach the store.
  *
- * @param dataDirectories where the blocks are kept, one directory for each volume
+ * @param volumes where the blocks are kept
  * @param network where others find it
  * @param blockReportInterval how often the DataNode reports all its replicas, besides at its start
  * @param housekeeping how it does the file system's housekeeping when it is its turn
  */
 public record DataNodeConfig(
-        List<Path> dataDirectories, Network network, Duration blockReportInterval, HousekeepingConfig housekeeping) {
+        List<Volume> volumes, Network network, Duration blockReportInterval, HousekeepingConfig housekeeping) {
     public static final Duration DEFAULT_BLOCK_REPORT_INTERVAL = Duration.ofHours(1);
 
     public DataNodeConfig {
-        dataDirectories = List.copyOf(dataDirectories);
-        if (dataDirectories.isEmpty()) {
+        volumes = List.copyOf(volumes);
+        if (volumes.isEmpty()) {
             throw new IllegalArgumentException("a DataNode needs a directory for its blocks");
         }
         requireNonNull(network, "network");
@@ -31,6 +31,10 @@ public record DataNodeConfig(
             throw new IllegalArgumentException(
                     "the block report interval is at least a second: " + blockReportInterval);
         }
+    }
+
+    List<Path> dataDirectories() {
+        return volumes.stream().map(Volume::directory).toList();
     }
 
     /**

@@ -73,11 +73,13 @@ public final class DataNodeProcess implements AutoCloseable {
         try {
             ReplicaCount replicas = new ReplicaCount();
             SelfChecks checks = new SelfChecks(store.identity().blockPoolId());
+            LocalMoves moves = new LocalMoves(store.identity().blockPoolId());
             Endpoint endpoint =
-                    Endpoint.start(protocol(config, store, new Reporting(writer, replicas, checks), timing));
+                    Endpoint.start(protocol(config, store, new Reporting(writer, replicas, checks, moves), timing));
             DataNode dataNode = create(config, endpoint);
             replicas.of(dataNode);
             checks.of(dataNode);
+            moves.of(dataNode);
             String owner = "datanode " + dataNode.getDatanodeUuid() + " " + UUID.randomUUID();
             Housekeeper housekeeper = Housekeeper.of(
                     config.housekeeping(),
@@ -106,7 +108,7 @@ public final class DataNodeProcess implements AutoCloseable {
     }
 
     /** What reports are written with, and what looks at the DataNode's replicas for them. */
-    private record Reporting(RenewingWriter writer, ReplicaCount replicas, SelfChecks checks) {}
+    private record Reporting(RenewingWriter writer, ReplicaCount replicas, SelfChecks checks, LocalMoves moves) {}
 
     private static StoreDatanodeProtocol protocol(
             DataNodeConfig config, MetadataStore store, Reporting reporting, Timing timing) {
@@ -125,7 +127,8 @@ public final class DataNodeProcess implements AutoCloseable {
                         new IncrementalReports(writer, deadAfter),
                         new BadBlocks(writer),
                         new Recoveries(writer, new BlockSynchronization(timing.clock(), deadAfter)),
-                        reporting.checks()));
+                        reporting.checks(),
+                        reporting.moves()));
     }
 
     private static String addressOf(String host) {

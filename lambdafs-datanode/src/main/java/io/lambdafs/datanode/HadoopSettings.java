@@ -18,9 +18,7 @@ final class HadoopSettings {
         settings.set("fs.defaultFS", "hdfs://" + endpoint.getHostString() + ":" + endpoint.getPort());
         settings.set(
                 "dfs.datanode.data.dir",
-                config.dataDirectories().stream()
-                        .map(directory -> directory.toAbsolutePath().toUri().toString())
-                        .collect(Collectors.joining(",")));
+                config.volumes().stream().map(Volume::setting).collect(Collectors.joining(",")));
         // It serves as long as one volume is left: what was on the others is copied from other DataNodes.
         settings.setInt("dfs.datanode.failed.volumes.tolerated", DataNode.MAX_VOLUME_FAILURE_TOLERATED_LIMIT);
         DataNodeConfig.Network network = config.network();

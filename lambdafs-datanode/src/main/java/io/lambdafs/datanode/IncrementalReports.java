@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.hdfs.server.protocol.ReceivedDeletedBlockInfo;
 import org.apache.hadoop.hdfs.server.protocol.ReceivedDeletedBlockInfo.BlockStatus;
 import org.apache.hadoop.hdfs.server.protocol.StorageReceivedDeletedBlocks;
@@ -35,18 +36,23 @@ final class IncrementalReports {
     /** What is said of one replica, and the DataNode whose replica is to go instead, if one is named. */
     private record Said(Optional<ReportedReplica> present, Optional<DataNodeId> hint) {}
 
-    /** Writes a report down; when this returns, it is in the store. Taking in a report again does no harm. */
-    void accept(StorageReceivedDeletedBlocks report) {
+    /**
+     * Writes a report down; when this returns, it is in the store. Taking in a report again does no harm.
+     *
+     * @param own all storages of the DataNode. It keeps one replica of a block, and does not say that one has left another of
+     *     its storages when it has moved
+     */
+    void accept(StorageReceivedDeletedBlocks report, Set<StorageId> own) {
         StorageId storage = new StorageId(report.getStorage().getStorageID());
         Map<BlockId, Said> batch = new LinkedHashMap<>();
         for (ReceivedDeletedBlockInfo info : report.getBlocks()) {
             if (batch.size() == ReplicaLedger.BATCH) {
-                record(storage, batch);
+                record(storage, own, batch);
                 batch.clear();
             }
             batch.put(new BlockId(info.getBlock().getBlockId()), said(info));
         }
-        record(storage, batch);
+        record(storage, own, batch);
     }
 
     private static Said said(ReceivedDeletedBlockInfo info) {
@@ -61,7 +67,7 @@ final class IncrementalReports {
                 Optional.of(new ReportedReplica(HadoopMessages.block(info.getBlock()), finalized, false)), hint);
     }
 
-    private void record(StorageId storage, Map<BlockId, Said> batch) {
+    private void record(StorageId storage, Set<StorageId> own, Map<BlockId, Said> batch) {
         if (batch.isEmpty()) {
             return;
         }
@@ -74,7 +80,7 @@ final class IncrementalReports {
         });
         DeletionHints hints = new DeletionHints(named, deadAfter);
         writer.write(tx -> {
-            new ReplicaLedger(tx, storage).record(present, gone, hints);
+            new ReplicaLedger(tx, storage, own).record(present, gone, hints);
             return storage;
         });
     }

@@ -13,6 +13,7 @@ import io.lambdafs.store.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -29,10 +30,21 @@ final class ReplicaLedger {
 
     private final Transaction tx;
     private final StorageId storage;
+    private final Set<StorageId> own;
 
     ReplicaLedger(Transaction tx, StorageId storage) {
+        this(tx, storage, Set.of());
+    }
+
+    /**
+     * A ledger.
+     *
+     * @param own all storages of the DataNode: a whole replica that is present on one of them has left the others
+     */
+    ReplicaLedger(Transaction tx, StorageId storage, Set<StorageId> own) {
         this.tx = requireNonNull(tx, "tx");
         this.storage = requireNonNull(storage, "storage");
+        this.own = Set.copyOf(own);
     }
 
     /** Notes these replicas as present and the replicas of those blocks as gone. */
@@ -71,7 +83,7 @@ final class ReplicaLedger {
         List<BlockId> suspects = new ArrayList<>();
         for (ReportedReplica replica : known) {
             BlockInfo block = locked.find(replica.id()).orElseThrow();
-            List<Replica> ofBlock = stored.getOrDefault(replica.id(), List.of());
+            List<Replica> ofBlock = withoutMoved(replica, stored.getOrDefault(replica.id(), List.of()));
             Replica row = unlessLeaving(replica.on(storage, block), block, ofBlock);
             rows.add(row);
             if (block.isComplete() && (isMisfit(row, block) || isSurplus(row, ofBlock, locked))) {
@@ -82,6 +94,22 @@ final class ReplicaLedger {
             tx.replicas().put(rows);
         }
         return suspects;
+    }
+
+    /** Forgets the replicas on the other storages of the DataNode. */
+    private List<Replica> withoutMoved(ReportedReplica present, List<Replica> stored) {
+        if (!present.finalized() || own.size() < 2) {
+            return stored;
+        }
+        List<Replica> left = new ArrayList<>();
+        for (Replica replica : stored) {
+            if (!replica.storage().equals(storage) && own.contains(replica.storage())) {
+                tx.replicas().remove(replica.storage(), List.of(replica.block()));
+            } else {
+                left.add(replica);
+            }
+        }
+        return left;
     }
 
     private Map<BlockId, List<Replica>> ofComplete(List<ReportedReplica> known, LockedBlocks locked) {

@@ -10,8 +10,10 @@ import io.lambdafs.lease.BlockSynchronization;
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.StoreException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
 import org.apache.hadoop.hdfs.protocol.DatanodeID;
@@ -57,13 +59,14 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
     private final Reports reports;
     private final ReentrantLock reporting = new ReentrantLock();
 
-    /** What takes in the several kinds of reports, and the checks that this DataNode is asked for. */
+    /** What takes in the several kinds of reports, and the checks and moves that this DataNode is asked for. */
     record Reports(
             FullReports full,
             IncrementalReports incremental,
             BadBlocks bad,
             Recoveries recoveries,
-            SelfChecks checks) {}
+            SelfChecks checks,
+            LocalMoves moves) {}
 
     StoreDatanodeProtocol(ClusterIdentity cluster, Registration registration, Heartbeats heartbeats, Reports reports) {
         this.cluster = requireNonNull(cluster, "cluster");
@@ -115,13 +118,24 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
     }
 
     private DatanodeCommand[] translate(Heartbeats.Orders orders) {
+        List<DataNodeCommand> others = new ArrayList<>();
+        Set<StorageId> own = heartbeats.storages();
         for (DataNodeCommand command : orders.commands()) {
             if (command instanceof DataNodeCommand.Verify verify) {
                 reports.checks()
                         .check(verify.block(), () -> reports.bad().acceptOwn(verify.block(), heartbeats.storages()));
+            } else if (command instanceof DataNodeCommand.Transfer transfer && isLocal(transfer, own)) {
+                // A DataNode cannot send a replica to itself.
+                reports.moves().move(transfer.block(), transfer.targets().get(0));
+            } else {
+                others.add(command);
             }
         }
-        return new CommandTranslation(cluster.blockPoolId(), orders.dataNodes()).translate(orders.commands());
+        return new CommandTranslation(cluster.blockPoolId(), orders.dataNodes()).translate(others);
+    }
+
+    private static boolean isLocal(DataNodeCommand.Transfer transfer, Set<StorageId> own) {
+        return transfer.targets().size() == 1 && own.containsAll(transfer.targets());
     }
 
     @Override
@@ -144,7 +158,7 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
         check(node, blockPool);
         for (StorageReceivedDeletedBlocks storage : storages) {
             own(storage.getStorage());
-            inTurn(() -> reports.incremental().accept(storage));
+            inTurn(() -> reports.incremental().accept(storage, heartbeats.storages()));
         }
     }
 

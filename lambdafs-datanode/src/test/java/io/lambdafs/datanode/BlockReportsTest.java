@@ -31,6 +31,9 @@ import org.junit.jupiter.api.Test;
 /** Full and incremental reports against the store's twin. */
 final class BlockReportsTest {
     private static final StorageId STORAGE = new StorageId("s1");
+    /** Another storage of the same DataNode. */
+    private static final StorageId SIBLING = new StorageId("s1-2");
+
     private static final Block BLOCK = TestCluster.block(1, 100);
 
     private final TestCluster cluster = new TestCluster();
@@ -48,8 +51,10 @@ final class BlockReportsTest {
 
     private void report(BlockStatus status, Block block, String hint) {
         ReceivedDeletedBlockInfo info = new ReceivedDeletedBlockInfo(HadoopMessages.block(block), status, hint);
-        incremental.accept(new StorageReceivedDeletedBlocks(
-                new DatanodeStorage(STORAGE.value()), new ReceivedDeletedBlockInfo[] {info}));
+        incremental.accept(
+                new StorageReceivedDeletedBlocks(
+                        new DatanodeStorage(STORAGE.value()), new ReceivedDeletedBlockInfo[] {info}),
+                Set.of(STORAGE, SIBLING));
     }
 
     private static BlockReportReplica replica(Block block, HdfsServerConstants.ReplicaState state) {
@@ -109,6 +114,18 @@ final class BlockReportsTest {
     void wantedReplica_needsNoLook() {
         cluster.closedFile(1, 1, BLOCK);
         report(BlockStatus.RECEIVED_BLOCK, BLOCK);
+        assertThat(cluster.queued()).isZero();
+    }
+
+    /** A DataNode that moves a replica between its volumes does not say that it has left the first. */
+    @Test
+    void replicaOnAnotherStorageOfTheDataNode_hasMoved() {
+        cluster.closedFile(1, 1, BLOCK);
+        cluster.write(tx -> tx.replicas()
+                .put(List.of(new Replica(
+                        BLOCK.id(), SIBLING, BLOCK.generationStamp(), BLOCK.length(), ReplicaState.FINALIZED))));
+        report(BlockStatus.RECEIVED_BLOCK, BLOCK);
+        assertThat(cluster.replicas(BLOCK)).containsExactly(row(BLOCK, ReplicaState.FINALIZED));
         assertThat(cluster.queued()).isZero();
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.datanode.DataNodeConfig.Network;
 import io.lambdafs.housekeeping.HousekeepingConfig;
+import io.lambdafs.storage.StorageType;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ final class CommandLineTest {
         CommandLine command = parse("--data-dir", "/d");
         assertThat(command.config())
                 .isEqualTo(new DataNodeConfig(
-                        List.of(Path.of("/d")),
+                        List.of(Volume.disk(Path.of("/d"))),
                         Network.loopback(),
                         Duration.ofHours(1),
                         HousekeepingConfig.defaults()));
@@ -63,6 +64,12 @@ final class CommandLineTest {
     void severalDirectories_areVolumes() {
         assertThat(parse("--data-dir", "/d, /e").config().dataDirectories())
                 .containsExactly(Path.of("/d"), Path.of("/e"));
+        assertThat(parse("--data-dir", "[SSD]/d, [archive] /e,/f").config().volumes())
+                .containsExactly(
+                        new Volume(StorageType.SSD, Path.of("/d")),
+                        new Volume(StorageType.ARCHIVE, Path.of("/e")),
+                        Volume.disk(Path.of("/f")));
+        assertThatThrownBy(() -> parse("--data-dir", "[TAPE]/d")).hasMessageContaining("not TAPE");
         assertThatThrownBy(() -> parse("--data-dir", "/d,,/e")).hasMessageContaining("between commas");
     }
 

@@ -89,7 +89,10 @@ final class DataNodeProcessTest {
 
     private DataNodeProcess start(InMemoryMetadataStore store) {
         DataNodeConfig config = new DataNodeConfig(
-                List.of(directory), Network.loopback(), Duration.ofHours(1), HousekeepingConfig.defaults());
+                List.of(Volume.disk(directory)),
+                Network.loopback(),
+                Duration.ofHours(1),
+                HousekeepingConfig.defaults());
         return DataNodeProcess.start(config, store, DataNodeProcess.Timing.real());
     }
 

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lambdafs.block.Block;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.ReplicaState;
+import io.lambdafs.block.StorageId;
+import io.lambdafs.block.StorageReport;
 import io.lambdafs.datanode.DataNodeConfig.Network;
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.INode;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.housekeeping.HousekeepingConfig;
 import io.lambdafs.housekeeping.HousekeepingConfig.Cleanup;
@@ -13,9 +17,12 @@ import io.lambdafs.housekeeping.HousekeepingConfig.Liveness;
 import io.lambdafs.housekeeping.HousekeepingConfig.Replication;
 import io.lambdafs.lease.LeaseLimits;
 import io.lambdafs.lease.LeaseRecovery;
+import io.lambdafs.storage.StoragePolicies;
+import io.lambdafs.storage.StorageType;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.PolicyRequests;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Sequence;
 import java.io.IOException;
@@ -44,10 +51,10 @@ final class RealDataNodesTest {
     }
 
     private DataNodeProcess start(String name, MetadataStore store) {
-        return start(List.of(directory.resolve(name)), store);
+        return start(List.of(Volume.disk(directory.resolve(name))), store);
     }
 
-    private DataNodeProcess start(List<Path> volumes, MetadataStore store) {
+    private DataNodeProcess start(List<Volume> volumes, MetadataStore store) {
         HousekeepingConfig housekeeping = new HousekeepingConfig(
                 Duration.ofMillis(200),
                 Duration.ofSeconds(2),
@@ -59,6 +66,10 @@ final class RealDataNodesTest {
         DataNodeProcess process = DataNodeProcess.start(config, store, DataNodeProcess.Timing.real());
         process.awaitReady(Duration.ofSeconds(30));
         return process;
+    }
+
+    private static List<Volume> disks(List<Path> directories) {
+        return directories.stream().map(Volume::disk).toList();
     }
 
     private long whole() {
@@ -125,6 +136,43 @@ final class RealDataNodesTest {
         }
     }
 
+    @Test
+    void replicaThatDoesNotFitItsPolicy_movesToAnotherVolume() throws IOException {
+        Path disk = directory.resolve("disk");
+        Path ssd = directory.resolve("ssd");
+        cluster.closedFile(1, 1, BLOCK);
+        try (DataNodeProcess one = start(List.of(Volume.disk(disk), new Volume(StorageType.SSD, ssd)), cluster.store)) {
+            WrittenReplica.whole(one, cluster, BLOCK);
+            Await.until(() -> whole() == 1);
+            assertThat(replicaFiles(disk)).hasSize(1);
+            cluster.write(tx -> {
+                RowLock lock = new RowLock(TestCluster.file(1), LockMode.EXCLUSIVE);
+                INode file = tx.inodes().lock(List.of(lock)).get(0);
+                Attributes attributes = file.attributes();
+                tx.inodes()
+                        .update(file.withAttributes(attributes.withFeatures(attributes
+                                .features()
+                                .withStoragePolicy(
+                                        StoragePolicies.required("ALL_SSD").number()))));
+                new PolicyRequests(tx).put(PolicyRequests.Request.of(file.id()));
+            });
+            Await.until(() -> typesOfReplicas().equals(List.of("SSD")));
+            assertThat(replicaFiles(ssd)).hasSize(1);
+            assertThat(one.isServing()).isTrue();
+        }
+        assertThat(replicaFiles(disk)).isEmpty();
+    }
+
+    private List<String> typesOfReplicas() {
+        List<StorageId> storages =
+                cluster.replicas(BLOCK).stream().map(Replica::storage).toList();
+        return cluster.dataNodes().stream()
+                .flatMap(node -> node.storages().stream())
+                .filter(storage -> storages.contains(storage.id()))
+                .map(StorageReport::type)
+                .toList();
+    }
+
     /** The files of replicas below a directory. */
     private static List<Path> replicaFiles(Path below) throws IOException {
         try (Stream<Path> files = Files.walk(below)) {
@@ -139,7 +187,7 @@ final class RealDataNodesTest {
         cluster.closedFile(1, 2, BLOCK);
         try (DataNodeProcess other = start("other")) {
             Path lost;
-            try (DataNodeProcess two = start(volumes, cluster.store)) {
+            try (DataNodeProcess two = start(disks(volumes), cluster.store)) {
                 WrittenReplica.whole(other, cluster, BLOCK);
                 WrittenReplica.whole(two, cluster, BLOCK);
                 Await.until(() -> whole() == 2);
@@ -149,7 +197,7 @@ final class RealDataNodesTest {
             // A disk that cannot be read any more: a file is in the directory's place.
             Files.move(lost, directory.resolve("broken"));
             Files.createFile(lost);
-            try (DataNodeProcess two = start(volumes, cluster.store)) {
+            try (DataNodeProcess two = start(disks(volumes), cluster.store)) {
                 Await.until(() -> WrittenReplica.exists(two, cluster, BLOCK));
                 Await.until(() -> whole() == 2);
                 assertThat(two.isServing()).isTrue();

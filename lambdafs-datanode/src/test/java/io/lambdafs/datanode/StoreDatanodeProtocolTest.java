@@ -74,7 +74,8 @@ final class StoreDatanodeProtocolTest {
                         new IncrementalReports(cluster.writer, DEAD_AFTER),
                         new BadBlocks(cluster.writer),
                         new Recoveries(cluster.writer, new BlockSynchronization(clock, DEAD_AFTER)),
-                        new SelfChecks(pool)));
+                        new SelfChecks(pool),
+                        new LocalMoves(pool)));
     }
 
     private DatanodeRegistration registration(String uuid, int port, String clusterId) {

@@ -31,7 +31,9 @@ final class WrittenReplica {
     static void whole(DataNodeProcess process, TestCluster cluster, Block block) {
         WrittenReplica replica = of(process, cluster, block);
         replica.inItsOwnThread(true);
-        replica.dataNode.notifyNamenodeReceivedBlock(replica.block, "", replica.storage, false);
+        String storage =
+                replica.dataNode.getFSDataset().getVolume(replica.block).getStorageID();
+        replica.dataNode.notifyNamenodeReceivedBlock(replica.block, "", storage, false);
     }
 
     /** Leaves a replica of zeros open. */

@@ -31,6 +31,7 @@ import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.testkit.store.InMemoryMetadataStore;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -45,6 +46,7 @@ final class SmallCluster {
     static final INodeId FILE = new INodeId(20_000);
 
     private final Map<Integer, String> types = new HashMap<>();
+    private final Map<Integer, String> secondTypes = new HashMap<>();
     private final AtomicLong now = new AtomicLong(1_000_000);
     final InMemoryMetadataStore store = new InMemoryMetadataStore(this::now);
     final TransactionRunner runner =
@@ -108,6 +110,15 @@ final class SmallCluster {
         types.put(node, type);
     }
 
+    /** From its next heartbeat on, the DataNode has a second storage, of this type. */
+    void secondType(int node, String type) {
+        secondTypes.put(node, type);
+    }
+
+    static StorageId second(int node) {
+        return new StorageId("s" + node + "-2");
+    }
+
     /** Sets the storage policy of the root. */
     void policy(String name) {
         write(tx -> {
@@ -130,11 +141,12 @@ final class SmallCluster {
                             id, "dn" + node, "127.0.0.1", new DataNodeRegistration.Ports(1, 2, 3), "3.5.0"));
         }
         StorageReport.Space space = new StorageReport.Space(10_000, 0, room, 0);
-        tx.dataNodes()
-                .heartbeat(
-                        id,
-                        List.of(new StorageReport(storage(node), types.getOrDefault(node, "DISK"), failed, space)),
-                        0);
+        List<StorageReport> storages = new ArrayList<>();
+        storages.add(new StorageReport(storage(node), types.getOrDefault(node, "DISK"), failed, space));
+        if (secondTypes.containsKey(node)) {
+            storages.add(new StorageReport(second(node), secondTypes.getOrDefault(node, "DISK"), false, space));
+        }
+        tx.dataNodes().heartbeat(id, storages, 0);
     }
 
     /** These DataNodes report good replicas of the block. */
@@ -190,6 +202,14 @@ final class SmallCluster {
                 HousekeepingConfig.defaults(),
                 owner,
                 new Housekeeper.Surroundings(store, runner, writer, this::now, new Random(7)));
+    }
+
+    PolicySatisfaction policySatisfaction() {
+        return new PolicySatisfaction(
+                HousekeepingConfig.Replication.defaults(),
+                Duration.ofSeconds(30),
+                new BlockPlacement(new Random(7)),
+                this::now);
     }
 
     /** Lets a task find the role held, having watched the store for so long. */

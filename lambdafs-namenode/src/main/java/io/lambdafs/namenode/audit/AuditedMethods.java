@@ -31,6 +31,7 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Mkdirs
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename2RequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SatisfyStoragePolicyRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetQuotaRequestProto;
@@ -211,6 +212,12 @@ final class AuditedMethods {
         methods.put(
                 "removeXAttr",
                 AuditedMethod.ofPath("removeXAttr", RemoveXAttrRequestProto.parser(), RemoveXAttrRequestProto::getSrc));
+        methods.put(
+                "satisfyStoragePolicy",
+                AuditedMethod.ofPath(
+                        "satisfyStoragePolicy",
+                        SatisfyStoragePolicyRequestProto.parser(),
+                        SatisfyStoragePolicyRequestProto::getSrc));
         methods.put(
                 "setStoragePolicy",
                 AuditedMethod.ofPath(

@@ -64,6 +64,7 @@ final class InvalidationTest {
             "recoverLease",
             "renewLease",
             "reportBadBlocks",
+            "satisfyStoragePolicy",
             "updatePipeline");
 
     /** Those that put something into a directory, or take it out, and so change its times. */

@@ -18,6 +18,7 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Delete
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename2RequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SatisfyStoragePolicyRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationRequestProto;
@@ -53,6 +54,7 @@ final class NamespaceRequests {
         requests.put("setOwner", NamespaceRequests::setOwner);
         requests.put("setPermission", NamespaceRequests::setPermission);
         requests.put("setReplication", NamespaceRequests::setReplication);
+        requests.put("satisfyStoragePolicy", NamespaceRequests::satisfyStoragePolicy);
         requests.put("setStoragePolicy", NamespaceRequests::setStoragePolicy);
         requests.put("unsetStoragePolicy", NamespaceRequests::unsetStoragePolicy);
         requests.put("setTimes", NamespaceRequests::setTimes);
@@ -190,6 +192,12 @@ final class NamespaceRequests {
         return SetStoragePolicyRequestProto.newBuilder()
                 .setSrc(choices.path())
                 .setPolicyName(choices.of(List.of("HOT", "WARM", "COLD")))
+                .build();
+    }
+
+    private static MessageLite satisfyStoragePolicy(Choices choices) {
+        return SatisfyStoragePolicyRequestProto.newBuilder()
+                .setSrc(choices.path())
                 .build();
     }
 

@@ -37,7 +37,6 @@ public final class UnsupportedOperations {
                             "enableErasureCodingPolicy",
                             "removeErasureCodingPolicy",
                             "unsetErasureCodingPolicy")),
-            Map.entry("Moving replicas after a change of a storage policy", List.of("satisfyStoragePolicy")),
             Map.entry("Symlinks", List.of("createSymlink", "getLinkTarget")),
             Map.entry("Delegation tokens", List.of("cancelDelegationToken", "renewDelegationToken")),
             Map.entry(

@@ -12,6 +12,7 @@ public final class StoragePolicyOperations {
         return Map.of(
                 "getStoragePolicies", new GetStoragePoliciesOperation(),
                 "getStoragePolicy", new GetStoragePolicyOperation(),
+                "satisfyStoragePolicy", new SatisfyStoragePolicyOperation(config.features()),
                 "setStoragePolicy", new SetStoragePolicyOperation(config.features()),
                 "unsetStoragePolicy", new UnsetStoragePolicyOperation(config.features()));
     }

@@ -1,6 +1,7 @@
 package org.apache.hadoop.hdfs;
 
 import io.lambdafs.datanode.DataNodeConfig;
+import io.lambdafs.datanode.Volume;
 import io.lambdafs.datanode.SuiteDataNode;
 import io.lambdafs.gateway.Gateway;
 import io.lambdafs.housekeeping.HousekeepingConfig;
@@ -11,7 +12,6 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -253,8 +253,9 @@ public class MiniDFSCluster implements AutoCloseable {
     private void start(int count, int storages) {
         for (int i = 0; i < count; i++) {
             int number = dataNodes.size();
-            List<Path> volumes = IntStream.range(0, storages)
-                    .mapToObj(volume -> getInstanceStorageDir(number, volume).toPath())
+            List<Volume> volumes = IntStream.range(0, storages)
+                    .mapToObj(volume ->
+                            Volume.disk(getInstanceStorageDir(number, volume).toPath()))
                     .toList();
             DataNodeProperties added = new DataNodeProperties(new DataNodeConfig(
                     volumes,

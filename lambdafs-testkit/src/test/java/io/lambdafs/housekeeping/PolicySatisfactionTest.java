@@ -1,0 +1,118 @@
+package io.lambdafs.housekeeping;
+
+import static io.lambdafs.housekeeping.SmallCluster.BLOCK;
+import static io.lambdafs.housekeeping.SmallCluster.FILE;
+import static io.lambdafs.housekeeping.SmallCluster.second;
+import static io.lambdafs.housekeeping.SmallCluster.storage;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.block.DataNodeCommand.Invalidate;
+import io.lambdafs.block.DataNodeCommand.Transfer;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.store.PolicyRequests;
+import io.lambdafs.store.PolicyRequests.Request;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class PolicySatisfactionTest {
+    private static final Duration RETRY = Duration.ofSeconds(31);
+
+    private final SmallCluster cluster = new SmallCluster(1);
+    private final PolicySatisfaction satisfaction = cluster.policySatisfaction();
+    private final ReplicationCheck replication = cluster.replicationCheck();
+
+    private void round() {
+        satisfaction.run(cluster.duty(Duration.ofHours(1)));
+    }
+
+    private void ask(INodeId inode) {
+        cluster.write(tx -> new PolicyRequests(tx).put(Request.of(inode)));
+    }
+
+    private List<INodeId> asked() {
+        return cluster.writer.read(tx -> new PolicyRequests(tx)
+                .from(INodeId.NONE, 10).stream().map(Request::inode).toList());
+    }
+
+    @Test
+    void replica_isCopiedToAStorageThatFits_andThenDeletedWhereItWas() {
+        cluster.policy("ALL_SSD");
+        cluster.type(3, "SSD");
+        cluster.heartbeat(1, 2, 3);
+        cluster.replicas(1);
+        ask(FILE);
+        round();
+        assertThat(cluster.commands(1)).containsExactly(new Transfer(BLOCK, List.of(storage(3))));
+        round();
+        assertThat(cluster.commands(1)).as("is waited for").isEmpty();
+
+        cluster.replicas(3);
+        cluster.checkReplication();
+        replication.run(cluster.duty(Duration.ofHours(1)));
+        assertThat(cluster.commands(1)).containsExactly(new Invalidate(BLOCK));
+        cluster.gone(1);
+        cluster.pass(RETRY);
+        cluster.heartbeat(1, 2, 3);
+        round();
+        assertThat(asked()).isEmpty();
+        assertThat(cluster.holders()).containsExactly(storage(3));
+    }
+
+    @Test
+    void replica_movesWithinItsDataNodeIfThatHasAStorageThatFits() {
+        cluster.policy("COLD");
+        cluster.type(2, "ARCHIVE");
+        cluster.secondType(1, "ARCHIVE");
+        cluster.heartbeat(1, 2);
+        cluster.replicas(1);
+        ask(INodeId.ROOT);
+        round();
+        assertThat(asked()).containsExactly(FILE);
+        round();
+        assertThat(cluster.commands(1)).containsExactly(new Transfer(BLOCK, List.of(second(1))));
+    }
+
+    @Test
+    void whatFits_staysWhereItIs() {
+        cluster.policy("WARM");
+        cluster.type(2, "ARCHIVE");
+        cluster.heartbeat(1, 2);
+        cluster.replicas(1);
+        ask(FILE);
+        ask(new INodeId(4711));
+        round();
+        assertThat(cluster.commands(1)).isEmpty();
+        assertThat(asked()).isEmpty();
+    }
+
+    @Test
+    void whatFitsNowhere_isGivenUpAfterSomeTime() {
+        cluster.policy("COLD");
+        cluster.heartbeat(1, 2);
+        cluster.replicas(1);
+        ask(FILE);
+        for (int look = 1; look < PolicySatisfaction.MOST_ATTEMPTS; look++) {
+            round();
+            cluster.pass(RETRY);
+            cluster.heartbeat(1, 2);
+        }
+        assertThat(asked()).containsExactly(FILE);
+        round();
+        assertThat(asked()).isEmpty();
+        assertThat(cluster.commands(1)).isEmpty();
+    }
+
+    /** Else one that is still missing would be copied once more. */
+    @Test
+    void blockWithTooFewReplicas_isLeftToTheReplication() {
+        SmallCluster two = new SmallCluster(2);
+        two.policy("ALL_SSD");
+        two.type(3, "SSD");
+        two.heartbeat(1, 2, 3);
+        two.replicas(1);
+        two.write(tx -> new PolicyRequests(tx).put(Request.of(FILE)));
+        two.policySatisfaction().run(two.duty(Duration.ofHours(1)));
+        assertThat(two.commands(1)).isEmpty();
+    }
+}
