@@ -143,7 +143,8 @@ final class PolicySatisfaction implements HousekeepingTask {
             List<INode> entries = tx.inodes().children(directory.id(), after, ENTRIES);
             for (INode entry : entries) {
                 if (entry.isDirectory()
-                        || entry instanceof RegularFile file && plans(file, policyOf(file)).misplaced() > 0) {
+                        || (entry instanceof RegularFile file
+                                && plans(file, policyOf(file)).misplaced() > 0)) {
                     requests.put(Request.of(entry.id()));
                 }
             }

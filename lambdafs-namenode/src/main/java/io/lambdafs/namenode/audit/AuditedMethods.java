@@ -63,6 +63,7 @@ final class AuditedMethods {
         putReadsOfAttributes(methods);
         putWrites(methods);
         putChangesOfAttributes(methods);
+        putChangesOfFeatures(methods);
         for (String ofAll : new String[] {"listOpenFiles", "listCorruptFileBlocks", "listCacheDirectives"}) {
             methods.put(ofAll, AuditedMethod.ofNothing(ofAll));
         }
@@ -185,6 +186,9 @@ final class AuditedMethods {
                         .answering(unlessFalse(response ->
                                 SetReplicationResponseProto.parseFrom(response).getResult())));
         methods.put("setQuota", AuditedMethod.of(SetQuotaRequestProto.parser(), AuditedMethods::setQuota));
+    }
+
+    private static void putChangesOfFeatures(Map<String, AuditedMethod> methods) {
         methods.put(
                 "modifyAclEntries",
                 AuditedMethod.ofPath(

@@ -61,21 +61,27 @@ final class SlowReaders implements AutoCloseable {
     /** Each takes all that there is; says how many of them the server has ended. */
     int readToTheEnd() throws IOException {
         int ended = 0;
-        byte[] chunk = new byte[CHUNK_BYTES];
         for (Socket socket : sockets) {
-            try {
-                while (!socket.isClosed() && socket.getInputStream().read(chunk) >= 0) {
-                    // What it reads is of no interest.
-                    continue;
-                }
-                ended++;
-            } catch (SocketTimeoutException open) {
-                continue;
-            } catch (SocketException reset) {
+            if (hasEnd(socket)) {
                 ended++;
             }
         }
         return ended;
+    }
+
+    private static boolean hasEnd(Socket socket) throws IOException {
+        byte[] chunk = new byte[CHUNK_BYTES];
+        try {
+            int read = 0;
+            while (read >= 0 && !socket.isClosed()) {
+                read = socket.getInputStream().read(chunk);
+            }
+            return true;
+        } catch (SocketTimeoutException open) {
+            return false;
+        } catch (SocketException reset) {
+            return true;
+        }
     }
 
     @Override

@@ -68,10 +68,8 @@ final class TruncateOperation implements WriteOperation<TruncateRequestProto, Tr
     }
 
     private static RegularFile check(CallContext call, ResolvedPath at) {
-        PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
-        RegularFile file = at.requireFile();
-        checker.requireTarget(at, Access.WRITE);
-        return file;
+        new PermissionChecker(call).requireTraverse(at).requireTarget(at, Access.WRITE);
+        return at.requireFile();
     }
 
     private static void cut(CallContext call, OpenFile open, long length) {

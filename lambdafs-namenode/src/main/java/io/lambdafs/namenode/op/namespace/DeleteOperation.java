@@ -54,7 +54,8 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
         PermissionChecker checker = new PermissionChecker(call);
         ResolvedPath found = locks.resolve(subject(request));
         if (!found.exists() || found.path().isRoot()) {
-            checker.requireTraverse(found);
+            // As on HDFS, who may not remove anything there is told so, whether it is there or not.
+            checker.requireTraverse(found).requireParent(found, Access.WRITE);
             boolean full = found.exists() && tx.inodes().hasChildren(INodeId.ROOT);
             if (full) {
                 SubtreeAccess.requireRemovable(tx, checker, found);

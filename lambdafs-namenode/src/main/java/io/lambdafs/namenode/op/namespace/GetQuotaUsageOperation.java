@@ -24,7 +24,7 @@ final class GetQuotaUsageOperation implements ReadOperation<GetQuotaUsageRequest
         ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getPathBytes()));
         PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
         at.requireExists();
-        SubtreeUsage usage = SubtreeUsage.of(tx, checker, at);
+        SubtreeUsage usage = SubtreeUsage.ofQuota(tx, checker, at);
         return GetQuotaUsageResponseProto.newBuilder()
                 .setUsage(QuotaUsageProto.newBuilder()
                         .setFileAndDirectoryCount(usage.files() + usage.directories())

@@ -42,9 +42,26 @@ final class SubtreeUsage {
 
     /** The usage at an existing path. */
     static SubtreeUsage of(Transaction tx, PermissionChecker checker, ResolvedPath path) {
+        return of(tx, checker, path, (parent, child) -> {});
+    }
+
+    /** As {@link #of}, for the usage of a quota: as HDFS does, it refuses those whom a sticky bit keeps from an entry. */
+    static SubtreeUsage ofQuota(Transaction tx, PermissionChecker checker, ResolvedPath path) {
+        return of(tx, checker, path, (parent, child) -> {
+            if (checker.isStuck(parent.inode(), child)) {
+                throw checker.stickyRefusal(parent.path().child(child.name()), child, parent.inode());
+            }
+        });
+    }
+
+    private static SubtreeUsage of(
+            Transaction tx, PermissionChecker checker, ResolvedPath path, SubtreeWalk.Visitor rule) {
         SubtreeUsage usage = new SubtreeUsage(checker, path.path().isRoot() ? Long.MAX_VALUE : NO_QUOTA);
         usage.add(tx, path.last(), path.path().parent());
-        SubtreeWalk.below(tx, path, (parent, child) -> usage.add(tx, child, parent.path()));
+        SubtreeWalk.below(tx, path, (parent, child) -> {
+            rule.visit(parent, child);
+            usage.add(tx, child, parent.path());
+        });
         usage.addOpen(tx);
         return usage;
     }
