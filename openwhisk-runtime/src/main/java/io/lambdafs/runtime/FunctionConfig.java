@@ -90,6 +90,7 @@ record FunctionConfig(
                     "LAMBDAFS_POSIX_ACL_INHERITANCE_ENABLED",
                     "LAMBDAFS_MAX_XATTRS_PER_INODE",
                     "LAMBDAFS_MAX_XATTR_SIZE_BYTES",
+                    "LAMBDAFS_STORAGE_POLICIES_ENABLED",
                     "LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS"));
 
     FunctionConfig {
