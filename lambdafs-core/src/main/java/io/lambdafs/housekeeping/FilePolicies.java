@@ -49,6 +49,11 @@ final class FilePolicies {
                 at == null ? Features.UNSPECIFIED : at.attributes().features().storagePolicy());
     }
 
+    /** How many directories have been read to find the policies. */
+    int directoriesRead() {
+        return above.size();
+    }
+
     private void readAbove() {
         Set<INodeId> level = parentsOfUndecided(files);
         for (int depth = 0; !level.isEmpty() && depth < PathSyntax.MAX_PATH_DEPTH; depth++) {

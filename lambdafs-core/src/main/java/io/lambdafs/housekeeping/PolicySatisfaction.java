@@ -40,8 +40,11 @@ final class PolicySatisfaction implements HousekeepingTask {
     /** The most requests that one round looks at. */
     private static final int REQUESTS = 64;
 
-    /** The inodes after which a round ends. */
-    private static final int INODES = 256;
+    /**
+     * The inodes after which a round ends: those of requests, entries of directories, and directories above files. Only the
+     * directories above the files of the last look may exceed it.
+     */
+    static final int INODES = 256;
 
     /** The most entries of a directory that one look goes through. */
     private static final int ENTRIES = 64;
@@ -92,7 +95,7 @@ final class PolicySatisfaction implements HousekeepingTask {
                 return;
             }
             if (request.notBeforeMillis() <= now) {
-                Look look = look(duty, live, request, busy, given);
+                Look look = look(duty, live, request, busy, new Bounds(INODES - looked, given));
                 given = look.budget.given();
                 looked += look.looked;
             }
@@ -102,13 +105,17 @@ final class PolicySatisfaction implements HousekeepingTask {
                 : new INodeId(requests.get(REQUESTS - 1).inode().value() + 1);
     }
 
-    private Look look(Duty duty, LiveDataNodes live, Request request, boolean busy, Map<DataNodeId, Integer> given) {
+    private Look look(Duty duty, LiveDataNodes live, Request request, boolean busy, Bounds bounds) {
         return duty.write(tx -> {
-            Look look = new Look(tx, live, new TransferBudget(live, config.transfersPerSource(), given));
+            TransferBudget budget = new TransferBudget(live, config.transfersPerSource(), bounds.given());
+            Look look = new Look(tx, live, budget, Math.min(ENTRIES, bounds.inodes()));
             look.at(request, busy);
             return look;
         });
     }
+
+    /** What is left of a round: inodes to look at, and the copies that each source has been given. */
+    private record Bounds(int inodes, Map<DataNodeId, Integer> given) {}
 
     /** A look at one request, in one transaction. */
     private final class Look {
@@ -116,12 +123,14 @@ final class PolicySatisfaction implements HousekeepingTask {
         private final LiveDataNodes live;
         private final TransferBudget budget;
         private final PolicyRequests requests;
+        private final int mostEntries;
         private int looked = 1;
 
-        Look(Transaction tx, LiveDataNodes live, TransferBudget budget) {
+        Look(Transaction tx, LiveDataNodes live, TransferBudget budget, int mostEntries) {
             this.tx = tx;
             this.live = live;
             this.budget = budget;
+            this.mostEntries = mostEntries;
             this.requests = new PolicyRequests(tx);
         }
 
@@ -140,15 +149,17 @@ final class PolicySatisfaction implements HousekeepingTask {
 
         private void at(Directory directory, Request request) {
             Name after = request.after().isEmpty() ? Name.EMPTY : Name.of(request.after());
-            List<INode> entries = tx.inodes().children(directory.id(), after, ENTRIES);
+            List<INode> entries = tx.inodes().children(directory.id(), after, mostEntries);
+            FilePolicies policies = new FilePolicies(tx, files(entries));
             for (INode entry : entries) {
                 if (entry.isDirectory()
                         || (entry instanceof RegularFile file
-                                && plans(file, policyOf(file)).misplaced() > 0)) {
+                                && plans(file, policies.of(file)).misplaced() > 0)) {
                     requests.put(Request.of(entry.id()));
                 }
             }
-            if (entries.size() < ENTRIES) {
+            looked += entries.size() + policies.directoriesRead();
+            if (entries.size() < mostEntries) {
                 requests.remove(directory.id());
             } else {
                 String last = entries.get(entries.size() - 1).name().toString();
@@ -157,7 +168,9 @@ final class PolicySatisfaction implements HousekeepingTask {
         }
 
         private void at(RegularFile file, Request request) {
-            Plans plans = plans(file, policyOf(file));
+            FilePolicies policies = new FilePolicies(tx, List.of(file));
+            Plans plans = plans(file, policies.of(file));
+            looked += policies.directoriesRead();
             int attempts = plans.isHopeless() ? request.attempts() + 1 : 0;
             if (plans.misplaced() == 0 || attempts >= MOST_ATTEMPTS) {
                 requests.remove(file.id());
@@ -169,8 +182,11 @@ final class PolicySatisfaction implements HousekeepingTask {
             requests.put(new Request(file.id(), attempts, notBefore, ""));
         }
 
-        private StoragePolicy policyOf(RegularFile file) {
-            return new FilePolicies(tx, List.of(file)).of(file);
+        private static List<RegularFile> files(List<INode> entries) {
+            return entries.stream()
+                    .filter(RegularFile.class::isInstance)
+                    .map(RegularFile.class::cast)
+                    .toList();
         }
 
         /** Has the copy made, unless its source has enough to do. */

@@ -8,7 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.block.DataNodeCommand.Invalidate;
 import io.lambdafs.block.DataNodeCommand.Transfer;
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.Name;
+import io.lambdafs.fs.Permission;
+import io.lambdafs.fs.RegularFile;
 import io.lambdafs.store.PolicyRequests;
 import io.lambdafs.store.PolicyRequests.Request;
 import java.time.Duration;
@@ -17,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 final class PolicySatisfactionTest {
     private static final Duration RETRY = Duration.ofSeconds(31);
+    private static final Attributes ATTRIBUTES = new Attributes("u", "g", Permission.ofMode(0755), 1, 1);
 
     private final SmallCluster cluster = new SmallCluster(1);
     private final PolicySatisfaction satisfaction = cluster.policySatisfaction();
@@ -32,7 +39,7 @@ final class PolicySatisfactionTest {
 
     private List<INodeId> asked() {
         return cluster.writer.read(tx -> new PolicyRequests(tx)
-                .from(INodeId.NONE, 10).stream().map(Request::inode).toList());
+                .from(INodeId.NONE, 1000).stream().map(Request::inode).toList());
     }
 
     @Test
@@ -101,6 +108,59 @@ final class PolicySatisfactionTest {
         round();
         assertThat(asked()).isEmpty();
         assertThat(cluster.commands(1)).isEmpty();
+    }
+
+    @Test
+    void entriesOfDirectories_countAgainstTheBoundOfARound() {
+        int directories = 10;
+        int entries = 50;
+        for (int number = 0; number < directories; number++) {
+            INodeId directory = directory(INodeId.ROOT, 30_000 + number);
+            for (int entry = 0; entry < entries; entry++) {
+                directory(directory, 40_000 + number * entries + entry);
+            }
+            ask(directory);
+        }
+        round();
+        assertThat(asked().stream().filter(inode -> inode.value() >= 40_000))
+                .as("entries that were looked at")
+                .hasSizeBetween(PolicySatisfaction.INODES - 2 * entries, PolicySatisfaction.INODES);
+        awaitNothingAsked();
+    }
+
+    @Test
+    void directoriesAboveFiles_countAgainstTheBoundOfARound() {
+        int files = 40;
+        int depth = 30;
+        for (int number = 0; number < files; number++) {
+            INodeId at = INodeId.ROOT;
+            for (int level = 0; level < depth; level++) {
+                at = directory(at, 30_000 + number * depth + level);
+            }
+            INodeId file = new INodeId(50_000 + number);
+            INodeKey key = new INodeKey(at, Name.of("f"));
+            cluster.write(tx -> tx.inodes().insert(new RegularFile(file, key, ATTRIBUTES, 1, 100, 0, null)));
+            ask(file);
+        }
+        round();
+        assertThat(files - asked().size())
+                .as("files that were looked at")
+                .isBetween(1, PolicySatisfaction.INODES / depth + 1);
+        awaitNothingAsked();
+    }
+
+    private INodeId directory(INodeId parent, long number) {
+        INodeId id = new INodeId(number);
+        INodeKey key = new INodeKey(parent, Name.of("d" + number));
+        cluster.write(tx -> tx.inodes().insert(new Directory(id, key, ATTRIBUTES)));
+        return id;
+    }
+
+    private void awaitNothingAsked() {
+        for (int rounds = 0; rounds < 100 && !asked().isEmpty(); rounds++) {
+            round();
+        }
+        assertThat(asked()).isEmpty();
     }
 
     /** Else one that is still missing would be copied once more. */
