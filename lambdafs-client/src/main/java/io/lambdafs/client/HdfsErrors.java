@@ -1,23 +1,17 @@
 package io.lambdafs.client;
 
 import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.ExceptionNames;
 import io.lambdafs.wire.ResponseEnvelope;
-import java.util.Collections;
-import java.util.EnumMap;
-import java.util.Map;
 import org.apache.hadoop.ipc.RemoteException;
 
 /**
- * The one table from error codes to HDFS's own exception classes.
+ * HDFS's own exceptions for error codes.
  *
  * <p>Everything is thrown as {@link RemoteException}: Hadoop's retry policy fails such a call at once, whereas any other
  * IOException makes it call again, with pauses that add up to minutes, and under a new request id.
  */
 final class HdfsErrors {
-    private static final String IO_EXCEPTION = "java.io.IOException";
-    private static final String ACCESS_CONTROL = "org.apache.hadoop.security.AccessControlException";
-    private static final Map<ErrorCode, String> CLASSES = classes();
-
     private HdfsErrors() {}
 
     /** The exception that an HDFS NameNode would have sent for this failure. */
@@ -32,35 +26,6 @@ final class HdfsErrors {
     }
 
     static String className(ErrorCode code) {
-        return CLASSES.getOrDefault(code, IO_EXCEPTION);
-    }
-
-    private static Map<ErrorCode, String> classes() {
-        Map<ErrorCode, String> map = new EnumMap<>(ErrorCode.class);
-        map.put(ErrorCode.FILE_NOT_FOUND, "java.io.FileNotFoundException");
-        map.put(ErrorCode.FILE_ALREADY_EXISTS, "org.apache.hadoop.fs.FileAlreadyExistsException");
-        map.put(ErrorCode.PARENT_NOT_DIRECTORY, "org.apache.hadoop.fs.ParentNotDirectoryException");
-        map.put(ErrorCode.PATH_IS_NOT_DIRECTORY, "org.apache.hadoop.fs.PathIsNotDirectoryException");
-        map.put(ErrorCode.PATH_IS_NOT_EMPTY_DIRECTORY, "org.apache.hadoop.fs.PathIsNotEmptyDirectoryException");
-        map.put(ErrorCode.ACCESS_DENIED, ACCESS_CONTROL);
-        map.put(ErrorCode.LEASE_EXPIRED, "org.apache.hadoop.hdfs.server.namenode.LeaseExpiredException");
-        map.put(ErrorCode.ALREADY_BEING_CREATED, "org.apache.hadoop.hdfs.protocol.AlreadyBeingCreatedException");
-        map.put(ErrorCode.RECOVERY_IN_PROGRESS, "org.apache.hadoop.hdfs.protocol.RecoveryInProgressException");
-        map.put(ErrorCode.NOT_REPLICATED_YET, "org.apache.hadoop.hdfs.server.namenode.NotReplicatedYetException");
-        map.put(ErrorCode.INVALID_PATH, "org.apache.hadoop.fs.InvalidPathException");
-        map.put(
-                ErrorCode.PATH_COMPONENT_TOO_LONG,
-                "org.apache.hadoop.hdfs.protocol.FSLimitException$PathComponentTooLongException");
-        map.put(ErrorCode.INVALID_ARGUMENT, "org.apache.hadoop.HadoopIllegalArgumentException");
-        map.put(ErrorCode.INVALID_ACL, "org.apache.hadoop.hdfs.protocol.AclException");
-        map.put(ErrorCode.SAFE_MODE, "org.apache.hadoop.hdfs.server.namenode.SafeModeException");
-        map.put(ErrorCode.UNSUPPORTED_OPERATION, "java.lang.UnsupportedOperationException");
-        map.put(ErrorCode.UNKNOWN_METHOD, "org.apache.hadoop.ipc.RpcNoSuchMethodException");
-        map.put(ErrorCode.START_AFTER_NOT_FOUND, "org.apache.hadoop.fs.DirectoryListingStartAfterNotFoundException");
-        map.put(
-                ErrorCode.TOO_MANY_DIRECTORY_ITEMS,
-                "org.apache.hadoop.hdfs.protocol.FSLimitException$MaxDirectoryItemsExceededException");
-        map.put(ErrorCode.UNAUTHENTICATED, ACCESS_CONTROL);
-        return Collections.unmodifiableMap(map);
+        return ExceptionNames.of(code);
     }
 }

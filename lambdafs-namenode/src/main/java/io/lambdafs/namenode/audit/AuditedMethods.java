@@ -19,6 +19,7 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Create
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBatchedListingRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetContentSummaryRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
@@ -93,6 +94,12 @@ final class AuditedMethods {
                         request -> AuditedCall.of(
                                 // Who may read the blocks counts as one who opens the file.
                                 request.getNeedBlockToken() ? "open" : "getfileinfo", request.getSrc())));
+        methods.put(
+                "getBatchedListing",
+                AuditedMethod.of(
+                        GetBatchedListingRequestProto.parser(),
+                        request -> AuditedCall.of(
+                                "listStatus", request.getPathsList().toString())));
         methods.put(
                 "getListing",
                 AuditedMethod.ofPath("listStatus", GetListingRequestProto.parser(), GetListingRequestProto::getSrc));

@@ -48,7 +48,6 @@ public final class UnsupportedOperations {
                             "restoreFailedStorage",
                             "saveNamespace",
                             "finalizeUpgrade")),
-            Map.entry("Listings of several directories", List.of("getBatchedListing")),
             Map.entry("Administration of DataNodes", List.of("metaSave", "refreshNodes", "setBalancerBandwidth")));
 
     private UnsupportedOperations() {}

@@ -9,6 +9,9 @@ import java.util.TreeMap;
 
 /** The operations on the namespace, by the names of their methods. */
 public final class NamespaceOperations {
+    /** The default of HDFS's {@code dfs.batched.ls.limit}. */
+    private static final int MOST_BATCHED_PATHS = 100;
+
     private NamespaceOperations() {}
 
     public static Map<String, Operation<?, ?>> all(
@@ -22,7 +25,9 @@ public final class NamespaceOperations {
         operations.put("getContentSummary", new GetContentSummaryOperation());
         operations.put("getFileInfo", new GetFileInfoOperation());
         operations.put("getFileLinkInfo", new GetFileLinkInfoOperation());
-        operations.put("getListing", new GetListingOperation(config.listingLimit(), locations));
+        DirectoryPages pages = new DirectoryPages(config.listingLimit(), locations);
+        operations.put("getBatchedListing", new GetBatchedListingOperation(MOST_BATCHED_PATHS, pages));
+        operations.put("getListing", new GetListingOperation(pages));
         operations.put("getPreferredBlockSize", new GetPreferredBlockSizeOperation());
         operations.put("getQuotaUsage", new GetQuotaUsageOperation());
         operations.put("mkdirs", new MkdirsOperation(maker, config));

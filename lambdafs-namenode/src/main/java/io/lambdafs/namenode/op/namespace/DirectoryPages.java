@@ -1,0 +1,159 @@
+package io.lambdafs.namenode.op.namespace;
+
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.Name;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.LocatedBlocksReader;
+import io.lambdafs.namenode.message.FileStatusMessages;
+import io.lambdafs.namenode.message.ListingOrder;
+import io.lambdafs.namenode.path.Access;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PermissionChecker;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.storage.StoragePolicies;
+import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.Transaction;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.DirectoryListingProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
+
+/** Pages of directories' entries, as getListing and getBatchedListing answer them. Thread-safe. */
+final class DirectoryPages {
+    /** Files whose blocks are read at once, so that a page of files of many blocks does not fill the memory. */
+    private static final int LOCATED_FILES = 100;
+
+    /** As far as the entries that remain are counted, so that a page of a directory of millions costs as much as another. */
+    private static final int MOST_COUNTED = INodeTable.MAX_BATCH;
+
+    private final int limit;
+    private final LocatedBlocksReader locations;
+
+    /**
+     * Pages of directories.
+     *
+     * @param limit the most entries of a page
+     */
+    DirectoryPages(int limit, LocatedBlocksReader locations) {
+        this.limit = limit;
+        this.locations = locations;
+    }
+
+    /** The most entries of a page. */
+    int limit() {
+        return limit;
+    }
+
+    /** What is at the path, if something is; ACCESS_DENIED if the caller may not list it. */
+    Optional<ResolvedPath> find(CallContext call, PathLocks locks, FsPath path) {
+        ResolvedPath at = locks.resolveToList(path);
+        PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
+        if (!at.exists()) {
+            return Optional.empty();
+        }
+        if (at.last().isDirectory()) {
+            checker.requireTarget(at, Access.READ_EXECUTE);
+        }
+        return Optional.of(at);
+    }
+
+    /** The entries of a directory after this name; of all for an empty one. */
+    Page read(Transaction tx, ResolvedPath directory, Name after) {
+        List<INode> children = tx.inodes().children(directory.last().id(), after, limit + 1);
+        boolean first = after.length() == 0;
+        if (children.size() <= limit) {
+            return new Page(children, first, 0);
+        }
+        INode next = children.get(limit);
+        int more = tx.inodes().countChildren(next.parent(), next.name(), MOST_COUNTED);
+        return new Page(children.subList(0, limit), first, 1 + more);
+    }
+
+    /**
+     * Entries of a directory.
+     *
+     * @param entries in the store's order
+     * @param first whether no entries come before them
+     * @param remaining how many come after them, counted as far as {@link #MOST_COUNTED}
+     */
+    record Page(List<INode> entries, boolean first, int remaining) {
+        /** The entries: all of a directory in HDFS's order, some of them in the store's. */
+        List<INode> ordered() {
+            return first && remaining == 0 ? ListingOrder.ofAll(entries) : entries;
+        }
+    }
+
+    /** The status of a file as a listing. */
+    DirectoryListingProto.Builder ofFile(CallContext call, Transaction tx, ResolvedPath at, boolean needLocation) {
+        INode file = at.last();
+        Map<INodeId, LocatedBlocksProto> blocks =
+                needLocation ? locations.read(call, tx, files(List.of(file))) : Map.of();
+        return DirectoryListingProto.newBuilder()
+                .addPartialListing(
+                        located(FileStatusMessages.status(file, at.storagePolicy(), Name.EMPTY), file, blocks))
+                .setRemainingEntries(0);
+    }
+
+    /** The statuses of a page, without locations. */
+    DirectoryListingProto.Builder plain(Page page, int storagePolicy) {
+        DirectoryListingProto.Builder listing = DirectoryListingProto.newBuilder();
+        for (INode inode : page.ordered()) {
+            int own = StoragePolicies.numberFor(inode, storagePolicy);
+            listing.addPartialListing(FileStatusMessages.status(inode, own, inode.name()));
+        }
+        return listing.setRemainingEntries(page.remaining());
+    }
+
+    /** Entries until as many replicas are named as a page may have entries, as HDFS does, but one entry at least. */
+    DirectoryListingProto.Builder located(CallContext call, Transaction tx, Page page, int storagePolicy) {
+        DirectoryListingProto.Builder listing = DirectoryListingProto.newBuilder();
+        List<INode> entries = page.entries();
+        long budget = limit;
+        for (int from = 0; from < entries.size() && budget > 0; from += LOCATED_FILES) {
+            List<INode> some = entries.subList(from, Math.min(entries.size(), from + LOCATED_FILES));
+            Map<INodeId, LocatedBlocksProto> blocks = locations.read(call, tx, files(some));
+            for (INode inode : some) {
+                if (budget <= 0) {
+                    break;
+                }
+                int own = StoragePolicies.numberFor(inode, storagePolicy);
+                HdfsFileStatusProto status =
+                        located(FileStatusMessages.status(inode, own, inode.name()), inode, blocks);
+                listing.addPartialListing(status);
+                budget -= (long) status.getLocations().getBlocksCount() * status.getBlockReplication();
+            }
+        }
+        listing.setRemainingEntries(page.remaining() + entries.size() - listing.getPartialListingCount());
+        return page.first() && listing.getRemainingEntries() == 0 ? inOrder(listing) : listing;
+    }
+
+    /** A complete listing in HDFS's order; its entries were read in the store's. */
+    private static DirectoryListingProto.Builder inOrder(DirectoryListingProto.Builder listing) {
+        List<HdfsFileStatusProto> entries = new ArrayList<>(listing.getPartialListingList());
+        entries.sort(Comparator.comparing(entry -> Name.of(entry.getPath().toByteArray()), Name::compareSigned));
+        return listing.clearPartialListing().addAllPartialListing(entries);
+    }
+
+    private static List<RegularFile> files(List<INode> inodes) {
+        return inodes.stream()
+                .filter(RegularFile.class::isInstance)
+                .map(RegularFile.class::cast)
+                .toList();
+    }
+
+    private static HdfsFileStatusProto located(
+            HdfsFileStatusProto.Builder status, INode inode, Map<INodeId, LocatedBlocksProto> blocks) {
+        LocatedBlocksProto found = blocks.get(inode.id());
+        if (found != null) {
+            status.setLocations(found);
+        }
+        return status.build();
+    }
+}
