@@ -19,6 +19,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
@@ -65,6 +66,12 @@ public final class DataNodeProcess implements AutoCloseable {
      * @throws StartException if it cannot start
      */
     public static DataNodeProcess start(DataNodeConfig config, MetadataStore store, Timing timing) {
+        return start(config, store, timing, UnaryOperator.identity());
+    }
+
+    /** The same; the DataNode is given what this makes of its settings. */
+    static DataNodeProcess start(
+            DataNodeConfig config, MetadataStore store, Timing timing, UnaryOperator<Configuration> settings) {
         Optional<String> uuid = DataDirectories.of(config.dataDirectories()).prepareFor(store.identity());
         TransactionRunner runner = new TransactionRunner(
                 store, new RetryPolicy(5, Duration.ofMillis(5), Duration.ofMillis(500)), timing.pause(), new Random());
@@ -76,7 +83,7 @@ public final class DataNodeProcess implements AutoCloseable {
             LocalMoves moves = new LocalMoves(store.identity().blockPoolId());
             Endpoint endpoint =
                     Endpoint.start(protocol(config, store, new Reporting(writer, replicas, checks, moves), timing));
-            DataNode dataNode = create(config, endpoint);
+            DataNode dataNode = create(settings.apply(HadoopSettings.of(config, endpoint.address())), endpoint);
             replicas.of(dataNode);
             checks.of(dataNode);
             moves.of(dataNode);
@@ -139,10 +146,9 @@ public final class DataNodeProcess implements AutoCloseable {
         }
     }
 
-    private static DataNode create(DataNodeConfig config, Endpoint endpoint) throws IOException {
+    private static DataNode create(Configuration settings, Endpoint endpoint) throws IOException {
         // Otherwise a second DataNode in the same JVM could not register its metrics.
         DefaultMetricsSystem.setMiniClusterMode(true);
-        Configuration settings = HadoopSettings.of(config, endpoint.address());
         try {
             return requireNonNull(DataNode.createDataNode(new String[0], settings), "no DataNode was created");
         } catch (IOException | RuntimeException e) {

@@ -3,6 +3,7 @@ package io.lambdafs.datanode;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,11 +26,20 @@ final class ReplicaCount implements LongSupplier {
             return 0;
         }
         long replicas = 0;
-        for (Object volume : started.getFSDataset().getVolumeInfoMap().values()) {
+        for (Object volume : volumes(started.getFSDataset()).values()) {
             if (volume instanceof Map<?, ?> facts && facts.get("numBlocks") instanceof Number number) {
                 replicas += number.longValue();
             }
         }
         return replicas;
+    }
+
+    /* Of a dataset of another kind than the usual one nothing may be known. */
+    private static Map<String, Object> volumes(FsDatasetSpi<?> dataset) {
+        try {
+            return dataset.getVolumeInfoMap();
+        } catch (UnsupportedOperationException e) {
+            return Map.of();
+        }
     }
 }

@@ -19,16 +19,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Hadoop's test suites for HDFS, as they are, through a {@code MiniDFSCluster} whose NameNode is λFS. Each test passes, or is
- * listed with the reason why it does not. {@code -Dlambdafs.suites=PATTERN} runs the classes whose names have this in them.
+ * listed with the reason why it does not. {@code -Dlambdafs.suites=PATTERN} runs the classes whose names have this in them,
+ * {@code -Dsuites.fast} the subset that takes a few minutes.
  */
 @Tag("suites")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class HadoopSuitesTest {
-    /** A federation of two namespaces is the most that these classes ask for. */
-    private static final int SYSTEMS = 2;
+    /** A federation of three namespaces is the most that these classes ask for. */
+    private static final int SYSTEMS = 3;
 
     private static final int FUNCTIONS = 2;
     private static final Path DIRECTORY = Path.of("target/suites");
+    private static final boolean ONLY_FAST =
+            !System.getProperty("suites.fast", "false").equals("false");
     private static final Pattern CHOSEN = Pattern.compile(System.getProperty("lambdafs.suites", ""));
 
     private final List<Stack> systems = new ArrayList<>();
@@ -53,6 +56,7 @@ final class HadoopSuitesTest {
 
     static Stream<String> classes() throws IOException {
         return SuiteClass.all().stream()
+                .filter(suite -> suite.fast() || !ONLY_FAST)
                 .map(SuiteClass::name)
                 .filter(name -> CHOSEN.matcher(name).find());
     }

@@ -19,6 +19,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
@@ -65,9 +66,9 @@ public final class RunningSystem {
         return value;
     }
 
-    /** Starts a gateway to this system in this JVM, the caller's to close; at any free port if it is 0. */
-    public Gateway startGateway(int port) throws IOException {
-        return Gateway.start(new GatewayOptions(settings, "127.0.0.1", List.of(port), List.of()));
+    /** Starts a gateway to this system in this JVM, the caller's to close; at any free ports where they are 0. */
+    public Gateway startGateway(int rpcPort, int httpPort) throws IOException {
+        return Gateway.start(new GatewayOptions(settings, "127.0.0.1", List.of(rpcPort), List.of(httpPort)));
     }
 
     /** A connection to its store, the caller's to close. */
@@ -94,7 +95,9 @@ public final class RunningSystem {
     public void emptyNamespace(Configuration configuration, URI uri) throws IOException {
         try {
             superuser().doAs((PrivilegedExceptionAction<Void>) () -> {
-                try (FileSystem fs = FileSystem.newInstance(uri, configuration)) {
+                // Whatever class the test has configured for hdfs.
+                try (FileSystem fs = new DistributedFileSystem()) {
+                    fs.initialize(uri, configuration);
                     org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path("/");
                     for (FileStatus child : fs.listStatus(root)) {
                         fs.delete(child.getPath(), true);

@@ -1,31 +1,53 @@
 package org.apache.hadoop.hdfs;
 
 import io.lambdafs.datanode.DataNodeConfig;
-import io.lambdafs.datanode.Volume;
 import io.lambdafs.datanode.SuiteDataNode;
+import io.lambdafs.datanode.Volume;
 import io.lambdafs.gateway.Gateway;
 import io.lambdafs.housekeeping.HousekeepingConfig;
 import io.lambdafs.store.MetadataStore;
+import io.lambdafs.suites.GatewayNameNode;
 import io.lambdafs.suites.RunningSystem;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.Block;
+import org.apache.hadoop.hdfs.protocol.BlockListAsLongs;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.StartupOption;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
+import org.apache.hadoop.hdfs.server.datanode.DatanodeUtil;
+import org.apache.hadoop.hdfs.server.datanode.FsDatasetTestUtils;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaNotFoundException;
+import org.apache.hadoop.hdfs.server.datanode.SimulatedFSDataset;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
+import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.test.GenericTestUtils;
 
 /**
@@ -46,30 +68,35 @@ public class MiniDFSCluster implements AutoCloseable {
     private static final int STORAGES = 2;
     private static final Duration ACTIVE = Duration.ofSeconds(60);
     private static final long POLL_MILLIS = 20;
+    private static final int CALLS_AFTER_RESTART = 3;
 
     private final Configuration configuration;
     private final File base;
     private final List<NameNodeOf> nameNodes = new ArrayList<>();
-    private final List<DataNodeProperties> dataNodes = new ArrayList<>();
     private final MetadataStore store;
+    private final int storages;
+    private int started;
 
-    /** A gateway, which can be closed and started again at its port. */
+    protected final List<DataNodeProperties> dataNodes = new ArrayList<>();
+
+    /** A gateway, which can be closed and started again at its ports. */
     private static final class NameNodeOf {
         private final RunningSystem system;
+        private final InetSocketAddress rpc;
+        private final InetSocketAddress http;
         private Gateway gateway;
         private boolean running = true;
+        private NameNode object;
 
         NameNodeOf(RunningSystem system) throws IOException {
             this.system = system;
-            gateway = system.startGateway(0);
-        }
-
-        int port() {
-            return gateway.rpcAddress().getPort();
+            gateway = system.startGateway(0, 0);
+            rpc = new InetSocketAddress("localhost", gateway.rpcAddress().getPort());
+            http = new InetSocketAddress("localhost", gateway.httpAddress().orElseThrow().getPort());
         }
 
         URI uri() {
-            return URI.create("hdfs://localhost:" + port());
+            return URI.create("hdfs://localhost:" + rpc.getPort());
         }
 
         void stop() {
@@ -81,7 +108,7 @@ public class MiniDFSCluster implements AutoCloseable {
 
         void restart() throws IOException {
             stop();
-            gateway = system.startGateway(port());
+            gateway = system.startGateway(rpc.getPort(), http.getPort());
             running = true;
         }
     }
@@ -94,6 +121,8 @@ public class MiniDFSCluster implements AutoCloseable {
         private int storages = STORAGES;
         private boolean format = true;
         private int nameservices = 1;
+        private StorageType[][] types;
+        private long[] capacities;
 
         public Builder(Configuration configuration) {
             this(configuration, new File(configuration.get(HDFS_MINIDFS_BASEDIR, getBaseDirectory())));
@@ -192,16 +221,36 @@ public class MiniDFSCluster implements AutoCloseable {
             return this;
         }
 
+        /** The same for each DataNode. */
         public Builder storageTypes(StorageType[] types) {
+            this.types = new StorageType[][] {types};
             return this;
         }
 
         public Builder storageTypes(StorageType[][] types) {
+            this.types = types;
+            return this;
+        }
+
+        public Builder storageCapacities(long[] capacities) {
+            return this;
+        }
+
+        public Builder storageCapacities(long[][] capacities) {
             return this;
         }
 
         public Builder simulatedCapacities(long[] capacities) {
-            throw missing("simulated DataNodes");
+            this.capacities = capacities;
+            return this;
+        }
+
+        public Builder useConfiguredTopologyMappingClass(boolean yes) {
+            return this;
+        }
+
+        public Builder setNNRedundancyConsiderLoad(boolean yes) {
+            return this;
         }
 
         public MiniDFSCluster build() throws IOException {
@@ -211,15 +260,21 @@ public class MiniDFSCluster implements AutoCloseable {
 
     /** A DataNode of this cluster, which may be stopped. */
     public static class DataNodeProperties {
-        private final DataNodeConfig config;
-        private SuiteDataNode running;
+        final DataNode datanode;
+        final Configuration conf;
 
-        DataNodeProperties(DataNodeConfig config) {
+        private final DataNodeConfig config;
+        private final SuiteDataNode running;
+
+        DataNodeProperties(DataNodeConfig config, Configuration settings, MetadataStore store) {
             this.config = config;
+            this.conf = settings;
+            running = SuiteDataNode.start(config, settings, store);
+            datanode = running.dataNode();
         }
 
         public DataNode getDatanode() {
-            return running.dataNode();
+            return datanode;
         }
     }
 
@@ -236,6 +291,7 @@ public class MiniDFSCluster implements AutoCloseable {
                 CommonConfigurationKeysPublic.FS_DEFAULT_NAME_KEY, getURI(0).toString());
         if (builder.nameservices == 1) {
             configuration.set(DFSConfigKeys.DFS_NAMENODE_RPC_ADDRESS_KEY, "localhost:" + getNameNodePort());
+            configuration.set(DFSConfigKeys.DFS_NAMENODE_HTTP_ADDRESS_KEY, httpAddress(0));
         }
         RunningSystem system = RunningSystem.number(0);
         store = system.openStore();
@@ -246,25 +302,35 @@ public class MiniDFSCluster implements AutoCloseable {
             system.forgetDataNodes(store);
             FileUtil.fullyDelete(new File(getDataDirectory()));
         }
-        start(builder.dataNodes, builder.storages);
+        storages = builder.storages;
+        start(configuration, builder.dataNodes, builder.types, builder.capacities);
         waitActive();
     }
 
-    private void start(int count, int storages) {
+    private void start(Configuration wanted, int count, StorageType[][] types, long[] capacities) {
         for (int i = 0; i < count; i++) {
-            int number = dataNodes.size();
-            List<Volume> volumes = IntStream.range(0, storages)
-                    .mapToObj(volume ->
-                            Volume.disk(getInstanceStorageDir(number, volume).toPath()))
-                    .toList();
-            DataNodeProperties added = new DataNodeProperties(new DataNodeConfig(
-                    volumes,
+            Configuration settings = new HdfsConfiguration(wanted);
+            if (capacities != null) {
+                SimulatedFSDataset.setFactory(settings);
+                settings.setLong(SimulatedFSDataset.CONFIG_PROPERTY_CAPACITY, capacities[i]);
+            }
+            StorageType[] own = types == null ? null : types[Math.min(i, types.length - 1)];
+            DataNodeConfig config = new DataNodeConfig(
+                    volumes(started, own),
                     DataNodeConfig.Network.loopback(),
                     DataNodeConfig.DEFAULT_BLOCK_REPORT_INTERVAL,
-                    HousekeepingConfig.defaults().withLiveness(liveness())));
-            dataNodes.add(added);
-            added.running = SuiteDataNode.start(added.config, store);
+                    HousekeepingConfig.defaults().withLiveness(liveness()));
+            started++;
+            dataNodes.add(new DataNodeProperties(config, settings, store));
         }
+    }
+
+    private List<Volume> volumes(int number, StorageType[] types) {
+        return IntStream.range(0, types == null ? storages : types.length)
+                .mapToObj(volume -> new Volume(
+                        io.lambdafs.storage.StorageType.valueOf(types == null ? "DISK" : types[volume].name()),
+                        getInstanceStorageDir(number, volume).toPath()))
+                .toList();
     }
 
     /** HDFS's own formula, where the test asks for something; λFS's default otherwise. */
@@ -282,7 +348,7 @@ public class MiniDFSCluster implements AutoCloseable {
                 Duration.ofMillis(2 * Long.parseLong(recheck) + 10 * heartbeat));
     }
 
-    private static UnsupportedOperationException missing(String what) {
+    static UnsupportedOperationException missing(String what) {
         return new UnsupportedOperationException("λFS has no " + what);
     }
 
@@ -294,8 +360,8 @@ public class MiniDFSCluster implements AutoCloseable {
     public void waitActive() throws IOException {
         long end = System.nanoTime() + ACTIVE.toNanos();
         int running = getDataNodes().size();
-        try (FileSystem fs = FileSystem.newInstance(getURI(), configuration)) {
-            DistributedFileSystem dfs = (DistributedFileSystem) fs;
+        try (DistributedFileSystem dfs = new DistributedFileSystem()) {
+            dfs.initialize(getURI(), configuration);
             while (dfs.getDataNodeStats(DatanodeReportType.LIVE).length != running) {
                 if (System.nanoTime() > end) {
                     throw new IOException("not " + running + " living DataNodes within " + ACTIVE);
@@ -337,7 +403,7 @@ public class MiniDFSCluster implements AutoCloseable {
     }
 
     public int getNameNodePort(int index) {
-        return nameNodes.get(index).port();
+        return nameNodes.get(index).rpc.getPort();
     }
 
     public DistributedFileSystem getFileSystem() throws IOException {
@@ -369,7 +435,10 @@ public class MiniDFSCluster implements AutoCloseable {
                     try {
                         return method.invoke(client, arguments);
                     } catch (InvocationTargetException e) {
-                        throw e.getCause();
+                        // As if the caller were in the NameNode.
+                        throw e.getCause() instanceof RemoteException remote
+                                ? remote.unwrapRemoteException()
+                                : e.getCause();
                     }
                 });
     }
@@ -406,8 +475,7 @@ public class MiniDFSCluster implements AutoCloseable {
     }
 
     public synchronized boolean restartDataNode(DataNodeProperties stopped, boolean keepPort) {
-        stopped.running = SuiteDataNode.start(stopped.config, store);
-        dataNodes.add(stopped);
+        dataNodes.add(new DataNodeProperties(stopped.config, stopped.conf, store));
         return true;
     }
 
@@ -438,8 +506,49 @@ public class MiniDFSCluster implements AutoCloseable {
     public synchronized void startDataNodes(
             Configuration settings, int count, boolean manageDirectories, StartupOption option, String[] racks)
             throws IOException {
-        start(count, STORAGES);
+        start(settings, count, null, null);
         waitActive();
+    }
+
+    public void startDataNodes(
+            Configuration settings,
+            int count,
+            boolean manageDirectories,
+            StartupOption option,
+            String[] racks,
+            long[] capacities)
+            throws IOException {
+        start(settings, count, null, capacities);
+        waitActive();
+    }
+
+    public void startDataNodes(
+            Configuration settings,
+            int count,
+            boolean manageDirectories,
+            StartupOption option,
+            String[] racks,
+            String[] hosts,
+            long[] capacities)
+            throws IOException {
+        startDataNodes(settings, count, manageDirectories, option, racks, capacities);
+    }
+
+    public void startDataNodes(
+            Configuration settings,
+            int count,
+            boolean manageDirectories,
+            StartupOption option,
+            String[] racks,
+            String[] hosts,
+            long[] capacities,
+            boolean setupHostsFile)
+            throws IOException {
+        startDataNodes(settings, count, manageDirectories, option, racks, capacities);
+    }
+
+    public synchronized void shutdownDataNode(int index) {
+        stopDataNode(index);
     }
 
     public void shutdownDataNodes() {
@@ -474,6 +583,75 @@ public class MiniDFSCluster implements AutoCloseable {
 
     public synchronized void restartNameNode(int index) throws IOException {
         nameNodes.get(index).restart();
+        forgetConnection(index);
+    }
+
+    /* A client whose connection was closed learns of it by the next call, which fails. The test's own calls should not. */
+    private void forgetConnection(int index) throws IOException {
+        for (int call = 0; call < CALLS_AFTER_RESTART; call++) {
+            try (DistributedFileSystem dfs = new DistributedFileSystem()) {
+                dfs.initialize(getURI(index), configuration);
+                dfs.getFileStatus(new org.apache.hadoop.fs.Path("/"));
+                return;
+            } catch (IOException e) {
+                if (call == CALLS_AFTER_RESTART - 1) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    public synchronized void restartNameNode(int index, boolean waitActive, String... arguments) throws IOException {
+        restartNameNode(index);
+    }
+
+    public boolean isNameNodeUp(int index) {
+        return nameNodes.get(index).running;
+    }
+
+    public NameNode getNameNode() {
+        return getNameNode(0);
+    }
+
+    /** Its addresses, and what a client can ask; {@code null} if there is no such one. */
+    public synchronized NameNode getNameNode(int index) {
+        if (index >= nameNodes.size()) {
+            return null;
+        }
+        NameNodeOf nameNode = nameNodes.get(index);
+        if (nameNode.object == null) {
+            try {
+                nameNode.object =
+                        GatewayNameNode.of(configuration, nameNode.rpc, nameNode.http, getNameNodeRpc(index));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return nameNode.object;
+    }
+
+    public FSNamesystem getNamesystem() {
+        throw missing("FSNamesystem");
+    }
+
+    public FSNamesystem getNamesystem(int index) {
+        throw missing("FSNamesystem");
+    }
+
+    public String getHttpUri(int index) {
+        return "http://" + httpAddress(index);
+    }
+
+    private String httpAddress(int index) {
+        return "localhost:" + nameNodes.get(index).http.getPort();
+    }
+
+    public int getStoragesPerDatanode() {
+        return storages;
+    }
+
+    public DataNode[] listDataNodes() {
+        return getDataNodes().toArray(DataNode[]::new);
     }
 
     public void triggerHeartbeats() throws IOException {
@@ -513,6 +691,196 @@ public class MiniDFSCluster implements AutoCloseable {
 
     public File getInstanceStorageDir(int dataNode, int volume) {
         return new File(getDataDirectory(), "dn" + dataNode + "_data" + volume);
+    }
+
+    public File getStorageDir(int dataNode, int volume) {
+        return getInstanceStorageDir(dataNode, volume);
+    }
+
+    public static String getBPDir(File storage, String pool) {
+        return new File(new File(storage, "current"), pool).getPath() + File.separator;
+    }
+
+    public static File getRbwDir(File storage, String pool) {
+        return new File(getBPDir(storage, pool) + "current", "rbw");
+    }
+
+    public static File getFinalizedDir(File storage, String pool) {
+        return new File(getBPDir(storage, pool) + "current", "finalized");
+    }
+
+    private static File directoryOf(File storage, ExtendedBlock block) {
+        return DatanodeUtil.idToBlockDir(getFinalizedDir(storage, block.getBlockPoolId()), block.getBlockId());
+    }
+
+    public static File getBlockFile(File storage, ExtendedBlock block) {
+        return new File(directoryOf(storage, block), block.getBlockName());
+    }
+
+    public static File getBlockMetadataFile(File storage, ExtendedBlock block) {
+        return new File(
+                directoryOf(storage, block), block.getBlockName() + "_" + block.getGenerationStamp() + ".meta");
+    }
+
+    public File getBlockFile(int dataNode, ExtendedBlock block) {
+        return existing(dataNode, storage -> getBlockFile(storage, block));
+    }
+
+    public File getBlockMetadataFile(int dataNode, ExtendedBlock block) {
+        return existing(dataNode, storage -> getBlockMetadataFile(storage, block));
+    }
+
+    private File existing(int dataNode, Function<File, File> file) {
+        return dataNodes.get(dataNode).config.volumes().stream()
+                .map(volume -> file.apply(volume.directory().toFile()))
+                .filter(File::exists)
+                .findFirst()
+                .orElse(null);
+    }
+
+    public static List<File> getAllBlockFiles(File directory) {
+        return under(directory, name -> name.startsWith(Block.BLOCK_FILE_PREFIX) && !name.endsWith(".meta"));
+    }
+
+    public static List<File> getAllBlockMetadataFiles(File directory) {
+        return under(directory, name -> name.startsWith(Block.BLOCK_FILE_PREFIX) && name.endsWith(".meta"));
+    }
+
+    private static List<File> under(File directory, Predicate<String> name) {
+        try (Stream<Path> paths = Files.walk(directory.toPath())) {
+            return paths.map(Path::toFile)
+                    .filter(file -> file.isFile() && name.test(file.getName()))
+                    .collect(Collectors.toCollection(ArrayList::new));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public FsDatasetTestUtils getFsDatasetTestUtils(int index) {
+        return getFsDatasetTestUtils(dataNodes.get(index).datanode);
+    }
+
+    public FsDatasetTestUtils getFsDatasetTestUtils(DataNode node) {
+        return FsDatasetTestUtils.Factory.getFactory(node.getConf()).newInstance(node);
+    }
+
+    public FsDatasetTestUtils.MaterializedReplica getMaterializedReplica(int index, ExtendedBlock block)
+            throws ReplicaNotFoundException {
+        return getMaterializedReplica(dataNodes.get(index).datanode, block);
+    }
+
+    public FsDatasetTestUtils.MaterializedReplica getMaterializedReplica(DataNode node, ExtendedBlock block)
+            throws ReplicaNotFoundException {
+        return getFsDatasetTestUtils(node).getMaterializedReplica(block);
+    }
+
+    public void corruptReplica(int index, ExtendedBlock block) throws IOException {
+        getMaterializedReplica(index, block).corruptData();
+    }
+
+    public void corruptReplica(DataNode node, ExtendedBlock block) throws IOException {
+        getMaterializedReplica(node, block).corruptData();
+    }
+
+    public void corruptMeta(int index, ExtendedBlock block) throws IOException {
+        getMaterializedReplica(index, block).corruptMeta();
+    }
+
+    public void deleteMeta(int index, ExtendedBlock block) throws IOException {
+        getMaterializedReplica(index, block).deleteMeta();
+    }
+
+    public void truncateMeta(int index, ExtendedBlock block, int size) throws IOException {
+        getMaterializedReplica(index, block).truncateMeta(size);
+    }
+
+    public void changeGenStampOfBlock(int index, ExtendedBlock block, long stamp) throws IOException {
+        getFsDatasetTestUtils(index).changeStoredGenerationStamp(block, stamp);
+    }
+
+    /** Changes the bytes of all replicas, and says how many there were. */
+    public int corruptBlockOnDataNodes(ExtendedBlock block) throws IOException {
+        return onReplicas(block, FsDatasetTestUtils.MaterializedReplica::corruptData);
+    }
+
+    /** Removes the files of all replicas, and says how many there were. */
+    public int corruptBlockOnDataNodesByDeletingBlockFile(ExtendedBlock block) throws IOException {
+        return onReplicas(block, FsDatasetTestUtils.MaterializedReplica::deleteData);
+    }
+
+    private interface Damage {
+        void to(FsDatasetTestUtils.MaterializedReplica replica) throws IOException;
+    }
+
+    private int onReplicas(ExtendedBlock block, Damage damage) throws IOException {
+        int damaged = 0;
+        for (DataNodeProperties node : dataNodes) {
+            try {
+                damage.to(getMaterializedReplica(node.datanode, block));
+                damaged++;
+            } catch (ReplicaNotFoundException e) {
+                // This one has none.
+            }
+        }
+        return damaged;
+    }
+
+    public String readBlockOnDataNode(int index, ExtendedBlock block) throws IOException {
+        byte[] bytes = readBlockOnDataNodeAsBytes(index, block);
+        return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    public byte[] readBlockOnDataNodeAsBytes(int index, ExtendedBlock block) throws IOException {
+        File file = getBlockFile(index, block);
+        return file == null ? null : Files.readAllBytes(file.toPath());
+    }
+
+    public Map<DatanodeStorage, BlockListAsLongs> getBlockReport(String pool, int index) {
+        return DataNodeTestUtils.getFSDataset(dataNodes.get(index).datanode).getBlockReports(pool);
+    }
+
+    public List<Map<DatanodeStorage, BlockListAsLongs>> getAllBlockReports(String pool) {
+        return IntStream.range(0, dataNodes.size())
+                .mapToObj(index -> getBlockReport(pool, index))
+                .toList();
+    }
+
+    /** Puts blocks into a simulated DataNode, which reports them. */
+    public void injectBlocks(int index, Iterable<Block> blocks, String pool) throws IOException {
+        DataNode node = dataNodes.get(index).datanode;
+        if (!(DataNodeTestUtils.getFSDataset(node) instanceof SimulatedFSDataset simulated)) {
+            throw new IOException("not a simulated DataNode");
+        }
+        simulated.injectBlocks(pool == null ? store.identity().blockPoolId() : pool, blocks);
+        node.scheduleAllBlockReport(0);
+    }
+
+    public static void shutdownCluster(MiniDFSCluster cluster) {
+        if (cluster != null) {
+            cluster.shutdown();
+        }
+    }
+
+    public void setLeasePeriod(long soft, long hard) {
+        throw missing("limits of leases that change while it runs");
+    }
+
+    public void setLeasePeriod(long soft, long hard, int index) {
+        setLeasePeriod(soft, hard);
+    }
+
+    public void setNameNodeConf(int index, Configuration settings) {
+        // A gateway has settings of its own.
+    }
+
+    public void setWaitSafeMode(boolean wait) {
+        // There is nothing to wait for.
+    }
+
+    public void triggerDeletionReports() throws IOException {
+        for (DataNode node : getDataNodes()) {
+            DataNodeTestUtils.triggerDeletionReport(node);
+        }
     }
 
     public void shutdown() {
