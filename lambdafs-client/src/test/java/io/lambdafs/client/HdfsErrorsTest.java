@@ -39,6 +39,9 @@ final class HdfsErrorsTest {
         "START_AFTER_NOT_FOUND, org.apache.hadoop.fs.DirectoryListingStartAfterNotFoundException",
         "TOO_MANY_DIRECTORY_ITEMS,"
                 + " org.apache.hadoop.hdfs.protocol.FSLimitException$MaxDirectoryItemsExceededException",
+        "NAMES_QUOTA_EXCEEDED, org.apache.hadoop.hdfs.protocol.NSQuotaExceededException",
+        "SPACE_QUOTA_EXCEEDED, org.apache.hadoop.hdfs.protocol.DSQuotaExceededException",
+        "TYPE_QUOTA_EXCEEDED, org.apache.hadoop.hdfs.protocol.QuotaByStorageTypeExceededException",
         "INVALID_ARGUMENT, org.apache.hadoop.HadoopIllegalArgumentException",
         "INVALID_ACL, org.apache.hadoop.hdfs.protocol.AclException",
         "SAFE_MODE, org.apache.hadoop.hdfs.server.namenode.SafeModeException",

@@ -8,8 +8,9 @@ import static java.util.Objects.requireNonNull;
  * @param acl entries of access control beyond the mode
  * @param storagePolicy HDFS's number of the storage policy that was set here; {@link #UNSPECIFIED} if none was
  * @param xAttrs what is to be known of its extended attributes without reading them
+ * @param quota the limits of a directory and all below it; what they use is in details
  */
-public record Features(Acl acl, int storagePolicy, XAttrSummary xAttrs) {
+public record Features(Acl acl, int storagePolicy, XAttrSummary xAttrs, QuotaCounts quota) {
     /** No storage policy of its own: that of the directory above. */
     public static final int UNSPECIFIED = 0;
 
@@ -21,29 +22,44 @@ public record Features(Acl acl, int storagePolicy, XAttrSummary xAttrs) {
     public Features {
         requireNonNull(acl, "acl");
         requireNonNull(xAttrs, "xAttrs");
+        requireNonNull(quota, "quota");
         if (storagePolicy < UNSPECIFIED || storagePolicy > MOST_POLICIES) {
             throw new IllegalArgumentException("no storage policy has the number " + storagePolicy);
         }
     }
 
+    /** Features without a quota. */
+    public Features(Acl acl, int storagePolicy, XAttrSummary xAttrs) {
+        this(acl, storagePolicy, xAttrs, QuotaCounts.NO_LIMITS);
+    }
+
     public boolean isNone() {
-        return acl.isNone() && storagePolicy == UNSPECIFIED && xAttrs.equals(XAttrSummary.NONE);
+        return acl.isNone() && storagePolicy == UNSPECIFIED && xAttrs.equals(XAttrSummary.NONE) && !hasQuota();
+    }
+
+    /** Whether the names, the space or the space on a type of storage is limited. */
+    public boolean hasQuota() {
+        return !quota.equals(QuotaCounts.NO_LIMITS);
     }
 
     /** Whether it has details: rows of its own, which go with it. */
     public boolean hasDetails() {
-        return xAttrs.count() > 0;
+        return xAttrs.count() > 0 || hasQuota();
     }
 
     public Features withAcl(Acl changed) {
-        return new Features(changed, storagePolicy, xAttrs);
+        return new Features(changed, storagePolicy, xAttrs, quota);
     }
 
     public Features withStoragePolicy(int changed) {
-        return new Features(acl, changed, xAttrs);
+        return new Features(acl, changed, xAttrs, quota);
     }
 
     public Features withXAttrs(XAttrSummary changed) {
-        return new Features(acl, storagePolicy, changed);
+        return new Features(acl, storagePolicy, changed, quota);
+    }
+
+    public Features withQuota(QuotaCounts changed) {
+        return new Features(acl, storagePolicy, xAttrs, changed);
     }
 }

@@ -12,6 +12,7 @@ import io.lambdafs.block.StorageId;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.quota.FileQuotas;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
@@ -90,6 +91,7 @@ public final class BlockSynchronization {
         }
         check(last.get(), report);
         apply(tx, open, report);
+        FileQuotas.charge(tx, open.file(), open::moreUse);
     }
 
     private static Optional<BlockInfo> find(Transaction tx, Block block) {

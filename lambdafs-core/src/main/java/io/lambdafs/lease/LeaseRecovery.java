@@ -10,6 +10,7 @@ import io.lambdafs.block.StorageId;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.LeaseHolder;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.quota.FileQuotas;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Transaction;
 import java.time.Duration;
@@ -64,6 +65,12 @@ public final class LeaseRecovery {
     /** Releases the lease of a file under construction, whose inode is locked EXCLUSIVE. */
     public Outcome release(Transaction tx, RegularFile locked) {
         OpenFile open = OpenFile.of(tx, locked);
+        Outcome outcome = release(tx, open, locked);
+        FileQuotas.charge(tx, open.file(), open::moreUse);
+        return outcome;
+    }
+
+    private Outcome release(Transaction tx, OpenFile open, RegularFile locked) {
         if (closeIfComplete(tx, open)) {
             return Outcome.CLOSED;
         }

@@ -8,7 +8,9 @@ import io.lambdafs.block.Replica;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.LeaseHolder;
+import io.lambdafs.fs.QuotaCounts;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.quota.FileUse;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import java.util.ArrayList;
@@ -27,12 +29,16 @@ import java.util.stream.Collectors;
 public final class OpenFile {
     private final Transaction tx;
     private final List<BlockInfo> blocks;
+    private final RegularFile firstFile;
+    private final List<BlockInfo> firstBlocks;
     private RegularFile stored;
     private RegularFile file;
 
     private OpenFile(Transaction tx, RegularFile file, List<BlockInfo> blocks) {
         this.tx = tx;
         this.blocks = new ArrayList<>(blocks);
+        this.firstFile = file;
+        this.firstBlocks = List.copyOf(blocks);
         this.stored = file;
         this.file = file;
     }
@@ -44,6 +50,15 @@ public final class OpenFile {
 
     public RegularFile file() {
         return file;
+    }
+
+    /**
+     * By how much the file uses more of quotas than when it was read.
+     *
+     * @param policy the number of the storage policy that applies to it
+     */
+    public QuotaCounts moreUse(int policy) {
+        return FileUse.of(file, blocks, policy).minus(FileUse.of(firstFile, firstBlocks, policy));
     }
 
     public List<BlockInfo> blocks() {

@@ -8,7 +8,9 @@ public enum DetailKind {
      * A request to move the replicas below an inode to storages that fit its policy. Not a detail of that inode, which is the label,
      * but of no inode at all: so all of them are found together.
      */
-    POLICY_REQUEST(2);
+    POLICY_REQUEST(2),
+    /** A part of what is used of a directory's quota, with what this part may use. */
+    QUOTA_SHARD(3);
 
     private final int number;
 

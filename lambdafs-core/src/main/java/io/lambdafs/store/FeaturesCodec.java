@@ -5,6 +5,7 @@ import io.lambdafs.fs.AclEntry;
 import io.lambdafs.fs.AclEntry.EntryType;
 import io.lambdafs.fs.AclEntry.Scope;
 import io.lambdafs.fs.Features;
+import io.lambdafs.fs.QuotaCounts;
 import io.lambdafs.fs.XAttrSummary;
 import io.lambdafs.store.StoreException.Kind;
 import java.io.ByteArrayOutputStream;
@@ -12,6 +13,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -27,6 +29,7 @@ public final class FeaturesCodec {
     private static final int ACL = 1;
     private static final int STORAGE_POLICY = 2;
     private static final int X_ATTRS = 3;
+    private static final int QUOTA = 4;
     private static final int HEADER = 1 + Integer.BYTES;
 
     /* Stored by their places in these lists. */
@@ -60,6 +63,9 @@ public final class FeaturesCodec {
         if (!features.xAttrs().equals(XAttrSummary.NONE)) {
             put(out, X_ATTRS, xAttrs(features.xAttrs()));
         }
+        if (features.hasQuota()) {
+            put(out, QUOTA, quota(features.quota()));
+        }
         if (out.size() > MAX_BYTES) {
             throw new StoreException(
                     Kind.INTERNAL,
@@ -87,6 +93,25 @@ public final class FeaturesCodec {
                 .putLong(summary.changes())
                 .put((byte) (summary.unreadableBySuperuser() ? 1 : 0))
                 .array();
+    }
+
+    /** Of each dimension that is limited, its number and the limit. */
+    private static byte[] quota(QuotaCounts limits) {
+        ByteBuffer out = ByteBuffer.allocate((1 + Long.BYTES) * QuotaCounts.DIMENSIONS);
+        for (int dimension = 0; dimension < QuotaCounts.DIMENSIONS; dimension++) {
+            if (limits.get(dimension) != QuotaCounts.UNLIMITED) {
+                out.put((byte) dimension).putLong(limits.get(dimension));
+            }
+        }
+        return Arrays.copyOf(out.array(), out.position());
+    }
+
+    private static QuotaCounts quota(ByteBuffer in) {
+        QuotaCounts limits = QuotaCounts.NO_LIMITS;
+        while (in.hasRemaining()) {
+            limits = limits.with(in.get(), in.getLong());
+        }
+        return limits;
     }
 
     private static byte[] acl(Acl acl) {
@@ -132,6 +157,7 @@ public final class FeaturesCodec {
             case ACL -> features.withAcl(acl(value));
             case STORAGE_POLICY -> features.withStoragePolicy(value.getInt());
             case X_ATTRS -> features.withXAttrs(new XAttrSummary(value.getInt(), value.getLong(), value.get() != 0));
+            case QUOTA -> features.withQuota(quota(value));
             default ->
                 throw new StoreException(
                         Kind.INCOMPATIBLE,

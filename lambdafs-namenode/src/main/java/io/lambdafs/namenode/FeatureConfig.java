@@ -12,12 +12,15 @@ import io.lambdafs.store.Detail;
  * @param maxExtendedAttributeBytes the most bytes of an attribute's name and value together
  *     ({@code dfs.namenode.fs-limits.max-xattr-size})
  * @param storagePolicies whether storage policies may be set ({@code dfs.storage.policy.enabled})
+ * @param ownersSetQuotas whether the owner of a directory may set the quotas of the directories in it; otherwise only superusers set
+ *     quotas ({@code dfs.permissions.allow.owner.set.quota})
  */
 public record FeatureConfig(
         boolean posixAclInheritance,
         int maxExtendedAttributes,
         int maxExtendedAttributeBytes,
-        boolean storagePolicies) {
+        boolean storagePolicies,
+        boolean ownersSetQuotas) {
     /** The most extended attributes that an inode may be allowed to have. */
     public static final int MOST_EXTENDED_ATTRIBUTES = 1000;
 
@@ -37,6 +40,6 @@ public record FeatureConfig(
     }
 
     public static FeatureConfig defaults() {
-        return new FeatureConfig(true, 32, MOST_EXTENDED_ATTRIBUTE_BYTES, true);
+        return new FeatureConfig(true, 32, MOST_EXTENDED_ATTRIBUTE_BYTES, true, false);
     }
 }

@@ -11,6 +11,7 @@ import io.lambdafs.namenode.op.namespace.DirectoryMaker;
 import io.lambdafs.namenode.op.namespace.NamespaceOperations;
 import io.lambdafs.namenode.op.namespace.ObjectLimit;
 import io.lambdafs.namenode.op.policy.StoragePolicyOperations;
+import io.lambdafs.namenode.op.quota.QuotaOperations;
 import io.lambdafs.namenode.op.xattr.XAttrOperations;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.MetadataStore;
@@ -92,6 +93,7 @@ public final class NameNodeFixture implements InstantSource {
         Map<String, Operation<?, ?>> operations = new HashMap<>(ConstantOperations.all(config));
         operations.putAll(XAttrOperations.all(config));
         operations.putAll(StoragePolicyOperations.all(config));
+        operations.putAll(QuotaOperations.all(config));
         operations.putAll(NamespaceOperations.all(
                 config,
                 new DirectoryMaker(

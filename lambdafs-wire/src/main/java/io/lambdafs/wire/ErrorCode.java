@@ -33,11 +33,16 @@ public enum ErrorCode {
     TOO_LARGE(20, Kind.USER, false),
     /** Entries of an access control list that make none, or that cannot be kept. */
     INVALID_ACL(21, Kind.USER, false),
-
+    /** A directory's quota has no room for more files and directories. */
+    NAMES_QUOTA_EXCEEDED(22, Kind.USER, false),
+    /** A directory's quota has no room for more bytes. */
+    SPACE_QUOTA_EXCEEDED(23, Kind.USER, false),
     /** The place where a listing was to go on is gone; who lists starts again. */
     START_AFTER_NOT_FOUND(24, Kind.USER, false),
     /** A directory has as many entries as it may have. */
     TOO_MANY_DIRECTORY_ITEMS(25, Kind.USER, false),
+    /** A directory's quota has no room for more bytes on a type of storages. */
+    TYPE_QUOTA_EXCEEDED(26, Kind.USER, false),
 
     /** Lost a race for a lock, a deadlock or a wait for a lock that took too long; nothing was changed. */
     CONFLICT(32, Kind.CONFLICT, true),

@@ -42,6 +42,9 @@ public final class ExceptionNames {
         map.put(
                 ErrorCode.TOO_MANY_DIRECTORY_ITEMS,
                 "org.apache.hadoop.hdfs.protocol.FSLimitException$MaxDirectoryItemsExceededException");
+        map.put(ErrorCode.NAMES_QUOTA_EXCEEDED, "org.apache.hadoop.hdfs.protocol.NSQuotaExceededException");
+        map.put(ErrorCode.SPACE_QUOTA_EXCEEDED, "org.apache.hadoop.hdfs.protocol.DSQuotaExceededException");
+        map.put(ErrorCode.TYPE_QUOTA_EXCEEDED, "org.apache.hadoop.hdfs.protocol.QuotaByStorageTypeExceededException");
         map.put(ErrorCode.UNAUTHENTICATED, ACCESS_CONTROL);
         return Collections.unmodifiableMap(map);
     }

@@ -91,6 +91,7 @@ record FunctionConfig(
                     "LAMBDAFS_MAX_XATTRS_PER_INODE",
                     "LAMBDAFS_MAX_XATTR_SIZE_BYTES",
                     "LAMBDAFS_STORAGE_POLICIES_ENABLED",
+                    "LAMBDAFS_OWNERS_SET_QUOTAS",
                     "LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS"));
 
     FunctionConfig {
@@ -184,7 +185,8 @@ record FunctionConfig(
                         "LAMBDAFS_MAX_XATTR_SIZE_BYTES",
                         FeatureConfig.MOST_EXTENDED_ATTRIBUTE_BYTES,
                         defaults.maxExtendedAttributeBytes()),
-                !"false".equals(environment.get("LAMBDAFS_STORAGE_POLICIES_ENABLED")));
+                !"false".equals(environment.get("LAMBDAFS_STORAGE_POLICIES_ENABLED")),
+                "true".equals(environment.get("LAMBDAFS_OWNERS_SET_QUOTAS")));
     }
 
     private static int within(Map<String, String> environment, String name, int most, int usual) {

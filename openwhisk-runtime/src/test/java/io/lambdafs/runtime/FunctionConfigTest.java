@@ -88,6 +88,7 @@ final class FunctionConfigTest {
         environment.put("LAMBDAFS_MAX_XATTRS_PER_INODE", "40");
         environment.put("LAMBDAFS_MAX_XATTR_SIZE_BYTES", "512");
         environment.put("LAMBDAFS_STORAGE_POLICIES_ENABLED", "false");
+        environment.put("LAMBDAFS_OWNERS_SET_QUOTAS", "true");
 
         FunctionConfig config = FunctionConfig.of(environment);
 
@@ -106,7 +107,7 @@ final class FunctionConfigTest {
         assertThat(config.nameNode().limits())
                 .isEqualTo(new NamespaceLimits(
                         Set.of(FsPath.parse("/user"), FsPath.parse("/apps/hive")), true, 5000, 60_000_000_000L));
-        assertThat(config.nameNode().features()).isEqualTo(new FeatureConfig(false, 40, 512, false));
+        assertThat(config.nameNode().features()).isEqualTo(new FeatureConfig(false, 40, 512, false, true));
         assertThat(config.nameNode().files().minBlockSize()).isZero();
         assertThat(config.nameNode().files().replication()).isEqualTo(2);
         assertThat(config.nameNode().deleteBatch()).isEqualTo(17);

@@ -47,12 +47,27 @@ final class AdminCommandsTest {
     }
 
     @Test
-    void quotas_canBeClearedAndNotSet() throws IOException {
-        SharedStack.get().run("dfs", "-mkdir", "-p", "/administration/quota");
-        assertThat(succeeded("-clrQuota", "/administration/quota")).isEmpty();
-        Stack.Result refused = dfsadmin("-setQuota", "10", "/administration/quota");
+    void quotas_areSetAndShownAndRefuseWhatExceedsThem() throws IOException {
+        Stack stack = SharedStack.get();
+        stack.run("dfs", "-mkdir", "-p", "/administration/quota/d");
+        assertThat(succeeded("-setQuota", "2", "/administration/quota")).isEmpty();
+        assertThat(succeeded("-setSpaceQuota", "1m", "/administration/quota")).isEmpty();
+        assertThat(succeeded("-setSpaceQuota", "2m", "-storageType", "SSD", "/administration/quota"))
+                .isEmpty();
+        Stack.Result refused = stack.tryRun("dfs", "-mkdir", "/administration/quota/e");
         assertThat(refused.status()).isEqualTo(1);
-        assertThat(refused.errors()).contains("Quotas not supported").hasLineCount(1);
+        assertThat(refused.errors())
+                .contains("The NameSpace quota (directories and files) of directory /administration/quota is exceeded:"
+                        + " quota=2 file count=3");
+        assertThat(stack.run("dfs", "-count", "-q", "/administration/quota"))
+                .containsPattern(" 2 +0 +1048576 +1048576 +2 +0 +0 /administration/quota");
+        assertThat(stack.run("dfs", "-count", "-u", "-t", "SSD", "/administration/quota"))
+                .containsPattern(" 2097152 +2097152 /administration/quota");
+        assertThat(succeeded("-clrQuota", "/administration/quota")).isEmpty();
+        stack.run("dfs", "-mkdir", "/administration/quota/e");
+        assertThat(succeeded("-clrSpaceQuota", "/administration/quota")).isEmpty();
+        assertThat(succeeded("-clrSpaceQuota", "-storageType", "SSD", "/administration/quota"))
+                .isEmpty();
     }
 
     @Test

@@ -27,6 +27,7 @@ final class Costs {
     static final int PRINCIPAL = 48;
 
     private static final int FEATURES = 24 + 16 + 24;
+    private static final int QUOTA = 16 + 16 + 64;
     private static final int ACL_ENTRY = 32;
     private static final int ARRAY = 16;
     private static final int REFERENCE = 4;
@@ -47,7 +48,9 @@ final class Costs {
         if (features.isNone()) {
             return 0;
         }
-        int bytes = FEATURES + references(features.acl().entries().size());
+        int bytes = FEATURES
+                + (features.hasQuota() ? QUOTA : 0)
+                + references(features.acl().entries().size());
         for (AclEntry entry : features.acl().entries()) {
             bytes += ACL_ENTRY + (entry.isNamed() ? text(entry.name()) : 0);
         }

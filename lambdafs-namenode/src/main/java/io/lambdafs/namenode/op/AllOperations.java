@@ -10,6 +10,7 @@ import io.lambdafs.namenode.op.namespace.DirectoryMaker;
 import io.lambdafs.namenode.op.namespace.NamespaceOperations;
 import io.lambdafs.namenode.op.namespace.ObjectLimit;
 import io.lambdafs.namenode.op.policy.StoragePolicyOperations;
+import io.lambdafs.namenode.op.quota.QuotaOperations;
 import io.lambdafs.namenode.op.xattr.XAttrOperations;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Sequence;
@@ -47,6 +48,7 @@ public final class AllOperations {
         operations.putAll(NamespaceOperations.all(config, directories, content.locator()));
         operations.putAll(XAttrOperations.all(config));
         operations.putAll(StoragePolicyOperations.all(config));
+        operations.putAll(QuotaOperations.all(config));
         operations.putAll(FileOperations.all(config, limits, access, content, directories, surroundings));
         return operations;
     }

@@ -123,6 +123,15 @@ public final class PermissionChecker {
         return this;
     }
 
+    /** The caller is a superuser, or owns the directory that what the path names is in; to set quotas, as HDFS says. */
+    public PermissionChecker requireOwnerOfParent(ResolvedPath path) {
+        if (!exempt && !(path.parent().isPresent() && owns(path.parent().get()))) {
+            throw denied("Access denied for user " + call.user()
+                    + ". Superuser or owner of parent folder privilege is required");
+        }
+        return this;
+    }
+
     /** The caller is a superuser, to whom this operation is reserved. */
     public PermissionChecker requireSuperuser(String operation) {
         if (!exempt) {

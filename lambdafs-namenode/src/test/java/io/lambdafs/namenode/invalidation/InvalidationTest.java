@@ -48,6 +48,7 @@ final class InvalidationTest {
             "setAcl",
             "setOwner",
             "setPermission",
+            "setQuota",
             "setReplication",
             "setStoragePolicy",
             "setTimes",

@@ -21,6 +21,7 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SatisfyStoragePolicyRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetQuotaRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetStoragePolicyRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTimesRequestProto;
@@ -53,6 +54,7 @@ final class NamespaceRequests {
         requests.put("setAcl", NamespaceRequests::setAcl);
         requests.put("setOwner", NamespaceRequests::setOwner);
         requests.put("setPermission", NamespaceRequests::setPermission);
+        requests.put("setQuota", NamespaceRequests::setQuota);
         requests.put("setReplication", NamespaceRequests::setReplication);
         requests.put("satisfyStoragePolicy", NamespaceRequests::satisfyStoragePolicy);
         requests.put("setStoragePolicy", NamespaceRequests::setStoragePolicy);
@@ -192,6 +194,14 @@ final class NamespaceRequests {
         return SetStoragePolicyRequestProto.newBuilder()
                 .setSrc(choices.path())
                 .setPolicyName(choices.of(List.of("HOT", "WARM", "COLD")))
+                .build();
+    }
+
+    private static MessageLite setQuota(Choices choices) {
+        return SetQuotaRequestProto.newBuilder()
+                .setPath(choices.path())
+                .setNamespaceQuota(choices.oneIn(4) ? -1 : 1 + choices.below(20))
+                .setStoragespaceQuota(choices.oneIn(4) ? -1 : 1000 + choices.below(1000))
                 .build();
     }
 

@@ -22,6 +22,7 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetQuotaRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTimesRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ExtendedBlockProto;
@@ -230,6 +231,18 @@ record Call(String method, String path, MessageLite message, String detail) {
                         .setReplication(replication)
                         .build(),
                 "" + replication);
+    }
+
+    static Call setQuota(String path, long names, long space) {
+        return new Call(
+                "setQuota",
+                path,
+                SetQuotaRequestProto.newBuilder()
+                        .setPath(path)
+                        .setNamespaceQuota(names)
+                        .setStoragespaceQuota(space)
+                        .build(),
+                names + " " + space);
     }
 
     /** Lets a user in, or keeps it out. */

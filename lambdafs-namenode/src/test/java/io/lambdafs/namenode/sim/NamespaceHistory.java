@@ -1,5 +1,7 @@
 package io.lambdafs.namenode.sim;
 
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.namenode.quota.QuotaCheck;
 import io.lambdafs.testkit.sim.CommitListener;
 import io.lambdafs.testkit.sim.SimFailure;
 import io.lambdafs.testkit.sim.SimProcess;
@@ -50,7 +52,7 @@ final class NamespaceHistory implements CommitListener {
 
     private Version present() {
         InMemoryDatabase state = database.snapshot();
-        return new Version(state, NamespaceTree.of(state));
+        return new Version(state, NamespaceTree.of(state), QuotaCheck.counted(state));
     }
 
     private Version latest() {
@@ -77,6 +79,7 @@ final class NamespaceHistory implements CommitListener {
         Version before = latest();
         Version after = present();
         versions.add(after);
+        QuotaCheck.requireKept(before.quotas, after.quotas);
         Request request = id.map(requests::get).orElse(null);
         if (request == null) {
             requireAlike("a commit of " + process + " for no request", after.tree, before.tree);
@@ -259,7 +262,7 @@ final class NamespaceHistory implements CommitListener {
     }
 
     /** A state, and what clients see of it. */
-    private record Version(InMemoryDatabase state, NamespaceTree tree) {}
+    private record Version(InMemoryDatabase state, NamespaceTree tree, Map<INodeId, QuotaCheck.Count> quotas) {}
 
     /** What is known of a request. */
     static final class Request {

@@ -72,7 +72,10 @@ record NamespaceTree(Map<String, String> entries) {
                         + file.writer()
                                 .map(writer -> " open by " + writer.clientName())
                                 .orElse("")
-                : "dir " + common;
+                : "dir " + common
+                        + (attributes.features().hasQuota()
+                                ? " " + attributes.features().quota()
+                                : "");
     }
 
     /** Where this one differs from another one. */

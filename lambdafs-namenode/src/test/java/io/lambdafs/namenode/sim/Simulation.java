@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.sim;
 
+import io.lambdafs.fs.QuotaCounts;
 import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.namenode.sim.port.RoundWatch;
 import io.lambdafs.testkit.coherence.InMemoryCarriers;
@@ -45,6 +46,9 @@ final class Simulation implements Cluster {
     /** Copies of requests that arrive late are waited for, which takes long. */
     private static final int SEEDS_TO_ONE_WITH_STRAGGLERS = 8;
 
+    /** Whose directories have a quota from the start; in the others, some get one. */
+    private static final int SEEDS_TO_ONE_WITH_QUOTAS = 4;
+
     private static final int REQUESTS_TO_ONE_STRAGGLER = 5;
 
     /** Twice as late as outcomes are purged. */
@@ -84,6 +88,9 @@ final class Simulation implements Cluster {
         };
         world = new World(database);
         world.furnish(Workload.DIRECTORIES);
+        if (seed % SEEDS_TO_ONE_WITH_QUOTAS == 1) {
+            world.limit("/a", QuotaCounts.NO_LIMITS.with(QuotaCounts.NAMES, 7).with(QuotaCounts.SPACE, 700));
+        }
         history = new NamespaceHistory(database, reference, scenario.mode().readsAreExact());
         partition = new PartitionFunction(1 + random.nextInt(3));
         coordinator = new InMemoryCarriers(SESSION_TIMEOUT, scheduler::nanos);

@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.sim;
 
+import io.lambdafs.fs.QuotaCounts;
 import io.lambdafs.testkit.sim.SimFailure;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.util.List;
@@ -86,7 +87,18 @@ final class Workload {
         if (kind < 97) {
             return Call.setTimes(path(), random.nextInt(1000));
         }
-        return kind < 98 ? Call.setReplication(path(), 1 + random.nextInt(3)) : Call.chown(path(), "alice");
+        return kind < 98 ? Call.setReplication(path(), 1 + random.nextInt(3)) : rareChange(kind);
+    }
+
+    private Call rareChange(int kind) {
+        return kind < 99 ? Call.chown(path(), "alice") : setQuota();
+    }
+
+    /** Often less than what is used. */
+    private Call setQuota() {
+        long names = random.nextInt(4) == 0 ? QuotaCounts.UNLIMITED : 1 + random.nextInt(8);
+        long space = random.nextInt(4) == 0 ? QuotaCounts.UNLIMITED : 100L * random.nextInt(8);
+        return Call.setQuota(directory(), names, space);
     }
 
     private Call rename() {

@@ -14,11 +14,16 @@ import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Permission;
+import io.lambdafs.fs.QuotaCounts;
 import io.lambdafs.housekeeping.Housekeeper;
 import io.lambdafs.housekeeping.HousekeepingConfig;
 import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.lease.LeaseLimits;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.quota.UseCounter;
 import io.lambdafs.namenode.sim.port.MortalStore;
+import io.lambdafs.quota.QuotaLedger;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RenewingWriter;
 import io.lambdafs.store.RetryPolicy;
@@ -67,6 +72,19 @@ final class World {
             for (int number = 1; number <= DATANODES; number++) {
                 register(tx, number);
             }
+        });
+    }
+
+    /** Gives a directory without files a quota from the start. */
+    void limit(String path, QuotaCounts limits) {
+        write(tx -> {
+            ResolvedPath at = PathLocks.in(tx).resolve(FsPath.parse(path));
+            Attributes attributes = at.last().attributes();
+            tx.inodes()
+                    .update(at.last()
+                            .withAttributes(attributes.withFeatures(
+                                    attributes.features().withQuota(limits))));
+            QuotaLedger.open(tx, at.last().id(), limits, UseCounter.count(tx, at));
         });
     }
 

@@ -51,7 +51,6 @@ final class EmptyAnswers {
                         ListReencryptionStatusResponseProto.newBuilder()
                                 .setHasMore(false)
                                 .build()));
-        operations.put("setQuota", new SetQuotaOperation());
         return operations;
     }
 }

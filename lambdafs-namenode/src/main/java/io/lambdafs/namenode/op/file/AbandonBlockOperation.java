@@ -45,6 +45,7 @@ final class AbandonBlockOperation implements WriteOperation<AbandonBlockRequestP
                 .isPresent();
         if (removable) {
             written.open().removeLast();
+            written.chargeQuotas(tx);
             written.open().save();
         }
         return AbandonBlockResponseProto.getDefaultInstance();

@@ -82,6 +82,7 @@ final class AddBlockOperation implements WriteOperation<AddBlockRequestProto, Ad
         previous.ifPresent(open::commitLast);
         requirePenultimate(tx, written);
         AddBlockResponseProto response = add(call, tx, written, request);
+        written.chargeQuotas(tx);
         open.save();
         return response;
     }

@@ -25,6 +25,7 @@ import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.quota.Quotas;
 import io.lambdafs.storage.StoragePolicies;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
@@ -83,10 +84,11 @@ final class AppendOperation implements WriteOperation<AppendRequestProto, Append
                 .flatMap(last -> reopen(
                         call,
                         tx,
-                        new WrittenFile(at.path(), open, StoragePolicies.numbered(at.storagePolicy())),
+                        new WrittenFile(at, open, StoragePolicies.numbered(at.storagePolicy())),
                         last,
                         newBlock))
                 .ifPresent(response::setBlock);
+        Quotas.changed(tx, at, open);
         open.save();
         leases.ensure(tx, client);
         changes.changed(at.path());

@@ -81,6 +81,7 @@ final class CompleteOperation implements WriteOperation<CompleteRequestProto, Co
         OpenFile open = written.open();
         last.ifPresent(open::commitLast);
         boolean complete = open.completeCommitted(storage -> dataNodes.hasLive(tx, storage));
+        written.chargeQuotas(tx);
         if (complete) {
             open.close(call.nowMillis());
         } else {

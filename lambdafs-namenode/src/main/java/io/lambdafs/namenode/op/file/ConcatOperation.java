@@ -18,6 +18,7 @@ import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.quota.Quotas;
 import io.lambdafs.store.Detail;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
@@ -66,7 +67,7 @@ final class ConcatOperation implements WriteOperation<ConcatRequestProto, Concat
             requireSource(source, target, file);
             sources.add(source);
         }
-        join(call, tx, file, lock(tx, sources));
+        Quotas.joined(tx, target, join(call, tx, file, lock(tx, sources)), sources);
         Directory parent = target.requireParent();
         tx.inodes().update(parent.withEntries(-sources.size(), call.nowMillis()));
         changes.changed(target.path());
@@ -149,7 +150,7 @@ final class ConcatOperation implements WriteOperation<ConcatRequestProto, Concat
         return files;
     }
 
-    private static void join(CallContext call, Transaction tx, RegularFile target, List<RegularFile> sources) {
+    private static OpenFile join(CallContext call, Transaction tx, RegularFile target, List<RegularFile> sources) {
         OpenFile joined = OpenFile.of(tx, target);
         for (RegularFile source : sources) {
             OpenFile taken = OpenFile.of(tx, source);
@@ -163,6 +164,7 @@ final class ConcatOperation implements WriteOperation<ConcatRequestProto, Concat
         tx.inodes().delete(sources.stream().map(RegularFile::id).toList());
         Detail.deleteOf(tx, sources);
         joined.close(call.nowMillis());
+        return joined;
     }
 
     private static FsException invalid(String message) {

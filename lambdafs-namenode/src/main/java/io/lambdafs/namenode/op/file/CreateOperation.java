@@ -28,6 +28,7 @@ import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.quota.Quotas;
 import io.lambdafs.storage.StoragePolicies;
 import io.lambdafs.store.Detail;
 import io.lambdafs.store.IdSource;
@@ -96,6 +97,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
         requireNew(call, tx, request, found, changes);
         ResolvedPath at = locks.lock(found, found.parent().isPresent() ? LockScope.ENTRY : LockScope.DEEPEST);
         check(call, request, at);
+        Quotas.created(call, tx, at);
         at.target().ifPresent(old -> {
             tx.blocks().deleteOfFiles(List.of(old.id()));
             tx.inodes().delete(List.of(old.id()));

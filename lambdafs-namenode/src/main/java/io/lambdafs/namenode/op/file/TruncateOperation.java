@@ -15,6 +15,7 @@ import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.quota.Quotas;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.TruncateRequestProto;
@@ -62,7 +63,9 @@ final class TruncateOperation implements WriteOperation<TruncateRequestProto, Tr
         if (file.isUnderConstruction()) {
             throw PathChange.retriable(at.path().toString());
         }
-        cut(call, OpenFile.of(tx, file), length);
+        OpenFile open = OpenFile.of(tx, file);
+        cut(call, open, length);
+        Quotas.changed(tx, at, open);
         changes.changed(at.path());
         return TruncateResponseProto.newBuilder().setResult(true).build();
     }

@@ -11,8 +11,11 @@ import io.lambdafs.fs.LeaseHolder;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.lease.OpenFile;
 import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.PathChange;
+import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.quota.Quotas;
 import io.lambdafs.storage.StoragePolicies;
 import io.lambdafs.storage.StoragePolicy;
 import io.lambdafs.store.LockMode;
@@ -28,10 +31,14 @@ import java.util.Optional;
  * <p>A writer names its file by id, so that it can go on when the file or a directory above it is renamed. Only the
  * file's own row is locked: nothing above it changes, and whoever removes the file must lock that row too.
  *
- * @param path where the file is now
+ * @param at where the file is now
  * @param policy the storage policy that applies to it
  */
-record WrittenFile(FsPath path, OpenFile open, StoragePolicy policy) {
+record WrittenFile(ResolvedPath at, OpenFile open, StoragePolicy policy) {
+    FsPath path() {
+        return at.path();
+    }
+
     /**
      * What a request says of the file that it writes.
      *
@@ -53,13 +60,25 @@ record WrittenFile(FsPath path, OpenFile open, StoragePolicy policy) {
         if (!located.path().equals(claim.path())) {
             // What is locked ahead is another's file then, and two files are locked in the order of their ids.
             changes.requireNothingHeld();
+            located = relocate(tx, located);
         }
-        List<INode> locked = tx.inodes().lock(List.of(new RowLock(located.last().id(), LockMode.EXCLUSIVE)));
-        if (locked.isEmpty()) {
-            throw claim.refused(tx, ErrorCode.FILE_NOT_FOUND, "File does not exist: ");
+        ResolvedPath locked = PathLocks.in(tx).lock(located, LockScope.TARGET);
+        RegularFile file = requireHeld(tx, claim, locked.last());
+        return new WrittenFile(locked, OpenFile.of(tx, file), policy(locked, file));
+    }
+
+    /** The same by its names, so that the directories on them stay where they are until the transaction ends. */
+    private static ResolvedPath relocate(Transaction tx, ResolvedPath found) {
+        ResolvedPath named = PathLocks.in(tx).resolve(found.path());
+        if (!named.exists() || !named.last().id().equals(found.last().id())) {
+            throw PathChange.retriable(found.path().toString());
         }
-        RegularFile file = requireHeld(tx, claim, locked.get(0));
-        return new WrittenFile(located.path(), OpenFile.of(tx, file), policy(located, file));
+        return named;
+    }
+
+    /** Counts what was changed of its blocks for the quotas above it. */
+    void chargeQuotas(Transaction tx) {
+        Quotas.changed(tx, at, open);
     }
 
     private static StoragePolicy policy(ResolvedPath located, INode file) {

@@ -15,6 +15,7 @@ import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.namenode.path.SubtreeAccess;
+import io.lambdafs.namenode.quota.Quotas;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
@@ -71,6 +72,7 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
             requireRemovable(tx, checker, request, at, changes);
             kept.requireUnprotected(tx, at);
         }
+        Quotas.removed(tx, at);
         Removal.of(call, tx, changes).remove(at, subtree);
         return result(true);
     }

@@ -11,6 +11,7 @@ import io.lambdafs.fs.Permission;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.quota.Quotas;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Transaction;
 import java.util.ArrayList;
@@ -49,11 +50,12 @@ public final class DirectoryMaker {
      */
     public ResolvedPath makeAll(
             CallContext call, Transaction tx, ResolvedPath path, CreateModes modes, ChangeSet changes) {
+        Quotas.created(call, tx, path);
         return make(call, tx, path, path.path().depth(), modes, changes);
     }
 
     /**
-     * As {@link #makeAll}, but leaves out the last component: with it, a file is to be created. The new directories have
+     * As {@link #makeAll}, but leaves out the last component: with it, a file is to be created, and counted for quotas with these. The new directories have
      * the permission of the one that they are created in, as in HDFS, because a file's own says nothing of directories.
      */
     public ResolvedPath makeParents(CallContext call, Transaction tx, ResolvedPath path, ChangeSet changes) {

@@ -1,11 +1,14 @@
 package io.lambdafs.namenode.op.namespace;
 
+import io.lambdafs.fs.QuotaCounts;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ReadOperation;
+import io.lambdafs.namenode.op.quota.QuotaMessages;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.quota.Quotas;
 import io.lambdafs.store.Transaction;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetContentSummaryRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetContentSummaryResponseProto;
@@ -27,15 +30,16 @@ final class GetContentSummaryOperation
         PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
         at.requireExists();
         SubtreeUsage usage = SubtreeUsage.of(tx, checker, at);
-        return GetContentSummaryResponseProto.newBuilder()
-                .setSummary(ContentSummaryProto.newBuilder()
-                        .setLength(usage.length())
-                        .setFileCount(usage.files())
-                        .setDirectoryCount(usage.directories())
-                        .setQuota(usage.quota())
-                        .setSpaceConsumed(usage.space())
-                        .setSpaceQuota(SubtreeUsage.NO_QUOTA)
-                        .setErasureCodingPolicy(at.last().isDirectory() ? "" : "Replicated"))
-                .build();
+        QuotaCounts limits = Quotas.limits(at.last());
+        ContentSummaryProto.Builder summary = ContentSummaryProto.newBuilder()
+                .setLength(usage.length())
+                .setFileCount(usage.files())
+                .setDirectoryCount(usage.directories())
+                .setQuota(limits.names())
+                .setSpaceConsumed(usage.used().space())
+                .setSpaceQuota(limits.space())
+                .setErasureCodingPolicy(at.last().isDirectory() ? "" : "Replicated");
+        QuotaMessages.types(limits, usage.used()).ifPresent(summary::setTypeQuotaInfos);
+        return GetContentSummaryResponseProto.newBuilder().setSummary(summary).build();
     }
 }

@@ -5,6 +5,7 @@ import io.lambdafs.fs.INodeKey;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.quota.Quotas;
 import io.lambdafs.store.Transaction;
 
 /** The writing half of a rename: one row gets another key, whatever is below it, and both parents another time. */
@@ -26,6 +27,7 @@ final class Move {
      * @param destination locked as an entry
      */
     void move(ResolvedPath source, ResolvedPath destination) {
+        Quotas.moved(tx, source, destination, changes);
         Directory from = source.requireParent();
         Directory to = destination.requireParent();
         int more = destination.exists() ? 0 : 1;

@@ -57,11 +57,11 @@ final class Rename2Operation implements WriteOperation<Rename2RequestProto, Rena
                 locks.lock(locks.resolve(from), LockScope.ENTRY, locks.resolve(to), LockScope.ENTRY);
         try {
             check(call, tx, request, pair);
+            new Move(call, tx, changes).move(pair.first(), pair.second());
         } catch (FsException refused) {
             locks.requireStill(pair);
             throw refused;
         }
-        new Move(call, tx, changes).move(pair.first(), pair.second());
         return Rename2ResponseProto.getDefaultInstance();
     }
 

@@ -15,6 +15,7 @@ import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.quota.Quotas;
 import io.lambdafs.store.Transaction;
 import java.util.List;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetReplicationRequestProto;
@@ -53,6 +54,7 @@ final class SetReplicationOperation implements WriteOperation<SetReplicationRequ
         new PermissionChecker(call).requireTraverse(at).requireTarget(at, Access.WRITE);
         if (at.exists() && at.last() instanceof RegularFile file) {
             if (file.replication() != request.getReplication()) {
+                Quotas.replicated(tx, at, file.withReplication(request.getReplication()));
                 change(tx, file, request.getReplication());
                 changes.changed(at.path());
             }

@@ -13,6 +13,7 @@ import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.quota.Quotas;
 import io.lambdafs.storage.StoragePolicies;
 import io.lambdafs.storage.StoragePolicy;
 import io.lambdafs.store.Transaction;
@@ -61,6 +62,7 @@ final class PolicyChange {
         Attributes changed = changed(at);
         INode inode = at.last();
         if (!changed.equals(inode.attributes())) {
+            Quotas.policyChanged(tx, at, changed, changes);
             tx.inodes().update(inode.withAttributes(changed));
             changes.permissionChanged(at.path(), inode);
         }

@@ -16,8 +16,6 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ListCa
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ListCachePoolsResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsResponseProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetQuotaRequestProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetQuotaResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.EncryptionZonesProtos.ListEncryptionZonesRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.EncryptionZonesProtos.ListEncryptionZonesResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.EncryptionZonesProtos.ListReencryptionStatusRequestProto;
@@ -35,11 +33,8 @@ import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Lists of what is not there, and quotas that set nothing. */
+/** Lists of what is not there. */
 final class EmptyAnswersTest {
-    private static final long UNCHANGED = Long.MAX_VALUE;
-    private static final long CLEARED = -1;
-
     private final NameNodeFixture fixture = new NameNodeFixture();
 
     @BeforeEach
@@ -160,40 +155,6 @@ final class EmptyAnswersTest {
                 .isEqualTo(new Refusal(ErrorCode.IO_ERROR, "Did not find requested id 7"));
     }
 
-    @Test
-    void setQuota_thatSetsNone_isAccepted() {
-        for (SetQuotaRequestProto quota : List.of(
-                quota("/closed", UNCHANGED, UNCHANGED),
-                quota("/closed", CLEARED, UNCHANGED),
-                quota("/closed", UNCHANGED, CLEARED),
-                quota("/", UNCHANGED, CLEARED))) {
-            fixture.call("setQuota", quota, SetQuotaResponseProto.parser());
-        }
-    }
-
-    @Test
-    void setQuota_thatSetsOne_isRefused() {
-        assertThat(fixture.refusal("hdfs", "setQuota", quota("/closed", 10, UNCHANGED)))
-                .isEqualTo(new Refusal(
-                        ErrorCode.UNSUPPORTED_OPERATION, "Quotas not supported: /closed cannot get one of 10 names"));
-        assertThat(fixture.refusal("hdfs", "setQuota", quota("/closed", UNCHANGED, 1024)))
-                .isEqualTo(new Refusal(
-                        ErrorCode.UNSUPPORTED_OPERATION, "Quotas not supported: /closed cannot get one of 1024 bytes"));
-    }
-
-    @Test
-    void setQuota_isRefusedWhereHdfsRefusesIt() {
-        assertThat(fixture.refusal("bob", "setQuota", quota("/closed", CLEARED, UNCHANGED)))
-                .isEqualTo(superuserOnly("clearQuota"));
-        assertThat(fixture.refusal("hdfs", "setQuota", quota("/none", CLEARED, UNCHANGED)))
-                .isEqualTo(new Refusal(ErrorCode.FILE_NOT_FOUND, "Directory does not exist: /none"));
-        assertThat(fixture.refusal("hdfs", "setQuota", quota("/", CLEARED, UNCHANGED)))
-                .isEqualTo(new Refusal(ErrorCode.INVALID_ARGUMENT, "Cannot clear namespace quota on root."));
-        assertThat(fixture.refusal("hdfs", "setQuota", quota("/closed", -2, UNCHANGED))
-                        .code())
-                .isEqualTo(ErrorCode.INVALID_ARGUMENT);
-    }
-
     private void mkdirs(String path, int mode) {
         MkdirsRequestProto request = MkdirsRequestProto.newBuilder()
                 .setSrc(path)
@@ -233,14 +194,6 @@ final class EmptyAnswersTest {
         return ListCacheDirectivesRequestProto.newBuilder()
                 .setPrevId(0)
                 .setFilter(filter)
-                .build();
-    }
-
-    private static SetQuotaRequestProto quota(String path, long names, long space) {
-        return SetQuotaRequestProto.newBuilder()
-                .setPath(path)
-                .setNamespaceQuota(names)
-                .setStoragespaceQuota(space)
                 .build();
     }
 }

@@ -95,7 +95,7 @@ final class StoragePolicyOperationsTest {
 
     @Test
     void policiesThatAreOff_areRefused_butAnswered() {
-        FeatureConfig features = new FeatureConfig(true, 32, 16_384, false);
+        FeatureConfig features = new FeatureConfig(true, 32, 16_384, false, false);
         fixture = new NameNodeFixture(
                 NameNodeConfig.defaults(NameNodeFixture.SUPERUSER).withFeatures(features), Map.of());
         assertThat(refusal(NameNodeFixture.SUPERUSER, "/", "COLD"))

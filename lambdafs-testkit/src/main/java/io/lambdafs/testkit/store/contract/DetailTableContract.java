@@ -2,14 +2,24 @@ package io.lambdafs.testkit.store.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.QuotaCounts;
+import io.lambdafs.quota.QuotaCharge;
+import io.lambdafs.quota.QuotaLedger;
 import io.lambdafs.store.Detail;
 import io.lambdafs.store.DetailKey;
 import io.lambdafs.store.DetailKind;
+import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.ErrorCode;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** How every adapter must keep the details of inodes. */
@@ -142,5 +152,60 @@ public abstract class DetailTableContract extends StoreContract {
         write(tx -> List.of(first, second).forEach(tx.details()::put));
         List<DetailKey> keys = List.of(second.key(), new DetailKey(inode, KIND, 5), first.key());
         assertThat(writeList(tx -> tx.details().lock(keys))).containsExactly(second, first);
+    }
+
+    /** Writers that count against a quota, each until it is refused: together they use all of it, and no more. */
+    @Test
+    void quota_isUsedUpByConcurrentWriters_andNotExceeded() {
+        Directory directory = limited(QuotaCounts.NO_LIMITS.with(QuotaCounts.NAMES, 40));
+        write(tx -> QuotaLedger.open(tx, directory.id(), limits(directory), QuotaCounts.of(1, 0)));
+        List<Future<Integer>> writers = new ArrayList<>();
+        for (int number = 0; number < 3; number++) {
+            int first = 1000 * number;
+            writers.add(elsewhere(() -> chargeUntilRefused(directory, first)));
+        }
+        int charged = 0;
+        for (Future<Integer> writer : writers) {
+            charged += outcome(writer);
+        }
+        assertThat(charged).isEqualTo(39);
+        QuotaCounts used = read(tx -> QuotaLedger.used(tx, directory.id()));
+        assertThat(used).isEqualTo(QuotaCounts.of(40, 39 * 7));
+        write(tx -> charge(tx, directory, 0, QuotaCounts.of(-2, 0)));
+        assertThat(chargeUntilRefused(directory, 0)).isEqualTo(2);
+        write(tx -> QuotaLedger.close(tx, directory.id()));
+        assertThat(readList(tx -> tx.details().of(directory.id(), DetailKind.QUOTA_SHARD, 0, 100)))
+                .isEmpty();
+    }
+
+    private Directory limited(QuotaCounts limits) {
+        Directory any = directory(INodeId.ROOT, "limited");
+        return any.withAttributes(
+                any.attributes().withFeatures(any.attributes().features().withQuota(limits)));
+    }
+
+    private static QuotaCounts limits(Directory directory) {
+        return directory.attributes().features().quota();
+    }
+
+    private static void charge(Transaction tx, Directory directory, long spread, QuotaCounts delta) {
+        QuotaLedger.charge(tx, spread, List.of(new QuotaCharge(directory, FsPath.parse("/limited"), delta, true)));
+    }
+
+    private int chargeUntilRefused(Directory directory, int first) {
+        for (int charged = 0, conflicts = 0; ; ) {
+            try {
+                int spread = first + charged;
+                write(tx -> charge(tx, directory, spread, QuotaCounts.of(1, 7)));
+                charged++;
+            } catch (FsException refused) {
+                assertThat(refused.code()).isEqualTo(ErrorCode.NAMES_QUOTA_EXCEEDED);
+                return charged;
+            } catch (StoreException conflict) {
+                // Another one took the room of the shard between the look and the lock, and both want all shards.
+                assertThat(conflict.kind()).isEqualTo(Kind.CONFLICT);
+                assertThat(++conflicts).isLessThan(1000);
+            }
+        }
     }
 }

@@ -21,6 +21,7 @@ import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.LeaseHolder;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
+import io.lambdafs.fs.QuotaCounts;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.fs.XAttrSummary;
 import io.lambdafs.store.MetadataStore;
@@ -219,7 +220,10 @@ public abstract class StoreContract {
                 new AclEntry(Scope.DEFAULT, EntryType.GROUP, "größe", 0),
                 new AclEntry(Scope.DEFAULT, EntryType.MASK, "", 4),
                 new AclEntry(Scope.DEFAULT, EntryType.OTHER, "", 1)));
-        return attributes().withFeatures(new Features(acl, 12, new XAttrSummary(32, 7_000_000_000L, true)));
+        return attributes()
+                .withFeatures(new Features(acl, 12, new XAttrSummary(32, 7_000_000_000L, true))
+                        .withQuota(
+                                QuotaCounts.NO_LIMITS.with(QuotaCounts.NAMES, 0).with(7, Long.MAX_VALUE - 1)));
     }
 
     /** A directory with every feature. */

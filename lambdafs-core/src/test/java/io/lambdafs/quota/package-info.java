@@ -1,0 +1,5 @@
+/** Tests of quotas. */
+@NullMarked
+package io.lambdafs.quota;
+
+import org.jspecify.annotations.NullMarked;
