@@ -9,13 +9,15 @@ import static java.util.Objects.requireNonNull;
  * @param storagePolicy HDFS's number of the storage policy that was set here; {@link #UNSPECIFIED} if none was
  * @param xAttrs what is to be known of its extended attributes without reading them
  * @param quota the limits of a directory and all below it; what they use is in details
+ * @param snapshots what is to be known of snapshots of it, or of a directory above it
  */
-public record Features(Acl acl, int storagePolicy, XAttrSummary xAttrs, QuotaCounts quota) {
+public record Features(Acl acl, int storagePolicy, XAttrSummary xAttrs, QuotaCounts quota, SnapshotState snapshots) {
     /** No storage policy of its own: that of the directory above. */
     public static final int UNSPECIFIED = 0;
 
     /** No feature at all. */
-    public static final Features NONE = new Features(Acl.NONE, UNSPECIFIED, XAttrSummary.NONE);
+    public static final Features NONE =
+            new Features(Acl.NONE, UNSPECIFIED, XAttrSummary.NONE, QuotaCounts.NO_LIMITS, SnapshotState.NONE);
 
     private static final int MOST_POLICIES = 127;
 
@@ -23,23 +25,33 @@ public record Features(Acl acl, int storagePolicy, XAttrSummary xAttrs, QuotaCou
         requireNonNull(acl, "acl");
         requireNonNull(xAttrs, "xAttrs");
         requireNonNull(quota, "quota");
+        requireNonNull(snapshots, "snapshots");
         if (storagePolicy < UNSPECIFIED || storagePolicy > MOST_POLICIES) {
             throw new IllegalArgumentException("no storage policy has the number " + storagePolicy);
         }
     }
 
-    /** Features without a quota. */
+    /** Features without a quota, of an inode that no snapshot concerns. */
     public Features(Acl acl, int storagePolicy, XAttrSummary xAttrs) {
-        this(acl, storagePolicy, xAttrs, QuotaCounts.NO_LIMITS);
+        this(acl, storagePolicy, xAttrs, QuotaCounts.NO_LIMITS, SnapshotState.NONE);
     }
 
     public boolean isNone() {
-        return acl.isNone() && storagePolicy == UNSPECIFIED && xAttrs.equals(XAttrSummary.NONE) && !hasQuota();
+        return acl.isNone()
+                && storagePolicy == UNSPECIFIED
+                && xAttrs.equals(XAttrSummary.NONE)
+                && !hasQuota()
+                && snapshots.isNone();
     }
 
     /** Whether the names, the space or the space on a type of storage is limited. */
     public boolean hasQuota() {
         return !quota.equals(QuotaCounts.NO_LIMITS);
+    }
+
+    /** Those that matter to what is below a directory: caches are told when they change. */
+    public Features onTheWay() {
+        return snapshots.isNone() ? this : withSnapshots(snapshots.onTheWay());
     }
 
     /** Whether it has details: rows of its own, which go with it. */
@@ -48,18 +60,22 @@ public record Features(Acl acl, int storagePolicy, XAttrSummary xAttrs, QuotaCou
     }
 
     public Features withAcl(Acl changed) {
-        return new Features(changed, storagePolicy, xAttrs, quota);
+        return new Features(changed, storagePolicy, xAttrs, quota, snapshots);
     }
 
     public Features withStoragePolicy(int changed) {
-        return new Features(acl, changed, xAttrs, quota);
+        return new Features(acl, changed, xAttrs, quota, snapshots);
     }
 
     public Features withXAttrs(XAttrSummary changed) {
-        return new Features(acl, storagePolicy, changed, quota);
+        return new Features(acl, storagePolicy, changed, quota, snapshots);
     }
 
     public Features withQuota(QuotaCounts changed) {
-        return new Features(acl, storagePolicy, xAttrs, changed);
+        return new Features(acl, storagePolicy, xAttrs, changed, snapshots);
+    }
+
+    public Features withSnapshots(SnapshotState changed) {
+        return new Features(acl, storagePolicy, xAttrs, quota, changed);
     }
 }

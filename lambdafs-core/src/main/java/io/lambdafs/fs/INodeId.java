@@ -10,6 +10,12 @@ public record INodeId(long value) implements Comparable<INodeId> {
     /** The hidden directory under which detached subtrees wait to be emptied. It has no row of its own. */
     public static final INodeId DELETED = new INodeId(2);
 
+    /**
+     * The hidden directory of what is gone and what snapshots still show: each with its id for a name. It has no row of its
+     * own.
+     */
+    public static final INodeId ATTIC = new INodeId(3);
+
     /** The root directory, with HDFS's number for it. */
     public static final INodeId ROOT = new INodeId(16385);
 

@@ -119,6 +119,7 @@ public final class Housekeeper {
                 new PolicySatisfaction(
                         config.replication(), deadAfter, new BlockPlacement(with.random()), with.clock()),
                 new ExpiredLeases(sweep),
+                new SnapshotCleanup(),
                 new DetachedSubtrees(
                         new SubtreeRemoval(with.runner(), INODES_AT_ONCE),
                         with.writer(),

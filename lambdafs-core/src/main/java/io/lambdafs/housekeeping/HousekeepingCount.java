@@ -16,6 +16,8 @@ public enum HousekeepingCount {
     LEASES_CHECKED,
     /** Deleted directories that were emptied for a NameNode that did not come to it. */
     DIRECTORIES_EMPTIED,
+    /** Versions of inodes that no snapshot showed any more. */
+    VERSIONS_FORGOTTEN,
     /** Outcomes of requests that were forgotten because of their age. */
     OUTCOMES_FORGOTTEN
 }

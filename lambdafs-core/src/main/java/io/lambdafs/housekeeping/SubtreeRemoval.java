@@ -7,6 +7,7 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.snapshot.SnapshotVersions;
 import io.lambdafs.store.Detail;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LockMode;
@@ -18,8 +19,11 @@ import io.lambdafs.wire.PathSyntax;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The removal of detached subtrees: inodes moved under {@link INodeId#DELETED}, with all that is below them.
@@ -69,6 +73,10 @@ public final class SubtreeRemoval {
             if (found.isEmpty()) {
                 return true;
             }
+            if (found.get().parent().equals(INodeId.ATTIC)) {
+                // A snapshot shows it.
+                return true;
+            }
             if (!found.get().parent().equals(INodeId.DELETED)) {
                 throw new IllegalArgumentException("inode " + root + " is not detached");
             }
@@ -104,7 +112,7 @@ public final class SubtreeRemoval {
         List<INode> page;
         do {
             page = tx.inodes().children(directory, after, batch);
-            page.stream().filter(INode::isDirectory).map(INode::id).forEach(directories::addLast);
+            page.stream().filter(inode -> leadsDown(tx, inode)).map(INode::id).forEach(directories::addLast);
             if (page.size() == batch) {
                 Name last = page.get(page.size() - 1).name();
                 found.add(new RemovalBatch(directory, after, last));
@@ -158,17 +166,26 @@ public final class SubtreeRemoval {
                     level.stream().filter(INode::isDirectory).map(INode::id).toList();
             List<INode> below =
                     directories.isEmpty() ? List.of() : tx.inodes().children(directories, INodeKey.FIRST, batch);
+            Set<INode> leadingDown = below.stream()
+                    .filter(inode -> leadsDown(tx, inode))
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
             List<INode> leaves = below.isEmpty() ? level : below;
             leaves.stream()
-                    .filter(inode -> below.isEmpty() || !inode.isDirectory())
+                    .filter(inode -> below.isEmpty() || !leadingDown.contains(inode))
                     .limit(batch - (long) gathered.size())
                     .forEach(gathered::add);
-            if (below.isEmpty() || below.stream().noneMatch(INode::isDirectory)) {
+            if (leadingDown.isEmpty()) {
                 return gathered;
             }
-            level = below.stream().filter(INode::isDirectory).toList();
+            level = List.copyOf(leadingDown);
         }
         return gathered;
+    }
+
+    /** Whether what is below it is to be removed: not that of a directory that a snapshot shows, which stays as it is. */
+    private static boolean leadsDown(Transaction tx, INode inode) {
+        return inode.isDirectory()
+                && !(inode.attributes().features().snapshots().kept() && new SnapshotVersions(tx).exist(inode.id()));
     }
 
     /** The first of them, as far as their blocks fit; at least one. None has another below it. */

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.store.StoreException.Kind;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -33,14 +34,34 @@ public final class Detail {
         }
     }
 
-    /** Deletes all details of inodes that are deleted in the same transaction; costs nothing where they have none. */
+    /**
+     * Deletes all details of inodes that are deleted in the same transaction; costs nothing where they have none. What is kept
+     * for snapshots stays.
+     */
     public static void deleteOf(Transaction tx, Collection<? extends INode> deleted) {
-        List<INodeId> having = deleted.stream()
-                .filter(inode -> inode.attributes().features().hasDetails())
-                .map(INode::id)
-                .toList();
+        List<INodeId> having = new ArrayList<>();
+        for (INode inode : deleted) {
+            if (inode.attributes().features().hasDetails()) {
+                if (inode.attributes().features().snapshots().isNone()) {
+                    having.add(inode.id());
+                } else {
+                    deleteOwn(tx, inode.id());
+                }
+            }
+        }
         if (!having.isEmpty()) {
             tx.details().deleteOf(having);
+        }
+    }
+
+    private static void deleteOwn(Transaction tx, INodeId inode) {
+        for (DetailKind kind : DetailKind.values()) {
+            if (!kind.isOfSnapshots()) {
+                List<Detail> found = tx.details().of(inode, kind, 0, INodeTable.MAX_BATCH);
+                if (!found.isEmpty()) {
+                    tx.details().delete(found.stream().map(Detail::key).toList());
+                }
+            }
         }
     }
 

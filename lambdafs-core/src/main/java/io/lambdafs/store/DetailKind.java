@@ -10,12 +10,33 @@ public enum DetailKind {
      */
     POLICY_REQUEST(2),
     /** A part of what is used of a directory's quota, with what this part may use. */
-    QUOTA_SHARD(3);
+    QUOTA_SHARD(3),
+    /** A snapshot of a directory; its number is the label. */
+    SNAPSHOT(10),
+    /** That a directory, which is the label, is snapshottable; a detail of no inode. */
+    SNAPSHOTTABLE(11),
+    /** The number of the latest snapshot of any directory; a detail of no inode. */
+    SNAPSHOT_NUMBER(12),
+    /** How an inode's row was until a snapshot, whose number is the label. */
+    SNAPSHOT_VERSION(13),
+    /** That a directory had an entry of which there are versions; the label tells the name and the inode. */
+    SNAPSHOT_ENTRY(14),
+    /** That a version was kept for snapshots of this directory; the label tells the snapshot and the inode. */
+    SNAPSHOT_CHANGE(15),
+    /** An extended attribute that belongs to a version. */
+    SNAPSHOT_ATTRIBUTE(16),
+    /** That snapshots of a directory, which is the label, were deleted, and their versions may go; a detail of no inode. */
+    SNAPSHOT_CLEANUP(17);
 
     private final int number;
 
     DetailKind(int number) {
         this.number = number;
+    }
+
+    /** Whether it is kept for snapshots, which outlive the inode. */
+    public boolean isOfSnapshots() {
+        return number >= SNAPSHOT.number && number <= SNAPSHOT_CLEANUP.number;
     }
 
     /** What stands for the kind in stored rows, 1 to 127. */

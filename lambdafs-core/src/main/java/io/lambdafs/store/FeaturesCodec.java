@@ -5,7 +5,10 @@ import io.lambdafs.fs.AclEntry;
 import io.lambdafs.fs.AclEntry.EntryType;
 import io.lambdafs.fs.AclEntry.Scope;
 import io.lambdafs.fs.Features;
+import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.QuotaCounts;
+import io.lambdafs.fs.SnapshotState;
+import io.lambdafs.fs.SnapshotState.Witness;
 import io.lambdafs.fs.XAttrSummary;
 import io.lambdafs.store.StoreException.Kind;
 import java.io.ByteArrayOutputStream;
@@ -30,6 +33,7 @@ public final class FeaturesCodec {
     private static final int STORAGE_POLICY = 2;
     private static final int X_ATTRS = 3;
     private static final int QUOTA = 4;
+    private static final int SNAPSHOTS = 5;
     private static final int HEADER = 1 + Integer.BYTES;
 
     /* Stored by their places in these lists. */
@@ -65,6 +69,9 @@ public final class FeaturesCodec {
         }
         if (features.hasQuota()) {
             put(out, QUOTA, quota(features.quota()));
+        }
+        if (!features.snapshots().isNone()) {
+            put(out, SNAPSHOTS, snapshots(features.snapshots()));
         }
         if (out.size() > MAX_BYTES) {
             throw new StoreException(
@@ -114,6 +121,31 @@ public final class FeaturesCodec {
         return limits;
     }
 
+    private static byte[] snapshots(SnapshotState state) {
+        ByteBuffer out =
+                ByteBuffer.allocate(2 + 2 * Integer.BYTES + state.witnesses().size() * (Long.BYTES + Integer.BYTES));
+        out.put((byte) (state.snapshottable() ? 1 : 0))
+                .putInt(state.latest())
+                .putInt(state.since())
+                .put((byte) (state.kept() ? 1 : 0));
+        for (Witness witness : state.witnesses()) {
+            out.putLong(witness.root().value()).putInt(witness.latest());
+        }
+        return out.array();
+    }
+
+    private static SnapshotState snapshots(ByteBuffer in) {
+        boolean snapshottable = in.get() != 0;
+        int latest = in.getInt();
+        int since = in.getInt();
+        boolean kept = in.get() != 0;
+        List<Witness> witnesses = new ArrayList<>();
+        while (in.hasRemaining()) {
+            witnesses.add(new Witness(new INodeId(in.getLong()), in.getInt()));
+        }
+        return new SnapshotState(snapshottable, latest, since, kept, witnesses);
+    }
+
     private static byte[] acl(Acl acl) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (AclEntry entry : acl.entries()) {
@@ -158,6 +190,7 @@ public final class FeaturesCodec {
             case STORAGE_POLICY -> features.withStoragePolicy(value.getInt());
             case X_ATTRS -> features.withXAttrs(new XAttrSummary(value.getInt(), value.getLong(), value.get() != 0));
             case QUOTA -> features.withQuota(quota(value));
+            case SNAPSHOTS -> features.withSnapshots(snapshots(value));
             default ->
                 throw new StoreException(
                         Kind.INCOMPATIBLE,

@@ -1,5 +1,7 @@
 package io.lambdafs.store;
 
+import io.lambdafs.fs.INode;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -27,6 +29,20 @@ public interface Transaction extends AutoCloseable {
     DetailTable details();
 
     OutcomeTable outcomes();
+
+    /**
+     * Tells the transaction of inodes that lead to what it is going to change, the root first, each the parent of the next.
+     * Whoever changes nothing below them need not say so. Stores ignore it.
+     */
+    default void leadingTo(List<INode> chain) {}
+
+    /**
+     * Whether a snapshot shows this inode, which the transaction has locked: then its content must not be cut or given away.
+     * Only a transaction that keeps what snapshots show knows.
+     */
+    default boolean isInSnapshot(INode inode) {
+        return false;
+    }
 
     /**
      * The store's clock, in milliseconds since the epoch; the same clock by which outcomes are recorded and purged.

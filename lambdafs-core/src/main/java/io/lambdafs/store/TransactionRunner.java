@@ -3,6 +3,7 @@ package io.lambdafs.store;
 import io.lambdafs.wire.RequestId;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
@@ -16,6 +17,7 @@ public final class TransactionRunner {
     private final Pause pause;
     private final RandomGenerator random;
     private final TransactionStatistics statistics;
+    private final UnaryOperator<Transaction> guard;
 
     public TransactionRunner(MetadataStore store, RetryPolicy policy, Pause pause, RandomGenerator random) {
         this(store, policy, pause, random, new TransactionStatistics(() -> 0));
@@ -28,11 +30,27 @@ public final class TransactionRunner {
             Pause pause,
             RandomGenerator random,
             TransactionStatistics statistics) {
+        this(store, policy, pause, random, statistics, UnaryOperator.identity());
+    }
+
+    private TransactionRunner(
+            MetadataStore store,
+            RetryPolicy policy,
+            Pause pause,
+            RandomGenerator random,
+            TransactionStatistics statistics,
+            UnaryOperator<Transaction> guard) {
         this.store = store;
         this.policy = policy;
         this.pause = pause;
         this.random = random;
         this.statistics = statistics;
+        this.guard = guard;
+    }
+
+    /** The same runner, but for writing transactions that do what this makes of them. */
+    public TransactionRunner guardedBy(UnaryOperator<Transaction> writes) {
+        return new TransactionRunner(store, policy, pause, random, statistics, writes);
     }
 
     /** Runs reading work. */
@@ -51,7 +69,7 @@ public final class TransactionRunner {
     public <T> T write(WriterId writer, Function<Transaction, T> work) {
         return retry(() -> {
             long begin = statistics.now();
-            try (Transaction tx = store.beginWrite(writer)) {
+            try (Transaction tx = guard.apply(store.beginWrite(writer))) {
                 T result = work.apply(tx);
                 tx.commit();
                 return result;
@@ -69,7 +87,7 @@ public final class TransactionRunner {
         return retry(() -> {
             RequestAttempt attempt = new RequestAttempt(work);
             long begin = statistics.now();
-            try (Transaction tx = store.beginWrite(writer, request, work.hint())) {
+            try (Transaction tx = guard.apply(store.beginWrite(writer, request, work.hint()))) {
                 return attempt.run(tx);
             } finally {
                 attempt.ended();

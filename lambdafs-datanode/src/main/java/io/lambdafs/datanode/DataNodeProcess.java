@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.housekeeping.Housekeeper;
 import io.lambdafs.lease.BlockSynchronization;
+import io.lambdafs.snapshot.KeepingTransaction;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
 import io.lambdafs.store.RenewingWriter;
@@ -74,7 +75,11 @@ public final class DataNodeProcess implements AutoCloseable {
             DataNodeConfig config, MetadataStore store, Timing timing, UnaryOperator<Configuration> settings) {
         Optional<String> uuid = DataDirectories.of(config.dataDirectories()).prepareFor(store.identity());
         TransactionRunner runner = new TransactionRunner(
-                store, new RetryPolicy(5, Duration.ofMillis(5), Duration.ofMillis(500)), timing.pause(), new Random());
+                        store,
+                        new RetryPolicy(5, Duration.ofMillis(5), Duration.ofMillis(500)),
+                        timing.pause(),
+                        new Random())
+                .guardedBy(KeepingTransaction::new);
         RenewingWriter writer = new RenewingWriter(store, runner, LABEL + uuid.orElse("(new)"));
         uuid.ifPresent(former -> fenceFormer(store, LABEL + former));
         try {

@@ -12,4 +12,12 @@ import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
 public interface LocatedBlocksReader {
     /** All blocks of these files with their replicas; a constant number of round trips. */
     Map<INodeId, LocatedBlocksProto> read(CallContext call, Transaction tx, List<RegularFile> files);
+
+    /**
+     * As {@link #read}, of files as a snapshot shows them: their blocks as far as their lengths go. The blocks may have more
+     * bytes by now.
+     */
+    default Map<INodeId, LocatedBlocksProto> readThen(CallContext call, Transaction tx, List<RegularFile> files) {
+        return read(call, tx, files);
+    }
 }

@@ -12,11 +12,14 @@ import io.lambdafs.namenode.op.namespace.NamespaceOperations;
 import io.lambdafs.namenode.op.namespace.ObjectLimit;
 import io.lambdafs.namenode.op.policy.StoragePolicyOperations;
 import io.lambdafs.namenode.op.quota.QuotaOperations;
+import io.lambdafs.namenode.op.snapshot.SnapshotOperations;
 import io.lambdafs.namenode.op.xattr.XAttrOperations;
+import io.lambdafs.snapshot.KeepingTransaction;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RetryPolicy;
 import io.lambdafs.store.Sequence;
+import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.testkit.store.InMemoryMetadataStore;
@@ -39,6 +42,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
@@ -52,18 +56,14 @@ public final class NameNodeFixture implements InstantSource {
     // First: the store asks for the time when it is made.
     private final AtomicLong now = new AtomicLong(1_000_000);
 
-    public final MetadataStore store = new InMemoryMetadataStore(this);
+    public final MetadataStore store;
     public final List<INodeId> detached = new CopyOnWriteArrayList<>();
     public final List<WriterId> fenced = new CopyOnWriteArrayList<>();
     /** How often a transaction was run again. */
     public final AtomicInteger runAgain = new AtomicInteger();
 
-    public final TransactionRunner runner = new TransactionRunner(
-            store,
-            RetryPolicy.defaults(),
-            duration -> runAgain.incrementAndGet(),
-            RandomGenerator.of("L64X128MixRandom"));
-    public final WriterId writer = store.registerWriter("test");
+    public final TransactionRunner runner;
+    public final WriterId writer;
 
     /** Runs what no answer waits for: at once, unless a test says otherwise. */
     public Executor afterwards = Runnable::run;
@@ -90,10 +90,27 @@ public final class NameNodeFixture implements InstantSource {
             NameNodeConfig config,
             Function<NameNodeFixture, Map<String, Operation<?, ?>>> more,
             Function<NameNodeFixture, ReadPath> reads) {
+        this(config, more, reads, UnaryOperator.identity());
+    }
+
+    private NameNodeFixture(
+            NameNodeConfig config,
+            Function<NameNodeFixture, Map<String, Operation<?, ?>>> more,
+            Function<NameNodeFixture, ReadPath> reads,
+            UnaryOperator<Transaction> decoration) {
+        store = new DecoratedStore(new InMemoryMetadataStore(this), decoration);
+        runner = new TransactionRunner(
+                        store,
+                        RetryPolicy.defaults(),
+                        duration -> runAgain.incrementAndGet(),
+                        RandomGenerator.of("L64X128MixRandom"))
+                .guardedBy(KeepingTransaction::new);
+        writer = store.registerWriter("test");
         Map<String, Operation<?, ?>> operations = new HashMap<>(ConstantOperations.all(config));
         operations.putAll(XAttrOperations.all(config));
         operations.putAll(StoragePolicyOperations.all(config));
         operations.putAll(QuotaOperations.all(config));
+        operations.putAll(SnapshotOperations.all());
         operations.putAll(NamespaceOperations.all(
                 config,
                 new DirectoryMaker(
@@ -110,6 +127,15 @@ public final class NameNodeFixture implements InstantSource {
                 task -> afterwards.execute(task),
                 (request, response) -> observer.answered(request, response));
         nameNode = new NameNode(config, operations, execution, this, () -> TimeUnit.MILLISECONDS.toNanos(now.get()));
+    }
+
+    /** With writing transactions that are decorated. */
+    public NameNodeFixture(UnaryOperator<Transaction> decoration) {
+        this(
+                NameNodeConfig.defaults(SUPERUSER),
+                fixture -> Map.of(),
+                fixture -> new UncachedReads(fixture.runner),
+                decoration);
     }
 
     public NameNodeFixture() {

@@ -43,6 +43,10 @@ public enum ErrorCode {
     TOO_MANY_DIRECTORY_ITEMS(25, Kind.USER, false),
     /** A directory's quota has no room for more bytes on a type of storages. */
     TYPE_QUOTA_EXCEEDED(26, Kind.USER, false),
+    /** What is asked of a snapshot, or of a directory that has snapshots, is not possible. */
+    SNAPSHOT(28, Kind.USER, false),
+    /** What a snapshot shows is not changed. */
+    SNAPSHOT_ACCESS_DENIED(29, Kind.USER, false),
 
     /** Lost a race for a lock, a deadlock or a wait for a lock that took too long; nothing was changed. */
     CONFLICT(32, Kind.CONFLICT, true),

@@ -45,6 +45,8 @@ public final class ExceptionNames {
         map.put(ErrorCode.NAMES_QUOTA_EXCEEDED, "org.apache.hadoop.hdfs.protocol.NSQuotaExceededException");
         map.put(ErrorCode.SPACE_QUOTA_EXCEEDED, "org.apache.hadoop.hdfs.protocol.DSQuotaExceededException");
         map.put(ErrorCode.TYPE_QUOTA_EXCEEDED, "org.apache.hadoop.hdfs.protocol.QuotaByStorageTypeExceededException");
+        map.put(ErrorCode.SNAPSHOT, "org.apache.hadoop.hdfs.protocol.SnapshotException");
+        map.put(ErrorCode.SNAPSHOT_ACCESS_DENIED, "org.apache.hadoop.hdfs.protocol.SnapshotAccessControlException");
         map.put(ErrorCode.UNAUTHENTICATED, ACCESS_CONTROL);
         return Collections.unmodifiableMap(map);
     }

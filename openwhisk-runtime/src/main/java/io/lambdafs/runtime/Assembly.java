@@ -26,6 +26,7 @@ import io.lambdafs.namenode.op.AllOperations;
 import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.namenode.rpc.ClientConnections;
 import io.lambdafs.namenode.rpc.RpcConfig;
+import io.lambdafs.snapshot.KeepingTransaction;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RetryPolicy;
 import io.lambdafs.store.TransactionRunner;
@@ -78,7 +79,8 @@ record Assembly(
         RandomGenerator random = new SharedRandom();
         StoreMetrics storeMetrics = new StoreMetrics(store, new TransactionStatistics(System::nanoTime));
         TransactionRunner runner = new TransactionRunner(
-                store, RetryPolicy.defaults(), Assembly::pause, random, storeMetrics.transactions());
+                        store, RetryPolicy.defaults(), Assembly::pause, random, storeMetrics.transactions())
+                .guardedBy(KeepingTransaction::new);
         SubtreeRemoval removal = new SubtreeRemoval(runner, config.nameNode().deleteBatch());
         OperationExecutor executor = new OperationExecutor(
                 runner, keeping.identity(), keeping.gate(), emptier(config, self, around, removal));

@@ -20,6 +20,7 @@ import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
 import io.lambdafs.namenode.op.namespace.NamespaceOperations;
 import io.lambdafs.namenode.op.namespace.ObjectLimit;
+import io.lambdafs.snapshot.KeepingTransaction;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RetryPolicy;
@@ -99,7 +100,8 @@ public final class MeasuredNameNode {
         this.writer = writer;
         this.identity = identity;
         runner = new TransactionRunner(
-                store, RetryPolicy.defaults(), pause -> LockSupport.parkNanos(pause.toNanos()), new Random(42));
+                        store, RetryPolicy.defaults(), pause -> LockSupport.parkNanos(pause.toNanos()), new Random(42))
+                .guardedBy(KeepingTransaction::new);
         nameNode = new NameNode(
                 NameNodeConfig.defaults(SUPERUSER),
                 operations(),

@@ -102,7 +102,8 @@ final class GatewayTest {
                                         "org.apache.hadoop.hdfs.protocol.FSLimitException$PathComponentTooLongException"));
         assertThatThrownBy(() -> fs.rename(directory, new Path(HOME, "no/where"), Options.Rename.NONE))
                 .isExactlyInstanceOf(FileNotFoundException.class);
-        assertThatThrownBy(() -> fs.createSnapshot(directory)).hasMessageContaining("Snapshots not supported");
+        assertThatThrownBy(() -> fs.createSnapshot(directory))
+                .hasMessageContaining("Directory is not a snapshottable directory: /gateway/");
     }
 
     @Test

@@ -71,9 +71,12 @@ final class AdminCommandsTest {
     }
 
     @Test
-    void snapshots_areRefused() throws IOException {
-        assertThat(dfsadmin("-allowSnapshot", "/administration"))
-                .isEqualTo(new Stack.Result(1, "", "allowSnapshot: Snapshots not supported\n"));
+    void snapshots_areAllowedAndDisallowed() throws IOException {
+        SharedStack.get().run("dfs", "-mkdir", "-p", "/administration/snapshots");
+        assertThat(succeeded("-allowSnapshot", "/administration/snapshots"))
+                .isEqualTo("Allowing snapshot on /administration/snapshots succeeded\n");
+        assertThat(succeeded("-disallowSnapshot", "/administration/snapshots"))
+                .isEqualTo("Disallowing snapshot on /administration/snapshots succeeded\n");
     }
 
     @Test

@@ -58,6 +58,27 @@ public final class BlockLocator implements LocatedBlocksReader {
         return located;
     }
 
+    @Override
+    public Map<INodeId, LocatedBlocksProto> readThen(CallContext call, Transaction tx, List<RegularFile> files) {
+        Map<INodeId, List<BlockInfo>> blocks =
+                tx.blocks().ofFiles(files.stream().map(RegularFile::id).toList()).stream()
+                        .collect(Collectors.groupingBy(BlockInfo::file));
+        List<FileRange> ranges = new ArrayList<>();
+        for (RegularFile file : files) {
+            ranges.add(FileRange.then(file, blocks.getOrDefault(file.id(), List.of()), 0, file.length()));
+        }
+        Places places = places(call, tx, ranges);
+        Map<INodeId, LocatedBlocksProto> located = new HashMap<>();
+        ranges.forEach(range -> located.put(range.file().id(), message(range, places)));
+        return located;
+    }
+
+    /** As {@link #locate}, of a file as a snapshot shows it. */
+    public LocatedBlocksProto locateThen(CallContext call, Transaction tx, RegularFile file, long offset, long length) {
+        FileRange range = FileRange.then(file, tx.blocks().ofFiles(List.of(file.id())), offset, length);
+        return message(range, places(call, tx, List.of(range)));
+    }
+
     /** The blocks that have bytes in this range, by HDFS's rules; offset and length are not negative. */
     public LocatedBlocksProto locate(CallContext call, Transaction tx, RegularFile file, long offset, long length) {
         List<BlockInfo> blocks = tx.blocks().ofFiles(List.of(file.id()));

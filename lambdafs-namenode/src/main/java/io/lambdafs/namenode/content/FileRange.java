@@ -34,6 +34,21 @@ record FileRange(
         return new FileRange(file, cut(all, offset, length), Optional.of(last), lastOffset, complete);
     }
 
+    /** The range of a file that had its length when a snapshot was taken: what came after is left out. */
+    static FileRange then(RegularFile file, List<BlockInfo> all, long offset, long length) {
+        List<BlockInfo> shown = new ArrayList<>();
+        long position = 0;
+        for (BlockInfo block : all) {
+            if (position >= file.length()) {
+                break;
+            }
+            shown.add(block);
+            position += block.block().length();
+        }
+        FileRange range = of(file, shown, offset, Math.min(length, Math.max(0, file.length() - offset)));
+        return new FileRange(file, range.blocks(), range.last(), range.lastOffset(), file.length());
+    }
+
     private static List<PlacedBlock> cut(List<BlockInfo> all, long offset, long length) {
         long end = length > Long.MAX_VALUE - offset ? Long.MAX_VALUE : offset + length;
         boolean empty = all.get(0).block().length() == 0;

@@ -2,6 +2,7 @@ package io.lambdafs.namenode.message;
 
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.Features;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
@@ -33,8 +34,9 @@ public final class FileStatusMessages {
                 .setModificationTime(attributes.modificationMillis())
                 .setAccessTime(attributes.accessMillis())
                 .setStoragePolicy(storagePolicy);
-        if (!attributes.features().acl().isNone()) {
-            status.setFlags(HdfsFileStatusProto.Flags.HAS_ACL_VALUE);
+        int flags = flags(attributes.features());
+        if (flags != 0) {
+            status.setFlags(flags);
         }
         if (inode instanceof RegularFile file) {
             return status.setFileType(FileType.IS_FILE)
@@ -51,6 +53,12 @@ public final class FileStatusMessages {
                 .setLength(0)
                 .setBlockReplication(0)
                 .setBlocksize(0);
+    }
+
+    /** The flags of a status: what of these features there is. */
+    static int flags(Features features) {
+        return (features.acl().isNone() ? 0 : HdfsFileStatusProto.Flags.HAS_ACL_VALUE)
+                | (features.snapshots().snapshottable() ? HdfsFileStatusProto.Flags.SNAPSHOT_ENABLED_VALUE : 0);
     }
 
     /** The number of a directory's entries, as far as the field goes. */

@@ -114,8 +114,9 @@ public final class ListingEncoder {
         }
         out.writeUInt32(
                 HdfsFileStatusProto.STORAGEPOLICY_FIELD_NUMBER, StoragePolicies.numberFor(inode, storagePolicy));
-        if (!attributes.features().acl().isNone()) {
-            out.writeUInt32(HdfsFileStatusProto.FLAGS_FIELD_NUMBER, HdfsFileStatusProto.Flags.HAS_ACL_VALUE);
+        int flags = FileStatusMessages.flags(attributes.features());
+        if (flags != 0) {
+            out.writeUInt32(HdfsFileStatusProto.FLAGS_FIELD_NUMBER, flags);
         }
     }
 

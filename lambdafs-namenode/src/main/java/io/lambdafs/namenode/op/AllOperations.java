@@ -11,6 +11,7 @@ import io.lambdafs.namenode.op.namespace.NamespaceOperations;
 import io.lambdafs.namenode.op.namespace.ObjectLimit;
 import io.lambdafs.namenode.op.policy.StoragePolicyOperations;
 import io.lambdafs.namenode.op.quota.QuotaOperations;
+import io.lambdafs.namenode.op.snapshot.SnapshotOperations;
 import io.lambdafs.namenode.op.xattr.XAttrOperations;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Sequence;
@@ -49,6 +50,7 @@ public final class AllOperations {
         operations.putAll(XAttrOperations.all(config));
         operations.putAll(StoragePolicyOperations.all(config));
         operations.putAll(QuotaOperations.all(config));
+        operations.putAll(SnapshotOperations.all());
         operations.putAll(FileOperations.all(config, limits, access, content, directories, surroundings));
         return operations;
     }

@@ -10,6 +10,7 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.namenode.PathChange;
+import io.lambdafs.namenode.snapshot.SnapshotPath;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
@@ -58,6 +59,10 @@ public final class PathLocks {
      * without their times, until they are locked.
      */
     public ResolvedPath resolve(FsPath path) {
+        int snapshots = SnapshotPath.depthOf(path);
+        if (snapshots >= 0) {
+            return resolveInSnapshots(path, snapshots);
+        }
         List<Directory> above = pins == null ? List.of() : pins.pin(path);
         if (!above.isEmpty()) {
             return new ResolvedPath(path, withEntry(above, path.name()));
@@ -66,6 +71,17 @@ public final class PathLocks {
         return number.isPresent()
                 ? resolve(named(path, number.get()))
                 : new ResolvedPath(path, tx.inodes().resolve(path.components()));
+    }
+
+    /** A directory has {@code .snapshot} if snapshots of it may be taken; the path of another one ends at it. */
+    private ResolvedPath resolveInSnapshots(FsPath path, int depth) {
+        ResolvedPath above = resolve(path.prefix(depth));
+        List<Name> names = path.components().subList(depth, path.depth());
+        FsPath named = below(above.path(), names);
+        Optional<SnapshotPath> found =
+                above.exists() ? SnapshotPath.resolve(tx, above.chain(), names) : Optional.empty();
+        return found.map(at -> new ResolvedPath(named, at.chain(), at.snapshot()))
+                .orElseGet(() -> new ResolvedPath(named, above.chain()));
     }
 
     private List<INode> withEntry(List<Directory> above, Name name) {
@@ -77,7 +93,7 @@ public final class PathLocks {
 
     /** As {@link #resolve(FsPath)}, for who lists a directory and needs no times of it. */
     public ResolvedPath resolveToList(FsPath path) {
-        return ReservedNames.inodeId(path).isPresent()
+        return ReservedNames.inodeId(path).isPresent() || SnapshotPath.depthOf(path) >= 0
                 ? resolve(path)
                 : new ResolvedPath(path, tx.inodes().resolveToList(path.components()));
     }
@@ -93,10 +109,15 @@ public final class PathLocks {
         if (ReservedNames.isParentOfNumbered(numbered, ReservedNames.INODE_PREFIX_DEPTH)) {
             return path.parent();
         }
-        for (Name name : numbered.components().subList(ReservedNames.INODE_PREFIX_DEPTH, numbered.depth())) {
-            path = path.child(name);
+        return below(path, numbered.components().subList(ReservedNames.INODE_PREFIX_DEPTH, numbered.depth()));
+    }
+
+    private static FsPath below(FsPath path, List<Name> names) {
+        FsPath below = path;
+        for (Name name : names) {
+            below = below.child(name);
         }
-        return path;
+        return below;
     }
 
     /**
@@ -183,6 +204,7 @@ public final class PathLocks {
     }
 
     private void collect(ResolvedPath resolved, LockScope scope, Map<INodeId, Wish> wishes) {
+        ReservedNames.requireNotInSnapshots(resolved);
         int size = resolved.chain().size();
         int firstExclusive = switch (scope) {
             case TARGET -> resolved.path().depth();
@@ -219,7 +241,7 @@ public final class PathLocks {
         return locks;
     }
 
-    private static ResolvedPath reread(ResolvedPath resolved, Locked locked) {
+    private ResolvedPath reread(ResolvedPath resolved, Locked locked) {
         List<INode> chain = new ArrayList<>(resolved.chain().size());
         for (INode found : resolved.chain()) {
             if (!locked.asked.contains(found.id())) {
@@ -232,6 +254,7 @@ public final class PathLocks {
             }
             chain.add(present);
         }
+        tx.leadingTo(chain);
         return new ResolvedPath(resolved.path(), chain);
     }
 

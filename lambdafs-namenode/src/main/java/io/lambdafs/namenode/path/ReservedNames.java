@@ -108,10 +108,21 @@ public final class ReservedNames {
         }
     }
 
+    /** Refuses to change what is in a directory's {@code .snapshot}. */
+    static void requireNotInSnapshots(ResolvedPath at) {
+        if (at.isInSnapshots()) {
+            throw readOnly();
+        }
+    }
+
+    private static FsException readOnly() {
+        return new FsException(ErrorCode.SNAPSHOT_ACCESS_DENIED, "Modification on a read-only snapshot is disallowed");
+    }
+
     /** Refuses what is in the root's {@code .snapshot}, which is there on HDFS and cannot be changed. */
     public static void requireChangeable(FsPath path) {
         if (!path.isRoot() && path.components().get(0).equals(SNAPSHOT)) {
-            throw new FsException(ErrorCode.ACCESS_DENIED, "Modification on a read-only snapshot is disallowed");
+            throw readOnly();
         }
     }
 }

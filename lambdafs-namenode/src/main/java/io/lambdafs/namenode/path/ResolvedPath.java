@@ -6,7 +6,9 @@ import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.namenode.snapshot.SnapshotPath;
 import io.lambdafs.storage.StoragePolicies;
+import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import java.util.List;
 import java.util.Optional;
@@ -16,13 +18,35 @@ import java.util.Optional;
  *
  * @param path the path that was asked for
  * @param chain the inodes from the root on; ends early at a name that does not exist or after a file
+ * @param snapshot the number of the snapshot that the path leads into; 0 for none
  */
-public record ResolvedPath(FsPath path, List<INode> chain) {
+public record ResolvedPath(FsPath path, List<INode> chain, int snapshot) {
     public ResolvedPath {
         chain = List.copyOf(chain);
         if (chain.isEmpty() || chain.size() > path.depth() + 1) {
             throw new IllegalArgumentException(chain.size() + " inodes on the path " + path);
         }
+    }
+
+    /** A path that leads into no snapshot. */
+    public ResolvedPath(FsPath path, List<INode> chain) {
+        this(path, chain, 0);
+    }
+
+    /** The transaction in which to read what is below the path, or belongs to what it names. */
+    public Transaction contents(Transaction tx) {
+        return snapshot == 0 ? tx : SnapshotPath.view(tx, snapshot);
+    }
+
+    /** Whether it names a directory's {@code .snapshot}. */
+    public boolean isListOfSnapshots() {
+        return exists() && SnapshotPath.depthOf(path) == path.depth() - 1 && path.depth() > 0;
+    }
+
+    /** Whether it leads to a {@code .snapshot} that exists, or below one. */
+    public boolean isInSnapshots() {
+        int depth = SnapshotPath.depthOf(path);
+        return depth >= 0 && chain.size() > depth + 1;
     }
 
     public boolean exists() {
@@ -40,7 +64,11 @@ public record ResolvedPath(FsPath path, List<INode> chain) {
     private static List<Object> identity(INode inode) {
         Attributes attributes = inode.attributes();
         return List.of(
-                inode.id(), attributes.owner(), attributes.group(), attributes.permission(), attributes.features());
+                inode.id(),
+                attributes.owner(),
+                attributes.group(),
+                attributes.permission(),
+                attributes.features().onTheWay());
     }
 
     /** What the path names, if it exists. */

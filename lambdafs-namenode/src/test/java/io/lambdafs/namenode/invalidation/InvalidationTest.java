@@ -33,10 +33,14 @@ final class InvalidationTest {
 
     /** Those of which something may be cached, so that somebody must be told. */
     private static final List<String> CHANGING_WHAT_IS_CACHED = List.of(
+            "allowSnapshot",
             "append",
             "concat",
             "create",
+            "createSnapshot",
             "delete",
+            "deleteSnapshot",
+            "disallowSnapshot",
             "mkdirs",
             "modifyAclEntries",
             "removeAcl",
@@ -45,6 +49,7 @@ final class InvalidationTest {
             "removeXAttr",
             "rename",
             "rename2",
+            "renameSnapshot",
             "setAcl",
             "setOwner",
             "setPermission",
@@ -74,6 +79,8 @@ final class InvalidationTest {
 
     /** Those that change nothing when they come again. */
     private static final List<String> IDEMPOTENT = List.of(
+            "allowSnapshot",
+            "disallowSnapshot",
             "modifyAclEntries",
             "removeAcl",
             "removeAclEntries",

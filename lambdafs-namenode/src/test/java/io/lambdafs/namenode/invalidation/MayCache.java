@@ -132,7 +132,12 @@ final class MayCache {
     private record Resolution(INodeId id, INodeId parent, Attributes withoutTimes) {
         static Resolution of(Directory directory) {
             return new Resolution(
-                    directory.id(), directory.parent(), directory.attributes().withTimes(0, 0));
+                    directory.id(),
+                    directory.parent(),
+                    directory
+                            .attributes()
+                            .withTimes(0, 0)
+                            .withFeatures(directory.attributes().features().onTheWay()));
         }
     }
 

@@ -19,6 +19,7 @@ import io.lambdafs.namenode.cache.UncachedReads;
 import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.namenode.op.AllOperations;
 import io.lambdafs.namenode.op.file.FileOperations;
+import io.lambdafs.snapshot.KeepingTransaction;
 import io.lambdafs.store.RetryPolicy;
 import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.store.WriterId;
@@ -64,8 +65,9 @@ final class Namespace {
     private final SplittableRandom random;
     private final InMemoryMetadataStore store = new InMemoryMetadataStore(clock);
     private final WriterId writer = store.registerWriter("test");
-    private final TransactionRunner runner =
-            new TransactionRunner(store, new RetryPolicy(4, Duration.ZERO, Duration.ZERO), pause -> {}, new Random(1));
+    private final TransactionRunner runner = new TransactionRunner(
+                    store, new RetryPolicy(4, Duration.ZERO, Duration.ZERO), pause -> {}, new Random(1))
+            .guardedBy(KeepingTransaction::new);
     private final Told told = new Told();
     private final Map<String, Operation<?, ?>> operations;
     private final NameNode nameNode;

@@ -14,10 +14,15 @@ import org.apache.hadoop.hdfs.protocol.proto.AclProtos.RemoveAclEntriesRequestPr
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.RemoveAclRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.RemoveDefaultAclRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.SetAclRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AllowSnapshotRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateSnapshotRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteSnapshotRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DisallowSnapshotRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename2RequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameSnapshotRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SatisfyStoragePolicyRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
@@ -41,7 +46,11 @@ final class NamespaceRequests {
 
     static Map<String, Function<Choices, MessageLite>> all() {
         Map<String, Function<Choices, MessageLite>> requests = new TreeMap<>();
+        requests.put("allowSnapshot", NamespaceRequests::allowSnapshot);
+        requests.put("createSnapshot", NamespaceRequests::createSnapshot);
         requests.put("delete", NamespaceRequests::delete);
+        requests.put("deleteSnapshot", NamespaceRequests::deleteSnapshot);
+        requests.put("disallowSnapshot", NamespaceRequests::disallowSnapshot);
         requests.put("mkdirs", NamespaceRequests::mkdirs);
         requests.put("removeAcl", NamespaceRequests::removeAcl);
         requests.put("removeAclEntries", NamespaceRequests::removeAclEntries);
@@ -51,6 +60,7 @@ final class NamespaceRequests {
         requests.put("modifyAclEntries", NamespaceRequests::modifyAclEntries);
         requests.put("rename", NamespaceRequests::rename);
         requests.put("rename2", NamespaceRequests::rename2);
+        requests.put("renameSnapshot", NamespaceRequests::renameSnapshot);
         requests.put("setAcl", NamespaceRequests::setAcl);
         requests.put("setOwner", NamespaceRequests::setOwner);
         requests.put("setPermission", NamespaceRequests::setPermission);
@@ -65,6 +75,40 @@ final class NamespaceRequests {
 
     static FsPermissionProto permission(Choices choices) {
         return FsPermissionProto.newBuilder().setPerm(choices.of(MODES)).build();
+    }
+
+    private static MessageLite allowSnapshot(Choices choices) {
+        return AllowSnapshotRequestProto.newBuilder()
+                .setSnapshotRoot(choices.directory())
+                .build();
+    }
+
+    private static MessageLite disallowSnapshot(Choices choices) {
+        return DisallowSnapshotRequestProto.newBuilder()
+                .setSnapshotRoot(choices.directory())
+                .build();
+    }
+
+    private static MessageLite createSnapshot(Choices choices) {
+        return CreateSnapshotRequestProto.newBuilder()
+                .setSnapshotRoot(choices.directory())
+                .setSnapshotName("another")
+                .build();
+    }
+
+    private static MessageLite deleteSnapshot(Choices choices) {
+        return DeleteSnapshotRequestProto.newBuilder()
+                .setSnapshotRoot(choices.directory())
+                .setSnapshotName(RandomNamespace.SNAPSHOT)
+                .build();
+    }
+
+    private static MessageLite renameSnapshot(Choices choices) {
+        return RenameSnapshotRequestProto.newBuilder()
+                .setSnapshotRoot(choices.directory())
+                .setSnapshotOldName(RandomNamespace.SNAPSHOT)
+                .setSnapshotNewName("renamed")
+                .build();
     }
 
     private static MessageLite delete(Choices choices) {

@@ -25,7 +25,10 @@ import io.lambdafs.fs.LeaseHolder;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.fs.SnapshotState;
 import io.lambdafs.fs.XAttrSummary;
+import io.lambdafs.namenode.snapshot.Snapshot;
+import io.lambdafs.namenode.snapshot.SnapshotList;
 import io.lambdafs.storage.StoragePolicies;
 import io.lambdafs.store.Detail;
 import io.lambdafs.store.DetailKey;
@@ -57,6 +60,8 @@ final class RandomNamespace {
             new AclEntry(Scope.DEFAULT, EntryType.GROUP, "", 5),
             new AclEntry(Scope.DEFAULT, EntryType.MASK, "", 7),
             new AclEntry(Scope.DEFAULT, EntryType.OTHER, "", 0)));
+    static final String SNAPSHOT = "taken";
+
     private static final int MAX_DEPTH = 3;
     private static final int STORAGES = 3;
     private static final long LONG_AGO = 1000;
@@ -109,11 +114,42 @@ final class RandomNamespace {
             return;
         }
         Attributes attributes = featured(new Attributes("alice", "users", new Permission(0755), LONG_AGO, 0), true);
-        Directory made = new Directory(number(), key, attributes, random.nextInt(5), random.nextBoolean());
+        SnapshotState snapshots = depth == 1 ? snapshots() : SnapshotState.NONE;
+        Attributes all = attributes.withFeatures(attributes.features().withSnapshots(snapshots));
+        Directory made = new Directory(number(), key, all, random.nextInt(5), random.nextBoolean());
         tx.inodes().insert(made);
+        snapshot(made);
         attribute(made);
         if (random.nextInt(3) > 0) {
             fill(made, depth + 1);
+        }
+    }
+
+    private SnapshotState snapshots() {
+        return switch (random.nextInt(4)) {
+            case 0 -> SnapshotState.NONE.withSnapshottable(true);
+            case 1 -> SnapshotState.NONE.withSnapshottable(true).withLatest(1);
+            default -> SnapshotState.NONE;
+        };
+    }
+
+    /** Each snapshot has the same number, which none would otherwise. */
+    private void snapshot(Directory made) {
+        SnapshotState state = made.attributes().features().snapshots();
+        if (state.snapshottable()) {
+            tx.details()
+                    .put(new Detail(
+                            new DetailKey(
+                                    INodeId.NONE,
+                                    DetailKind.SNAPSHOTTABLE,
+                                    made.id().value()),
+                            new byte[0]));
+        }
+        if (state.latest() > 0) {
+            new SnapshotList(tx, made.id()).put(new Snapshot(state.latest(), Name.of(SNAPSHOT), LONG_AGO));
+            byte[] number =
+                    ByteBuffer.allocate(Integer.BYTES).putInt(state.latest()).array();
+            tx.details().put(new Detail(new DetailKey(INodeId.NONE, DetailKind.SNAPSHOT_NUMBER, 0), number));
         }
     }
 

@@ -6,6 +6,7 @@ import io.lambdafs.namenode.RequestDeduplicator;
 import io.lambdafs.namenode.WriteGate;
 import io.lambdafs.namenode.cache.UncachedReads;
 import io.lambdafs.namenode.membership.WriterIdentity;
+import io.lambdafs.snapshot.KeepingTransaction;
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.IdRange;
 import io.lambdafs.store.MetadataStore;
@@ -40,7 +41,8 @@ final class Reference {
 
     private NameNode nameNode() {
         TransactionRunner runner = new TransactionRunner(
-                target, new RetryPolicy(2, Duration.ZERO, Duration.ZERO), pause -> {}, new SplittableRandom(1));
+                        target, new RetryPolicy(2, Duration.ZERO, Duration.ZERO), pause -> {}, new SplittableRandom(1))
+                .guardedBy(KeepingTransaction::new);
         WriterIdentity writer = new WriterIdentity() {
             @Override
             public WriterId current() {

@@ -7,6 +7,7 @@ import io.lambdafs.namenode.RequestDeduplicator;
 import io.lambdafs.namenode.WriteGate;
 import io.lambdafs.namenode.cache.UncachedReads;
 import io.lambdafs.namenode.membership.WriterIdentity;
+import io.lambdafs.snapshot.KeepingTransaction;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
 import io.lambdafs.store.RetryPolicy;
@@ -29,8 +30,8 @@ final class StatelessNameNode implements Instance.Assembly {
 
     StatelessNameNode(
             SimProcess process, MetadataStore store, Pause pause, Removals.Settings removing, RandomGenerator random) {
-        Function<MetadataStore, TransactionRunner> runners =
-                with -> new TransactionRunner(with, RetryPolicy.defaults(), pause, random);
+        Function<MetadataStore, TransactionRunner> runners = with ->
+                new TransactionRunner(with, RetryPolicy.defaults(), pause, random).guardedBy(KeepingTransaction::new);
         TransactionRunner runner = runners.apply(store);
         WriterIdentity writer = new Registration(store, process.name());
         Operations.Surroundings surroundings =

@@ -13,6 +13,7 @@ import io.lambdafs.namenode.membership.Background;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.namenode.validate.ValidatedReads;
 import io.lambdafs.namenode.validate.ValidatingParts;
+import io.lambdafs.snapshot.KeepingTransaction;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
 import io.lambdafs.store.RetryPolicy;
@@ -52,7 +53,7 @@ final class ValidatingNameNode implements Instance.Assembly {
         Pause pause = in.scheduler()::sleep;
         RetryPolicy retries = new RetryPolicy(8, FIRST_PAUSE, FIRST_PAUSE.multipliedBy(50));
         Function<MetadataStore, TransactionRunner> runners =
-                end -> new TransactionRunner(end, retries, pause, in.random());
+                end -> new TransactionRunner(end, retries, pause, in.random()).guardedBy(KeepingTransaction::new);
         TransactionRunner runner = runners.apply(store);
         Incarnations names = parts.incarnations();
         removals = new Removals(in.removals(), store, runners, names, process.executor("emptying"));

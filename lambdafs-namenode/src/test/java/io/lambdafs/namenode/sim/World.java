@@ -24,6 +24,7 @@ import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.namenode.quota.UseCounter;
 import io.lambdafs.namenode.sim.port.MortalStore;
 import io.lambdafs.quota.QuotaLedger;
+import io.lambdafs.snapshot.KeepingTransaction;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RenewingWriter;
 import io.lambdafs.store.RetryPolicy;
@@ -128,7 +129,8 @@ final class World {
     private void housekeep(MetadataStore seen) {
         Instant[] now = {SimProcess.EPOCH};
         TransactionRunner runner = new TransactionRunner(
-                seen, new RetryPolicy(20, Duration.ZERO, Duration.ZERO), pause -> {}, new SplittableRandom(1));
+                        seen, new RetryPolicy(20, Duration.ZERO, Duration.ZERO), pause -> {}, new SplittableRandom(1))
+                .guardedBy(KeepingTransaction::new);
         Housekeeper housekeeper = Housekeeper.of(
                 HOUSEKEEPING,
                 "housekeeper" + housekeepers,

@@ -3,8 +3,6 @@ package io.lambdafs.namenode.op.constant;
 import io.lambdafs.namenode.Operation;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetSnapshottableDirListingRequestProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetSnapshottableDirListingResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ListCachePoolsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ListCachePoolsResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.EncryptionZonesProtos.ListEncryptionZonesRequestProto;
@@ -21,11 +19,6 @@ final class EmptyAnswers {
 
     static Map<String, Operation<?, ?>> all() {
         Map<String, Operation<?, ?>> operations = new TreeMap<>();
-        operations.put(
-                "getSnapshottableDirListing",
-                new FixedAnswer<>(
-                        GetSnapshottableDirListingRequestProto.parser(),
-                        GetSnapshottableDirListingResponseProto.getDefaultInstance()));
         operations.put("getECTopologyResultForPolicies", new ErasureCodingTopologyOperation());
         operations.put("listCacheDirectives", new ListCacheDirectivesOperation());
         operations.put(

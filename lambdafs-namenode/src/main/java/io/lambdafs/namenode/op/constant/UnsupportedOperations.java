@@ -8,17 +8,7 @@ import java.util.TreeMap;
 /** The methods of ClientProtocol that are refused, by the feature that is missing. */
 public final class UnsupportedOperations {
     private static final Map<String, List<String>> METHODS_BY_FEATURE = Map.ofEntries(
-            Map.entry(
-                    "Snapshots",
-                    List.of(
-                            "allowSnapshot",
-                            "createSnapshot",
-                            "deleteSnapshot",
-                            "disallowSnapshot",
-                            "getSnapshotDiffReport",
-                            "getSnapshotDiffReportListing",
-                            "getSnapshotListing",
-                            "renameSnapshot")),
+            Map.entry("Listings of snapshot differences in parts", List.of("getSnapshotDiffReportListing")),
             Map.entry(
                     "Cache directives and pools",
                     List.of(

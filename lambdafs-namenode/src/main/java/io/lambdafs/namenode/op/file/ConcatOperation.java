@@ -67,7 +67,9 @@ final class ConcatOperation implements WriteOperation<ConcatRequestProto, Concat
             requireSource(source, target, file);
             sources.add(source);
         }
-        Quotas.joined(tx, target, join(call, tx, file, lock(tx, sources)), sources);
+        List<RegularFile> taken = lock(tx, sources);
+        requireNotInSnapshot(tx, sources, taken);
+        Quotas.joined(tx, target, join(call, tx, file, taken), sources);
         Directory parent = target.requireParent();
         tx.inodes().update(parent.withEntries(-sources.size(), call.nowMillis()));
         changes.changed(target.path());
@@ -148,6 +150,16 @@ final class ConcatOperation implements WriteOperation<ConcatRequestProto, Concat
             files.add(file);
         }
         return files;
+    }
+
+    private static void requireNotInSnapshot(Transaction tx, List<ResolvedPath> sources, List<RegularFile> files) {
+        for (int i = 0; i < files.size(); i++) {
+            if (tx.isInSnapshot(files.get(i))) {
+                throw new FsException(
+                        ErrorCode.SNAPSHOT,
+                        "Concat: the source file " + sources.get(i).path() + " is in snapshot");
+            }
+        }
     }
 
     private static OpenFile join(CallContext call, Transaction tx, RegularFile target, List<RegularFile> sources) {

@@ -50,7 +50,10 @@ final class GetBlockLocationsOperation
                 .requireTarget(at, Access.READ)
                 .requireReadableBySuperuser(file);
         return GetBlockLocationsResponseProto.newBuilder()
-                .setLocations(locator.locate(call, tx, file, request.getOffset(), request.getLength()))
+                .setLocations(
+                        at.snapshot() == 0
+                                ? locator.locate(call, tx, file, request.getOffset(), request.getLength())
+                                : locator.locateThen(call, tx, file, request.getOffset(), request.getLength()))
                 .build();
     }
 

@@ -49,7 +49,10 @@ final class GetLocatedFileInfoOperation
     private HdfsFileStatusProto.Builder status(CallContext call, Transaction tx, ResolvedPath at, INode inode) {
         HdfsFileStatusProto.Builder status = FileStatusMessages.status(inode, at.storagePolicy(), Name.EMPTY);
         if (inode instanceof RegularFile file) {
-            status.setLocations(locator.locate(call, tx, file, 0, Long.MAX_VALUE));
+            status.setLocations(
+                    at.snapshot() == 0
+                            ? locator.locate(call, tx, file, 0, Long.MAX_VALUE)
+                            : locator.locateThen(call, tx, file, 0, Long.MAX_VALUE));
         }
         return status;
     }

@@ -63,11 +63,20 @@ final class TruncateOperation implements WriteOperation<TruncateRequestProto, Tr
         if (file.isUnderConstruction()) {
             throw PathChange.retriable(at.path().toString());
         }
+        requireNotInSnapshot(tx, file, length);
         OpenFile open = OpenFile.of(tx, file);
         cut(call, open, length);
         Quotas.changed(tx, at, open);
         changes.changed(at.path());
         return TruncateResponseProto.newBuilder().setResult(true).build();
+    }
+
+    private static void requireNotInSnapshot(Transaction tx, RegularFile file, long length) {
+        if (length < file.length() && tx.isInSnapshot(file)) {
+            throw new FsException(
+                    ErrorCode.UNSUPPORTED_OPERATION,
+                    "Truncating a file that a snapshot shows is not supported: delete the snapshot, or write the file anew.");
+        }
     }
 
     private static RegularFile check(CallContext call, ResolvedPath at) {

@@ -7,6 +7,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.op.snapshot.SnapshottableDirectories;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
@@ -68,6 +69,7 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
         checker.requireTraverse(at).requireNotStuck(at).requireParent(at, Access.WRITE);
         boolean subtree =
                 at.last().isDirectory() && tx.inodes().hasChildren(at.last().id());
+        SnapshottableDirectories.in(tx).requireNoSnapshots(at);
         if (subtree) {
             requireRemovable(tx, checker, request, at, changes);
             kept.requireUnprotected(tx, at);

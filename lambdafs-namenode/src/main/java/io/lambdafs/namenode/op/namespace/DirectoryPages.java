@@ -13,6 +13,7 @@ import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.snapshot.SnapshotPath;
 import io.lambdafs.storage.StoragePolicies;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.Transaction;
@@ -66,14 +67,32 @@ final class DirectoryPages {
 
     /** The entries of a directory after this name; of all for an empty one. */
     Page read(Transaction tx, ResolvedPath directory, Name after) {
-        List<INode> children = tx.inodes().children(directory.last().id(), after, limit + 1);
+        if (directory.isListOfSnapshots()) {
+            return snapshots(tx, directory, after);
+        }
+        INodeTable inodes = directory.contents(tx).inodes();
+        List<INode> children = inodes.children(directory.last().id(), after, limit + 1);
         boolean first = after.length() == 0;
         if (children.size() <= limit) {
             return new Page(children, first, 0);
         }
         INode next = children.get(limit);
-        int more = tx.inodes().countChildren(next.parent(), next.name(), MOST_COUNTED);
+        int more = inodes.countChildren(directory.last().id(), next.name(), MOST_COUNTED);
         return new Page(children.subList(0, limit), first, 1 + more);
+    }
+
+    /** The snapshots of a directory, as directories. */
+    private Page snapshots(Transaction tx, ResolvedPath directory, Name after) {
+        List<INode> rest = SnapshotPath.list(tx, directory.last()).stream()
+                .filter(snapshot -> snapshot.name().compareTo(after) > 0)
+                .toList();
+        List<INode> some = rest.subList(0, Math.min(limit, rest.size()));
+        return new Page(some, after.length() == 0, rest.size() - some.size());
+    }
+
+    private Map<INodeId, LocatedBlocksProto> locations(
+            CallContext call, Transaction tx, ResolvedPath at, List<RegularFile> files) {
+        return at.snapshot() == 0 ? locations.read(call, tx, files) : locations.readThen(call, tx, files);
     }
 
     /**
@@ -94,7 +113,7 @@ final class DirectoryPages {
     DirectoryListingProto.Builder ofFile(CallContext call, Transaction tx, ResolvedPath at, boolean needLocation) {
         INode file = at.last();
         Map<INodeId, LocatedBlocksProto> blocks =
-                needLocation ? locations.read(call, tx, files(List.of(file))) : Map.of();
+                needLocation ? locations(call, tx, at, files(List.of(file))) : Map.of();
         return DirectoryListingProto.newBuilder()
                 .addPartialListing(
                         located(FileStatusMessages.status(file, at.storagePolicy(), Name.EMPTY), file, blocks))
@@ -112,13 +131,14 @@ final class DirectoryPages {
     }
 
     /** Entries until as many replicas are named as a page may have entries, as HDFS does, but one entry at least. */
-    DirectoryListingProto.Builder located(CallContext call, Transaction tx, Page page, int storagePolicy) {
+    DirectoryListingProto.Builder located(CallContext call, Transaction tx, Page page, ResolvedPath at) {
+        int storagePolicy = at.storagePolicy();
         DirectoryListingProto.Builder listing = DirectoryListingProto.newBuilder();
         List<INode> entries = page.entries();
         long budget = limit;
         for (int from = 0; from < entries.size() && budget > 0; from += LOCATED_FILES) {
             List<INode> some = entries.subList(from, Math.min(entries.size(), from + LOCATED_FILES));
-            Map<INodeId, LocatedBlocksProto> blocks = locations.read(call, tx, files(some));
+            Map<INodeId, LocatedBlocksProto> blocks = locations(call, tx, at, files(some));
             for (INode inode : some) {
                 if (budget <= 0) {
                     break;

@@ -102,7 +102,7 @@ final class GetBatchedListingOperation
             }
             Page page = pages.read(tx, at, position.after());
             DirectoryListingProto.Builder listing = request.getNeedLocation()
-                    ? pages.located(call, tx, page, at.storagePolicy())
+                    ? pages.located(call, tx, page, at)
                     : pages.plain(page, at.storagePolicy());
             message.addAllPartialListing(listing.getPartialListingList());
             boolean more = listing.getRemainingEntries() > 0;

@@ -29,7 +29,7 @@ final class GetContentSummaryOperation
         ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getPathBytes()));
         PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
         at.requireExists();
-        SubtreeUsage usage = SubtreeUsage.of(tx, checker, at);
+        SubtreeUsage usage = SubtreeUsage.of(at.contents(tx), checker, at);
         QuotaCounts limits = Quotas.limits(at.last());
         ContentSummaryProto.Builder summary = ContentSummaryProto.newBuilder()
                 .setLength(usage.length())

@@ -53,7 +53,7 @@ final class GetListingOperation implements EncodedReadOperation<GetListingReques
         }
         Page page = pages.read(tx, at, after(locks, request));
         if (request.getNeedLocation()) {
-            return response(pages.located(call, tx, page, at.storagePolicy()));
+            return response(pages.located(call, tx, page, at));
         }
         if (page.remaining() == 0 && page.entries() instanceof NumberedEntries all) {
             return encodings.encode(all, at.storagePolicy());

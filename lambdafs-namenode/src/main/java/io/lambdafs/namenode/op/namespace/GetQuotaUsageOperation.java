@@ -42,8 +42,8 @@ final class GetQuotaUsageOperation implements ReadOperation<GetQuotaUsageRequest
 
     /** What is counted where there is a quota; else what a walk finds. */
     private static QuotaCounts used(Transaction tx, PermissionChecker checker, ResolvedPath at) {
-        if (!at.last().attributes().features().hasQuota()) {
-            return SubtreeUsage.ofQuota(tx, checker, at).used();
+        if (at.snapshot() > 0 || !at.last().attributes().features().hasQuota()) {
+            return SubtreeUsage.ofQuota(at.contents(tx), checker, at).used();
         }
         checker.requireTarget(at, Access.READ_EXECUTE);
         return QuotaLedger.used(tx, at.last().id());

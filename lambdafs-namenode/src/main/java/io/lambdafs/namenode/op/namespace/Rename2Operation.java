@@ -79,6 +79,7 @@ final class Rename2Operation implements WriteOperation<Rename2RequestProto, Rena
         }
         RenameRules.requireReplaceable(source, destination, request.getOverwriteDest(), hasChildren(tx, destination));
         RenameRules.requireDestinationParent(destination);
+        RenameRules.requireNoSnapshots(tx, source, destination);
         RenameRules.requireRoom(limits, source, destination);
         ReservedNames.requireUsable(destination);
     }

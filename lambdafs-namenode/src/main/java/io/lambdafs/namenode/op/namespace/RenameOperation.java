@@ -67,7 +67,7 @@ final class RenameOperation implements WriteOperation<RenameRequestProto, Rename
         try {
             checkAccess(new PermissionChecker(call), pair);
             kept.requireUnprotected(tx, pair.first());
-            moved = move(pair, new Move(call, tx, changes));
+            moved = move(tx, pair, new Move(call, tx, changes));
         } catch (FsException refused) {
             locks.requireStill(pair);
             throw refused;
@@ -93,7 +93,7 @@ final class RenameOperation implements WriteOperation<RenameRequestProto, Rename
                 .orElseThrow(() -> PathChange.retriable(directory.path().toString()));
     }
 
-    private boolean move(PathLocks.LockedPair pair, Move move) {
+    private boolean move(Transaction tx, PathLocks.LockedPair pair, Move move) {
         ResolvedPath source = pair.first();
         ResolvedPath destination = pair.second();
         try {
@@ -109,6 +109,7 @@ final class RenameOperation implements WriteOperation<RenameRequestProto, Rename
         if (destination.exists() || destination.parent().isEmpty()) {
             return false;
         }
+        RenameRules.requireNoSnapshots(tx, source, destination);
         RenameRules.requireRoom(limits, source, destination);
         ReservedNames.requireUsable(destination);
         move.move(source, destination);

@@ -4,8 +4,10 @@ import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.NamespaceLimits;
+import io.lambdafs.namenode.op.snapshot.SnapshottableDirectories;
 import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 
 /** What may be renamed to what, in HDFS's words. Pure. */
@@ -75,6 +77,16 @@ final class RenameRules {
             throw new FsException(
                     ErrorCode.IO_ERROR, "rename destination directory is not empty: " + destination.path());
         }
+    }
+
+    /** Refuses to move or replace a directory that has snapshots, or to move one into a directory that may have them. */
+    static void requireNoSnapshots(Transaction tx, ResolvedPath source, ResolvedPath destination) {
+        SnapshottableDirectories snapshottable = SnapshottableDirectories.in(tx);
+        snapshottable.requireNoSnapshots(source);
+        if (destination.exists()) {
+            snapshottable.requireNoSnapshots(destination);
+        }
+        snapshottable.requireNotNested(source, destination);
     }
 
     static void requireDestinationParent(ResolvedPath destination) {

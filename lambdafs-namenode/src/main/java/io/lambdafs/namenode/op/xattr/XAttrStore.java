@@ -39,7 +39,7 @@ final class XAttrStore {
      */
     static List<XAttr> at(Transaction tx, ResolvedPath at) {
         XAttrSummary summary = at.last().attributes().features().xAttrs();
-        List<Detail> found = read(tx, at.last());
+        List<Detail> found = read(at.contents(tx), at.last());
         if (found.size() != summary.count()
                 || found.stream().anyMatch(detail -> XAttr.change(detail.value()) > summary.changes())) {
             throw PathChange.retriable(at.path().toString());

@@ -17,12 +17,20 @@ import io.lambdafs.store.Sequence;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AllowSnapshotRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AllowSnapshotResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateSnapshotRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateSnapshotResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteSnapshotRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteSnapshotResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetListingRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetListingResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetSnapshotDiffReportRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetSnapshotDiffReportResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename2RequestProto;
@@ -82,6 +90,51 @@ final class NamespaceClient {
             tx.blocks().insert(new BlockInfo(new Block(block, 1000, 10), id, 0, BlockState.COMPLETE, 0, List.of()));
             return id;
         });
+    }
+
+    void allowSnapshot(String path) {
+        fixture.callAs(
+                user,
+                "allowSnapshot",
+                AllowSnapshotRequestProto.newBuilder().setSnapshotRoot(path).build(),
+                AllowSnapshotResponseProto.parser());
+    }
+
+    String snapshot(String path, String name) {
+        CreateSnapshotRequestProto request = CreateSnapshotRequestProto.newBuilder()
+                .setSnapshotRoot(path)
+                .setSnapshotName(name)
+                .build();
+        return fixture.callAs(user, "createSnapshot", request, CreateSnapshotResponseProto.parser())
+                .getSnapshotPath();
+    }
+
+    void deleteSnapshot(String path, String name) {
+        DeleteSnapshotRequestProto request = DeleteSnapshotRequestProto.newBuilder()
+                .setSnapshotRoot(path)
+                .setSnapshotName(name)
+                .build();
+        fixture.callAs(user, "deleteSnapshot", request, DeleteSnapshotResponseProto.parser());
+    }
+
+    /** The lines of a report, as the shell prints them but without their tabs. */
+    List<String> snapshotDiff(String path, String from, String to) {
+        GetSnapshotDiffReportRequestProto request = GetSnapshotDiffReportRequestProto.newBuilder()
+                .setSnapshotRoot(path)
+                .setFromSnapshot(from)
+                .setToSnapshot(to)
+                .build();
+        return fixture
+                .callAs(user, "getSnapshotDiffReport", request, GetSnapshotDiffReportResponseProto.parser())
+                .getDiffReport()
+                .getDiffReportEntriesList()
+                .stream()
+                .map(entry -> entry.getModificationLabel() + " ./"
+                        + entry.getFullpath().toStringUtf8()
+                        + (entry.hasTargetPath()
+                                ? " -> ./" + entry.getTargetPath().toStringUtf8()
+                                : ""))
+                .toList();
     }
 
     boolean exists(String path) {

@@ -28,6 +28,8 @@ import io.lambdafs.fs.LeaseHolder;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.fs.SnapshotState;
+import io.lambdafs.fs.SnapshotState.Witness;
 import io.lambdafs.fs.XAttrSummary;
 import io.lambdafs.store.Detail;
 import io.lambdafs.store.DetailKey;
@@ -62,7 +64,10 @@ public final class SampleContent {
     private static final StorageId STORAGE = new StorageId("DS-a");
     private static final StorageId OTHER_STORAGE = new StorageId("DS-B");
     private static final Features FEATURES = new Features(
-            new Acl(List.of(new AclEntry(Scope.DEFAULT, EntryType.USER, "ann", 5))), 2, new XAttrSummary(3, 4, false));
+                    new Acl(List.of(new AclEntry(Scope.DEFAULT, EntryType.USER, "ann", 5))),
+                    2,
+                    new XAttrSummary(3, 4, false))
+            .withSnapshots(new SnapshotState(false, 7, 5, true, List.of(new Witness(new INodeId(99_999), 6))));
 
     private final RequestId request = new RequestId(new UUID(-5, 7), 3);
     private final List<RegularFile> files = new ArrayList<>();

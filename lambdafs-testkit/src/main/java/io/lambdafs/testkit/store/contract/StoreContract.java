@@ -23,6 +23,8 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.QuotaCounts;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.fs.SnapshotState;
+import io.lambdafs.fs.SnapshotState.Witness;
 import io.lambdafs.fs.XAttrSummary;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Sequence;
@@ -223,7 +225,9 @@ public abstract class StoreContract {
         return attributes()
                 .withFeatures(new Features(acl, 12, new XAttrSummary(32, 7_000_000_000L, true))
                         .withQuota(
-                                QuotaCounts.NO_LIMITS.with(QuotaCounts.NAMES, 0).with(7, Long.MAX_VALUE - 1)));
+                                QuotaCounts.NO_LIMITS.with(QuotaCounts.NAMES, 0).with(7, Long.MAX_VALUE - 1))
+                        .withSnapshots(
+                                new SnapshotState(true, 7, 5, true, List.of(new Witness(new INodeId(99_999), 6)))));
     }
 
     /** A directory with every feature. */

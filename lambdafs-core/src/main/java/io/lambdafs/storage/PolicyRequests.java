@@ -1,8 +1,12 @@
-package io.lambdafs.store;
+package io.lambdafs.storage;
 
 import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.fs.INodeId;
+import io.lambdafs.store.Detail;
+import io.lambdafs.store.DetailKey;
+import io.lambdafs.store.DetailKind;
+import io.lambdafs.store.Transaction;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,0 +1,276 @@
+package io.lambdafs.snapshot;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.Name;
+import io.lambdafs.fs.SnapshotState;
+import io.lambdafs.fs.SnapshotState.Witness;
+import io.lambdafs.store.Detail;
+import io.lambdafs.store.DetailKey;
+import io.lambdafs.store.DetailKind;
+import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.LockMode;
+import io.lambdafs.store.RowLock;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.Transaction;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The versions of rows that snapshots show, as details of inodes.
+ *
+ * <p>A version is a detail of its inode, with the latest snapshot that shows it for a label, so that one read finds the
+ * version for a snapshot. A detail of its parent tells that there was such an entry: its label begins with a hash of the name.
+ * A detail of each directory whose snapshots show it tells that something changed: its label begins with the snapshot, so that
+ * what has changed since one is found without a walk.
+ */
+public final class SnapshotVersions {
+    /** Ids above it do not fit into a label beside a hash or a snapshot. */
+    static final long GREATEST_ID = (1L << 39) - 1;
+
+    private static final DetailKey NUMBER = new DetailKey(INodeId.NONE, DetailKind.SNAPSHOT_NUMBER, 0);
+    private static final int ID_BITS = 39;
+    private static final int HASH_BITS = 24;
+    private static final int ATTRIBUTE_BITS = 20;
+    private static final int PAGE = 1000;
+
+    private final Transaction tx;
+
+    /** The versions in the store that this transaction reads. */
+    public SnapshotVersions(Transaction tx) {
+        this.tx = requireNonNull(tx, "tx");
+    }
+
+    /** Keeps the row as it is for these snapshots, each of which shows it. */
+    void keep(INode inode, List<Witness> showing) {
+        if (inode.id().value() > GREATEST_ID) {
+            throw new StoreException(
+                    Kind.INTERNAL, "inode " + inode.id() + " has too great a number for snapshots: take none above it");
+        }
+        int until = showing.stream().mapToInt(Witness::latest).max().orElseThrow();
+        SnapshotVersion version = new SnapshotVersion(inode, until, showing);
+        tx.details().put(new Detail(key(inode.id(), until), version.encode()));
+        tx.details().put(new Detail(entryKey(inode), inode.name().bytes()));
+        for (Witness witness : showing) {
+            tx.details().put(new Detail(changeKey(witness, inode.id()), new byte[0]));
+        }
+        if (inode.attributes().features().xAttrs().count() > 0) {
+            keepAttributes(inode.id(), until);
+        }
+    }
+
+    private void keepAttributes(INodeId inode, int until) {
+        for (Detail attribute : tx.details().of(inode, DetailKind.EXTENDED_ATTRIBUTE, 0, PAGE)) {
+            long label = ((long) until << ATTRIBUTE_BITS) | attribute.key().label();
+            tx.details().put(new Detail(new DetailKey(inode, DetailKind.SNAPSHOT_ATTRIBUTE, label), attribute.value()));
+        }
+    }
+
+    /** The extended attributes that belong to a version, with the labels that they had. */
+    public List<Detail> attributes(SnapshotVersion version) {
+        long from = (long) version.until() << ATTRIBUTE_BITS;
+        long to = (long) (version.until() + 1) << ATTRIBUTE_BITS;
+        INodeId inode = version.inode().id();
+        return tx.details().of(inode, DetailKind.SNAPSHOT_ATTRIBUTE, from, PAGE).stream()
+                .filter(detail -> detail.key().label() < to)
+                .map(detail -> new Detail(
+                        new DetailKey(
+                                inode,
+                                DetailKind.EXTENDED_ATTRIBUTE,
+                                detail.key().label() - from),
+                        detail.value()))
+                .toList();
+    }
+
+    /** Whether any version of the inode is kept. */
+    public boolean exist(INodeId inode) {
+        return !tx.details().of(inode, DetailKind.SNAPSHOT_VERSION, 0, 1).isEmpty();
+    }
+
+    /** All versions of the inode, the oldest first. */
+    public List<SnapshotVersion> of(INodeId inode) {
+        return tx.details().of(inode, DetailKind.SNAPSHOT_VERSION, 0, INodeTable.MAX_BATCH).stream()
+                .map(detail -> SnapshotVersion.decode(detail.value()))
+                .toList();
+    }
+
+    /** How the inode's row was when this snapshot was taken, if it has changed since. */
+    public Optional<SnapshotVersion> at(INodeId inode, int snapshot) {
+        return tx.details().of(inode, DetailKind.SNAPSHOT_VERSION, snapshot, 1).stream()
+                .map(detail -> SnapshotVersion.decode(detail.value()))
+                .filter(version -> version.isShownBy(snapshot))
+                .findFirst();
+    }
+
+    /** The entry with this name that a directory had in this snapshot, if that has changed or gone since. */
+    public Optional<SnapshotVersion> find(INodeId parent, Name name, int snapshot) {
+        long first = (long) hash(name) << ID_BITS;
+        long end = first + GREATEST_ID;
+        for (long from = first; ; ) {
+            List<Detail> page = tx.details().of(parent, DetailKind.SNAPSHOT_ENTRY, from, PAGE);
+            for (Detail entry : page) {
+                if (entry.key().label() > end) {
+                    return Optional.empty();
+                }
+                if (Name.of(entry.value()).equals(name)) {
+                    Optional<SnapshotVersion> found =
+                            at(inode(entry), snapshot).filter(version -> isAt(version, parent, name));
+                    if (found.isPresent()) {
+                        return found;
+                    }
+                }
+            }
+            if (page.size() < PAGE) {
+                return Optional.empty();
+            }
+            from = page.get(page.size() - 1).key().label() + 1;
+        }
+    }
+
+    private static boolean isAt(SnapshotVersion version, INodeId parent, Name name) {
+        return version.inode().parent().equals(parent) && version.inode().name().equals(name);
+    }
+
+    /** The entries that a directory had in this snapshot and that have changed or gone since, by their names. */
+    public Map<Name, SnapshotVersion> entries(INodeId parent, int snapshot) {
+        Map<Name, SnapshotVersion> found = new LinkedHashMap<>();
+        for (long from = 0; ; ) {
+            List<Detail> page = tx.details().of(parent, DetailKind.SNAPSHOT_ENTRY, from, PAGE);
+            for (Detail entry : page) {
+                Name name = Name.of(entry.value());
+                at(inode(entry), snapshot)
+                        .filter(version -> isAt(version, parent, name))
+                        .ifPresent(version -> found.put(name, version));
+            }
+            if (page.size() < PAGE) {
+                return found;
+            }
+            from = page.get(page.size() - 1).key().label() + 1;
+        }
+    }
+
+    private static INodeId inode(Detail labelled) {
+        return new INodeId(labelled.key().label() & GREATEST_ID);
+    }
+
+    /**
+     * A change that was kept for snapshots of a directory.
+     *
+     * @param label where it stands among the directory's changes
+     * @param snapshot the latest of the directory's snapshots that shows how it was
+     */
+    public record Change(INodeId inode, int snapshot, long label) {}
+
+    /** The changes kept for a directory's snapshots from this label on; the label of the first of a snapshot is {@link #firstOf}. */
+    public List<Change> changes(INodeId root, long from, int limit) {
+        return tx.details().of(root, DetailKind.SNAPSHOT_CHANGE, from, limit).stream()
+                .map(detail -> new Change(
+                        inode(detail),
+                        (int) (detail.key().label() >>> ID_BITS),
+                        detail.key().label()))
+                .toList();
+    }
+
+    /** The label from which on changes are later than those before this snapshot. */
+    public static long firstOf(int snapshot) {
+        return (long) snapshot << ID_BITS;
+    }
+
+    /** Takes a change away, of which there is no version any more. */
+    public void forget(INodeId root, Change change) {
+        tx.details().delete(List.of(new DetailKey(root, DetailKind.SNAPSHOT_CHANGE, change.label())));
+    }
+
+    /** Takes away a version, and all that leads to it. */
+    public void remove(SnapshotVersion version, List<SnapshotVersion> others) {
+        INode inode = version.inode();
+        List<DetailKey> keys = new ArrayList<>();
+        keys.add(key(inode.id(), version.until()));
+        boolean entryStays = others.stream().anyMatch(other -> isAt(other, inode.parent(), inode.name()));
+        if (!entryStays) {
+            keys.add(entryKey(inode));
+        }
+        version.witnesses().forEach(witness -> keys.add(changeKey(witness, inode.id())));
+        attributes(version)
+                .forEach(attribute -> keys.add(new DetailKey(
+                        inode.id(),
+                        DetailKind.SNAPSHOT_ATTRIBUTE,
+                        ((long) version.until() << ATTRIBUTE_BITS)
+                                | attribute.key().label())));
+        tx.details().delete(keys);
+    }
+
+    private static DetailKey key(INodeId inode, int until) {
+        return new DetailKey(inode, DetailKind.SNAPSHOT_VERSION, until);
+    }
+
+    private static DetailKey entryKey(INode inode) {
+        long label = ((long) hash(inode.name()) << ID_BITS) | inode.id().value();
+        return new DetailKey(inode.parent(), DetailKind.SNAPSHOT_ENTRY, label);
+    }
+
+    private static DetailKey changeKey(Witness witness, INodeId inode) {
+        return new DetailKey(witness.root(), DetailKind.SNAPSHOT_CHANGE, firstOf(witness.latest()) | inode.value());
+    }
+
+    /* Knuth's multiplicative hash spreads what String's leaves in the lower bits. */
+    private static int hash(Name name) {
+        return (Arrays.hashCode(name.bytes()) * 0x9E3779B1) >>> (Integer.SIZE - HASH_BITS);
+    }
+
+    /** The numbers of a directory's snapshots. */
+    public Set<Integer> numbers(INodeId root) {
+        Set<Integer> numbers = new TreeSet<>();
+        for (long from = 0; ; ) {
+            List<Detail> page = tx.details().of(root, DetailKind.SNAPSHOT, from, PAGE);
+            page.forEach(detail -> numbers.add((int) detail.key().label()));
+            if (page.size() < PAGE) {
+                return numbers;
+            }
+            from = page.get(page.size() - 1).key().label() + 1;
+        }
+    }
+
+    /** The number of the latest snapshot of any directory; 0 if there has never been one. */
+    static int latest(Transaction tx) {
+        List<Detail> found = tx.details().get(List.of(NUMBER));
+        return found.isEmpty() ? 0 : number(found.get(0));
+    }
+
+    /**
+     * The number for the next snapshot.
+     *
+     * @throws StoreException of kind INTERNAL if there is none
+     */
+    public int takeNumber() {
+        List<Detail> locked = tx.details().lock(List.of(NUMBER));
+        if (locked.isEmpty()) {
+            // Nobody can lock what is not there; the root is.
+            tx.inodes().lock(List.of(new RowLock(INodeId.ROOT, LockMode.EXCLUSIVE)));
+            locked = tx.details().get(List.of(NUMBER));
+        }
+        int number = (locked.isEmpty() ? 0 : number(locked.get(0))) + 1;
+        if (number > SnapshotState.MOST_SNAPSHOTS) {
+            throw new StoreException(Kind.INTERNAL, "the file system has run out of numbers for snapshots");
+        }
+        tx.details()
+                .put(new Detail(
+                        NUMBER,
+                        ByteBuffer.allocate(Integer.BYTES).putInt(number).array()));
+        return number;
+    }
+
+    private static int number(Detail detail) {
+        return ByteBuffer.wrap(detail.value()).getInt();
+    }
+}

@@ -1,0 +1,144 @@
+package io.lambdafs.namenode.op.snapshot;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.SnapshotState;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.Detail;
+import io.lambdafs.store.DetailKey;
+import io.lambdafs.store.DetailKind;
+import io.lambdafs.store.LockMode;
+import io.lambdafs.store.RowLock;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.PathSyntax;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/** The directories of which snapshots may be taken. One that was deleted may still be listed; it is passed over. */
+public final class SnapshottableDirectories {
+    private static final int PAGE = 1000;
+
+    private final Transaction tx;
+
+    private SnapshottableDirectories(Transaction tx) {
+        this.tx = requireNonNull(tx, "tx");
+    }
+
+    /** Those that this transaction sees. */
+    public static SnapshottableDirectories in(Transaction tx) {
+        return new SnapshottableDirectories(tx);
+    }
+
+    /**
+     * A directory with what leads to it.
+     *
+     * @param chain from the root to the directory itself
+     */
+    record Place(List<INode> chain) {
+        Directory directory() {
+            return (Directory) chain.get(chain.size() - 1);
+        }
+
+        FsPath path() {
+            return FsPath.of(chain.stream().skip(1).map(INode::name).toList());
+        }
+
+        boolean isAtOrBelow(INodeId inode) {
+            return chain.stream().anyMatch(on -> on.id().equals(inode));
+        }
+    }
+
+    /** All of them. */
+    List<Place> all() {
+        List<Place> found = new ArrayList<>();
+        for (long from = 0; ; ) {
+            List<Detail> page = tx.details().of(INodeId.NONE, DetailKind.SNAPSHOTTABLE, from, PAGE);
+            page.forEach(detail -> climb(new INodeId(detail.key().label())).ifPresent(found::add));
+            if (page.size() < PAGE) {
+                return found;
+            }
+            from = page.get(page.size() - 1).key().label() + 1;
+        }
+    }
+
+    private Optional<Place> climb(INodeId directory) {
+        Deque<INode> chain = new ArrayDeque<>();
+        INodeId next = directory;
+        while (!next.equals(INodeId.NONE) && chain.size() <= PathSyntax.MAX_PATH_DEPTH) {
+            Optional<INode> found = tx.inodes().get(next);
+            if (found.isEmpty()) {
+                return Optional.empty();
+            }
+            chain.addFirst(found.get());
+            next = found.get().parent();
+        }
+        boolean listed =
+                chain.peekLast() instanceof Directory last && state(last).snapshottable();
+        return listed ? Optional.of(new Place(List.copyOf(chain))) : Optional.empty();
+    }
+
+    /** Takes a directory into the list. Only one transaction at a time does so, so that no two of them are nested. */
+    void add(INodeId directory) {
+        tx.details().put(new Detail(key(directory), new byte[0]));
+    }
+
+    /** Has other transactions that add a directory wait until this one has ended. */
+    void lock() {
+        tx.inodes().lock(List.of(new RowLock(INodeId.ROOT, LockMode.EXCLUSIVE)));
+    }
+
+    /** Takes a directory from the list. */
+    void remove(INodeId directory) {
+        tx.details().delete(List.of(key(directory)));
+    }
+
+    private static DetailKey key(INodeId directory) {
+        return new DetailKey(INodeId.NONE, DetailKind.SNAPSHOTTABLE, directory.value());
+    }
+
+    /** Refuses what would remove or move a directory that has snapshots, itself or below. */
+    public void requireNoSnapshots(ResolvedPath at) {
+        if (!at.last().isDirectory()) {
+            return;
+        }
+        for (Place place : all()) {
+            if (state(place.directory()).latest() > 0
+                    && place.isAtOrBelow(at.last().id())) {
+                throw new FsException(
+                        ErrorCode.SNAPSHOT,
+                        "The directory " + place.path() + " cannot be deleted since " + place.path()
+                                + " is snapshottable and already has snapshots");
+            }
+        }
+    }
+
+    /** Refuses to move a directory of which snapshots may be taken below another one. */
+    public void requireNotNested(ResolvedPath source, ResolvedPath destination) {
+        boolean entered = destination.chain().stream()
+                .limit(destination.path().depth())
+                .anyMatch(inode -> state(inode).snapshottable());
+        if (!entered || !source.last().isDirectory()) {
+            return;
+        }
+        if (all().stream().anyMatch(place -> place.isAtOrBelow(source.last().id()))) {
+            throw new FsException(
+                    ErrorCode.SNAPSHOT,
+                    "Unable to rename because " + source.path() + " has snapshottable descendant directories and "
+                            + destination.path().parent()
+                            + " is a descent of a snapshottable directory, and HDFS does not support nested snapshottable directory.");
+        }
+    }
+
+    private static SnapshotState state(INode inode) {
+        return inode.attributes().features().snapshots();
+    }
+}
