@@ -96,7 +96,11 @@ public final class SubtreeRemoval {
     public List<RemovalBatch> batches(INodeId root, int max) {
         return runner.read(tx -> {
             List<RemovalBatch> found = new ArrayList<>();
-            Deque<INodeId> directories = new ArrayDeque<>(List.of(root));
+            boolean shown = tx.inodes()
+                    .get(root)
+                    .filter(inode -> inode.parent().equals(INodeId.ATTIC))
+                    .isPresent();
+            Deque<INodeId> directories = shown ? new ArrayDeque<>() : new ArrayDeque<>(List.of(root));
             for (int visited = 0;
                     visited < MAX_DIRECTORIES && !directories.isEmpty() && found.size() < max;
                     visited++) {

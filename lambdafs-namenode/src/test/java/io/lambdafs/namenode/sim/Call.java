@@ -13,6 +13,7 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlo
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AppendRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CompleteRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateSnapshotRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
@@ -231,6 +232,17 @@ record Call(String method, String path, MessageLite message, String detail) {
                         .setReplication(replication)
                         .build(),
                 "" + replication);
+    }
+
+    static Call createSnapshot(String path, String name) {
+        return new Call(
+                "createSnapshot",
+                path,
+                CreateSnapshotRequestProto.newBuilder()
+                        .setSnapshotRoot(path)
+                        .setSnapshotName(name)
+                        .build(),
+                name);
     }
 
     static Call setQuota(String path, long names, long space) {

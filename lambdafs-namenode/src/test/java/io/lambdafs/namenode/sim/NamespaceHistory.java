@@ -31,6 +31,7 @@ final class NamespaceHistory implements CommitListener {
     private final boolean readsAreExact;
     private final List<Version> versions = new ArrayList<>();
     private final Map<RequestId, Request> requests = new HashMap<>();
+    private final ShownSnapshots snapshots = new ShownSnapshots();
     private int judged;
 
     /**
@@ -85,7 +86,16 @@ final class NamespaceHistory implements CommitListener {
             requireAlike("a commit of " + process + " for no request", after.tree, before.tree);
         } else {
             judgeCommit(request, before, after);
+            if (request.call.method().equals("createSnapshot") && !request.refusalRecorded) {
+                snapshots.took(request.call.path(), request.call.detail(), after.tree);
+            }
         }
+        snapshots.requireShownIn(after.state);
+    }
+
+    /** How many snapshots were taken. */
+    int snapshots() {
+        return snapshots.count();
     }
 
     private void judgeCommit(Request request, Version before, Version after) {

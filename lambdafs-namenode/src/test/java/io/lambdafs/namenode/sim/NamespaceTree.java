@@ -37,9 +37,10 @@ record NamespaceTree(Map<String, String> entries) {
         int visible = 1 + add("", root.id(), children, entries);
         entries.put("/", describe(root));
         int detached = add("(deleted)", INodeId.DELETED, children, new TreeMap<>());
-        if (visible + detached != inodes.size()) {
-            throw new SimFailure("of " + inodes.size() + " inodes " + visible + " are visible and " + detached
-                    + " detached: the others are orphans: " + inodes);
+        int kept = add("(attic)", INodeId.ATTIC, children, new TreeMap<>());
+        if (visible + detached + kept != inodes.size()) {
+            throw new SimFailure("of " + inodes.size() + " inodes " + visible + " are visible, " + detached
+                    + " detached and " + kept + " kept for snapshots: the others are orphans: " + inodes);
         }
         Set<INodeId> numbers = inodes.stream().map(INode::id).collect(Collectors.toSet());
         state.blocks().stream()
@@ -49,6 +50,15 @@ record NamespaceTree(Map<String, String> entries) {
                     throw new SimFailure("a block of no file: " + block);
                 });
         return new NamespaceTree(entries);
+    }
+
+    /** How many inodes are kept for snapshots. */
+    static int kept(InMemoryDatabase state) {
+        Map<INodeId, List<INode>> children = new HashMap<>();
+        state.inodes()
+                .forEach(inode -> children.computeIfAbsent(inode.parent(), id -> new ArrayList<>())
+                        .add(inode));
+        return add("(attic)", INodeId.ATTIC, children, new TreeMap<>());
     }
 
     private static int add(
@@ -64,7 +74,7 @@ record NamespaceTree(Map<String, String> entries) {
         return count;
     }
 
-    private static String describe(INode inode) {
+    static String describe(INode inode) {
         Attributes attributes = inode.attributes();
         String common = attributes.permission() + " " + attributes.owner() + ":" + attributes.group();
         return inode instanceof RegularFile file
@@ -73,6 +83,7 @@ record NamespaceTree(Map<String, String> entries) {
                                 .map(writer -> " open by " + writer.clientName())
                                 .orElse("")
                 : "dir " + common
+                        + (attributes.features().snapshots().latest() > 0 ? " with snapshots" : "")
                         + (attributes.features().hasQuota()
                                 ? " " + attributes.features().quota()
                                 : "");

@@ -49,6 +49,9 @@ final class Simulation implements Cluster {
     /** Whose directories have a quota from the start; in the others, some get one. */
     private static final int SEEDS_TO_ONE_WITH_QUOTAS = 4;
 
+    /** In which clients take snapshots. */
+    private static final int SEEDS_TO_ONE_WITH_SNAPSHOTS = 5;
+
     private static final int REQUESTS_TO_ONE_STRAGGLER = 5;
 
     /** Twice as late as outcomes are purged. */
@@ -67,6 +70,7 @@ final class Simulation implements Cluster {
     private final RandomGenerator copies;
     private final RandomGenerator clocks;
     private final SimPurge purge;
+    private final boolean snapshots;
     private final boolean stragglers;
     private final Elasticity elasticity;
     private final Neighbours neighbours;
@@ -90,6 +94,10 @@ final class Simulation implements Cluster {
         world.furnish(Workload.DIRECTORIES);
         if (seed % SEEDS_TO_ONE_WITH_QUOTAS == 1) {
             world.limit("/a", QuotaCounts.NO_LIMITS.with(QuotaCounts.NAMES, 7).with(QuotaCounts.SPACE, 700));
+        }
+        snapshots = seed % SEEDS_TO_ONE_WITH_SNAPSHOTS == 2;
+        if (snapshots) {
+            Workload.SNAPSHOTTABLE.forEach(world::allowSnapshots);
         }
         history = new NamespaceHistory(database, reference, scenario.mode().readsAreExact());
         partition = new PartitionFunction(1 + random.nextInt(3));
@@ -159,7 +167,7 @@ final class Simulation implements Cluster {
         for (int number = 1; number <= clients; number++) {
             Client client = new Client(scheduler, this, random.split(), number);
             setClock(client.process());
-            Workload workload = new Workload(this, client, random.split());
+            Workload workload = new Workload(this, client, random.split(), snapshots);
             client.process().start("workload", Duration.ZERO, () -> {
                 workload.run(scenario.operations());
                 busy[0]--;
@@ -214,7 +222,8 @@ final class Simulation implements Cluster {
         NamespaceTree after = NamespaceTree.of(database.snapshot());
         require(after.equals(before), "what clients see changes when the last detached trees are emptied");
         require(
-                after.entries().size() == database.inodes().size(),
+                after.entries().size() + NamespaceTree.kept(database.snapshot())
+                        == database.inodes().size(),
                 "of a detached tree that was emptied something is left");
     }
 

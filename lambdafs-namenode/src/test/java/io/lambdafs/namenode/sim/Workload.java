@@ -18,14 +18,24 @@ final class Workload {
     /** Directories, some below others, some whose names begin like others'. */
     static final List<String> DIRECTORIES = List.of("/a", "/ab", "/a/b", "/a/b/c", "/d");
 
+    /** Those of which snapshots are taken, if any are. */
+    static final List<String> SNAPSHOTTABLE = List.of("/a", "/d");
+
     private static final List<String> NAMES = List.of("f", "g", "b");
     private static final List<Integer> MODES = List.of(0777, 0777, 0755, 0711, 0700);
 
     private final Cluster cluster;
     private final Client client;
     private final RandomGenerator random;
+    private final boolean snapshots;
 
     Workload(Cluster cluster, Client client, RandomGenerator random) {
+        this(cluster, client, random, false);
+    }
+
+    /** One that takes snapshots and reads them, too. */
+    Workload(Cluster cluster, Client client, RandomGenerator random, boolean snapshots) {
+        this.snapshots = snapshots;
         this.cluster = cluster;
         this.client = client;
         this.random = random;
@@ -33,6 +43,10 @@ final class Workload {
 
     void run(int operations) {
         for (int i = 0; i < operations; i++) {
+            if (snapshots && random.nextInt(6) == 0) {
+                client.call(ofSnapshots());
+                continue;
+            }
             int kind = random.nextInt(100);
             if (kind < 45) {
                 client.call(read());
@@ -42,6 +56,17 @@ final class Workload {
                 client.call(change(kind));
             }
         }
+    }
+
+    private Call ofSnapshots() {
+        String root = SNAPSHOTTABLE.get(random.nextInt(SNAPSHOTTABLE.size()));
+        String name = "s" + random.nextInt(4);
+        String shown = root + "/.snapshot/" + name;
+        return switch (random.nextInt(4)) {
+            case 0 -> Call.createSnapshot(root, name);
+            case 1 -> Call.list(shown);
+            default -> Call.stat(shown + "/" + NAMES.get(random.nextInt(NAMES.size())));
+        };
     }
 
     /** Some read. */

@@ -15,6 +15,7 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.QuotaCounts;
+import io.lambdafs.fs.SnapshotState;
 import io.lambdafs.housekeeping.Housekeeper;
 import io.lambdafs.housekeeping.HousekeepingConfig;
 import io.lambdafs.housekeeping.RemovalBatch;
@@ -25,6 +26,9 @@ import io.lambdafs.namenode.quota.UseCounter;
 import io.lambdafs.namenode.sim.port.MortalStore;
 import io.lambdafs.quota.QuotaLedger;
 import io.lambdafs.snapshot.KeepingTransaction;
+import io.lambdafs.store.Detail;
+import io.lambdafs.store.DetailKey;
+import io.lambdafs.store.DetailKind;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RenewingWriter;
 import io.lambdafs.store.RetryPolicy;
@@ -86,6 +90,24 @@ final class World {
                             .withAttributes(attributes.withFeatures(
                                     attributes.features().withQuota(limits))));
             QuotaLedger.open(tx, at.last().id(), limits, UseCounter.count(tx, at));
+        });
+    }
+
+    /** Lets snapshots of a directory be taken. */
+    void allowSnapshots(String path) {
+        write(tx -> {
+            INode directory = PathLocks.in(tx).resolve(FsPath.parse(path)).last();
+            Attributes attributes = directory.attributes();
+            tx.inodes()
+                    .update(directory.withAttributes(attributes.withFeatures(
+                            attributes.features().withSnapshots(SnapshotState.NONE.withSnapshottable(true)))));
+            tx.details()
+                    .put(new Detail(
+                            new DetailKey(
+                                    INodeId.NONE,
+                                    DetailKind.SNAPSHOTTABLE,
+                                    directory.id().value()),
+                            new byte[0]));
         });
     }
 
@@ -152,7 +174,8 @@ final class World {
 
     /** Whether there is this inode. */
     boolean exists(INodeId inode) {
-        return database.inodes().stream().anyMatch(row -> row.id().equals(inode));
+        return database.inodes().stream()
+                .anyMatch(row -> row.id().equals(inode) && !row.parent().equals(INodeId.ATTIC));
     }
 
     /** Somebody says that the files of a batch are gone. Nothing appears in a detached directory, so they stay gone. */

@@ -128,8 +128,8 @@ final class SnapshotRoot {
     }
 
     /*
-     * Like a move of the directory: writes below it have ended, and none begins before this one has. So each of them is in the
-     * snapshot, or sees that it was taken.
+     * Like a change of the directory's mode: a write below that has begun is turned back and runs again, unless it commits already,
+     * and then this waits for it. So each of them is in the snapshot, or sees that it was taken.
      */
     FsPath create(Name name, ChangeSet changes) {
         Directory directory = snapshottable(at);
@@ -146,8 +146,7 @@ final class SnapshotRoot {
                     "Failed to create snapshot: there are already " + present
                             + " snapshot(s) and the per directory snapshot limit is " + SnapshotList.MOST);
         }
-        changes.resolutionChanged(at.path(), directory);
-        changes.requireQuiesced();
+        changes.permissionChanged(at.path(), directory);
         int number = new SnapshotVersions(tx).takeNumber();
         snapshots.put(new Snapshot(number, name, call.nowMillis()));
         update(touched(directory), state(directory).withLatest(number));
