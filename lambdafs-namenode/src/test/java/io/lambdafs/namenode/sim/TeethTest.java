@@ -70,7 +70,9 @@ final class TeethTest {
             Map.entry(Flaw.REMOVAL_OVERLOOKS_THE_LAST_ENTRY, "the others are orphans"),
             Map.entry(Flaw.REMOVAL_ENDS_AFTER_A_TURN, "nobody goes on"),
             Map.entry(Flaw.REMOVAL_DIES_WITH_ITS_INSTANCE, "something is left"),
-            Map.entry(Flaw.REMOVAL_OF_WHAT_IS_NOT_DETACHED, "for no request changed what clients see"),
+            Map.entry(
+                    Flaw.REMOVAL_OF_WHAT_IS_NOT_DETACHED,
+                    "for no request changed what clients see|the snapshot \\S+ shows"),
             Map.entry(Flaw.REMOVAL_LEAVES_BLOCKS, "a block of no file"));
 
     /**

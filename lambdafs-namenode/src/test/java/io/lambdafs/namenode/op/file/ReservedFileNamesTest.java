@@ -52,7 +52,8 @@ final class ReservedFileNamesTest {
     @Test
     void create_inTheRootsSnapshot_changesWhatIsReadOnly() {
         assertThat(refusal("/.snapshot"))
-                .isEqualTo(new Refusal(ErrorCode.ACCESS_DENIED, "Modification on a read-only snapshot is disallowed"));
+                .isEqualTo(new Refusal(
+                        ErrorCode.SNAPSHOT_ACCESS_DENIED, "Modification on a read-only snapshot is disallowed"));
     }
 
     @ParameterizedTest

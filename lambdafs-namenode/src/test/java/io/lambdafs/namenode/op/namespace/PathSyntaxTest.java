@@ -101,7 +101,8 @@ final class PathSyntaxTest {
 
     @Test
     void changesOfReservedNames_areRefused() {
-        Refusal readOnly = new Refusal(ErrorCode.ACCESS_DENIED, "Modification on a read-only snapshot is disallowed");
+        Refusal readOnly =
+                new Refusal(ErrorCode.SNAPSHOT_ACCESS_DENIED, "Modification on a read-only snapshot is disallowed");
         assertThat(hdfs.refusal("delete", deleteRequest("/.snapshot", true))).isEqualTo(readOnly);
         assertThat(hdfs.refusal("setPermission", chmod("/.snapshot/x"))).isEqualTo(readOnly);
         Refusal invalid = new Refusal(ErrorCode.INVALID_PATH, "Invalid path name /.reserved");
@@ -125,7 +126,7 @@ final class PathSyntaxTest {
                 .isEqualTo(new Refusal(ErrorCode.FILE_NOT_FOUND, "Parent directory doesn't exist: /d/.snapshot"));
         assertThat(hdfs.refusal("mkdirs", mkdirsRequest("/.snapshot", 0755, true))
                         .code())
-                .isEqualTo(ErrorCode.ACCESS_DENIED);
+                .isEqualTo(ErrorCode.SNAPSHOT_ACCESS_DENIED);
     }
 
     private static RenameRequestProto renameRequest(String source, String destination) {
