@@ -1,6 +1,8 @@
 package io.lambdafs.namenode.op.policy;
 
 import io.lambdafs.fs.FsPath;
+import io.lambdafs.housekeeping.PolicyRequests;
+import io.lambdafs.housekeeping.PolicyRequests.Request;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.FeatureConfig;
@@ -10,8 +12,6 @@ import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ResolvedPath;
-import io.lambdafs.storage.PolicyRequests;
-import io.lambdafs.storage.PolicyRequests.Request;
 import io.lambdafs.store.Transaction;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SatisfyStoragePolicyRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SatisfyStoragePolicyResponseProto;

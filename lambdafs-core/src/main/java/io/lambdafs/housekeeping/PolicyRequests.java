@@ -1,4 +1,4 @@
-package io.lambdafs.storage;
+package io.lambdafs.housekeeping;
 
 import static java.util.Objects.requireNonNull;
 
