@@ -5,18 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lambdafs.system.SharedStack;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.tools.DistCp;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +64,57 @@ final class DistCpTest {
     void remove() throws IOException {
         fs.delete(BASE, true);
         fs.close();
+    }
+
+    @Test
+    void copyOfWhatChangedBetweenTwoSnapshots_makesTheTargetEqual() throws Exception {
+        DistributedFileSystem dfs = (DistributedFileSystem) fs;
+        assertThat(distCp("-update", SOURCE.toString(), TARGET.toString())).isZero();
+        allowSnapshots(dfs, SOURCE, TARGET);
+        try {
+            dfs.createSnapshot(SOURCE, "s1");
+            dfs.createSnapshot(TARGET, "s1");
+            fs.rename(new Path(SOURCE, "sub/two"), new Path(SOURCE, "moved"));
+            fs.delete(new Path(SOURCE, "one"), false);
+            fs.create(new Path(SOURCE, "sub/new")).close();
+            dfs.createSnapshot(SOURCE, "s2");
+
+            assertThat(distCp("-update", "-diff", "s1", "s2", SOURCE.toString(), TARGET.toString()))
+                    .isZero();
+            assertThat(names(TARGET)).isEqualTo(names(SOURCE)).containsExactly("moved", "sub/deeper/three", "sub/new");
+        } finally {
+            forbidSnapshots(dfs, SOURCE, TARGET);
+        }
+    }
+
+    private int distCp(String... arguments) throws Exception {
+        return new DistCp(configuration, null).run(arguments);
+    }
+
+    private static void allowSnapshots(DistributedFileSystem dfs, Path... directories) throws IOException {
+        for (Path directory : directories) {
+            dfs.allowSnapshot(directory);
+        }
+    }
+
+    private static void forbidSnapshots(DistributedFileSystem dfs, Path... directories) throws IOException {
+        for (Path directory : directories) {
+            for (FileStatus snapshot : dfs.listStatus(new Path(directory, ".snapshot"))) {
+                dfs.deleteSnapshot(directory, snapshot.getPath().getName());
+            }
+            dfs.disallowSnapshot(directory);
+        }
+    }
+
+    private List<String> names(Path directory) throws IOException {
+        List<String> names = new ArrayList<>();
+        String above = fs.makeQualified(directory).toUri().getPath() + "/";
+        RemoteIterator<LocatedFileStatus> files = fs.listFiles(directory, true);
+        while (files.hasNext()) {
+            names.add(files.next().getPath().toUri().getPath().substring(above.length()));
+        }
+        Collections.sort(names);
+        return names;
     }
 
     @ParameterizedTest

@@ -103,6 +103,9 @@ final class SnapshotsTest {
                         "R\t./sub/file -> ./moved",
                         "M\t./sub",
                         "+\t./sub/other");
+        fs.createSnapshot(HOME, "s2");
+        assertThat(fs.getSnapshotDiffReport(HOME, "s1", "s2").getDiffList()).hasSize(4);
+        assertThat(fs.getSnapshotDiffReport(HOME, "s2", "s1").getDiffList()).hasSize(4);
         fs.renameSnapshot(HOME, "s1", "first");
         assertThat(SharedStack.get().run("hdfs", "lsSnapshot", HOME.toString())).contains("/snapshots/.snapshot/first");
         assertThat(SharedStack.get().run("hdfs", "lsSnapshottableDir")).contains("/snapshots");

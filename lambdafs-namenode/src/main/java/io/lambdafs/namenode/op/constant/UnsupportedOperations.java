@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.op.constant;
 
 import io.lambdafs.namenode.Operation;
+import io.lambdafs.wire.ErrorCode;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -8,7 +9,6 @@ import java.util.TreeMap;
 /** The methods of ClientProtocol that are refused, by the feature that is missing. */
 public final class UnsupportedOperations {
     private static final Map<String, List<String>> METHODS_BY_FEATURE = Map.ofEntries(
-            Map.entry("Listings of snapshot differences in parts", List.of("getSnapshotDiffReportListing")),
             Map.entry(
                     "Cache directives and pools",
                     List.of(
@@ -40,15 +40,23 @@ public final class UnsupportedOperations {
                             "finalizeUpgrade")),
             Map.entry("Administration of DataNodes", List.of("metaSave", "refreshNodes", "setBalancerBandwidth")));
 
+    /** Refused as by a NameNode of a release without it: Hadoop's client then asks for the whole report. */
+    private static final String DIFFERENCES_IN_PARTS = "getSnapshotDiffReportListing";
+
     private UnsupportedOperations() {}
 
     /** A refusal for each of these methods; to be overridden by those that are supported. */
     public static Map<String, Operation<?, ?>> all() {
         Map<String, Operation<?, ?>> operations = new TreeMap<>();
         METHODS_BY_FEATURE.forEach((feature, methods) -> {
-            Operation<?, ?> refusal = new UnsupportedOperation(feature + " not supported");
+            Operation<?, ?> refusal =
+                    new UnsupportedOperation(ErrorCode.UNSUPPORTED_OPERATION, feature + " not supported");
             methods.forEach(method -> operations.put(method, refusal));
         });
+        operations.put(
+                DIFFERENCES_IN_PARTS,
+                new UnsupportedOperation(
+                        ErrorCode.UNKNOWN_METHOD, "Listings of snapshot differences in parts not supported"));
         return operations;
     }
 }
