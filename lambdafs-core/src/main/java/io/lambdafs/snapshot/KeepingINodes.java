@@ -2,9 +2,9 @@ package io.lambdafs.snapshot;
 
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
-import io.lambdafs.store.ForwardingINodes;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.RowLock;
+import io.lambdafs.store.forwarding.ForwardingINodes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

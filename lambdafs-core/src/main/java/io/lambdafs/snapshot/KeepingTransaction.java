@@ -3,9 +3,9 @@ package io.lambdafs.snapshot;
 import io.lambdafs.fs.INode;
 import io.lambdafs.store.BlockTable;
 import io.lambdafs.store.DetailTable;
-import io.lambdafs.store.ForwardingTransaction;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.store.forwarding.ForwardingTransaction;
 import java.util.List;
 
 /**

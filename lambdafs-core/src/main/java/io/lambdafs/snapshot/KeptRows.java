@@ -245,8 +245,8 @@ final class KeptRows {
     }
 
     /*
-     * For who has a row by its id alone. A directory of which snapshots may be taken is locked, so that none is taken before the
-     * transaction ends; whoever takes one waits for nothing else then.
+     * For transactions that have a row by its id alone. A directory of which snapshots may be taken is locked, so that no snapshot is
+     * taken before the transaction ends. The two do not deadlock: what takes a snapshot needs no row that this transaction holds.
      */
     private List<INode> climb(INodeId directory) {
         Deque<INode> chain = new ArrayDeque<>();

@@ -3,8 +3,8 @@ package io.lambdafs.namenode.coherence;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.path.PathPins;
-import io.lambdafs.store.ForwardingTransaction;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.store.forwarding.ForwardingTransaction;
 import java.util.List;
 
 /** A transaction that keeps the paths that are resolved in it from being moved, without locking what is above. */

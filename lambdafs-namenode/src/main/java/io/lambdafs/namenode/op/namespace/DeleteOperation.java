@@ -69,8 +69,9 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
         checker.requireTraverse(at).requireNotStuck(at).requireParent(at, Access.WRITE);
         boolean subtree =
                 at.last().isDirectory() && tx.inodes().hasChildren(at.last().id());
-        SnapshottableDirectories.in(tx).requireNoSnapshots(at);
+        SnapshottableDirectories.requireNoSnapshotsOf(at);
         if (subtree) {
+            SnapshottableDirectories.in(tx).requireNoSnapshots(at);
             requireRemovable(tx, checker, request, at, changes);
             kept.requireUnprotected(tx, at);
         }

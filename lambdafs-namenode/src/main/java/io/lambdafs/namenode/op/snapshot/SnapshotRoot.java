@@ -21,6 +21,7 @@ import io.lambdafs.store.DetailKind;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 
 /** A directory whose snapshots one transaction changes, with HDFS's rules and words. */
@@ -134,16 +135,16 @@ final class SnapshotRoot {
     FsPath create(Name name, ChangeSet changes) {
         Directory directory = snapshottable(at);
         SnapshotList snapshots = snapshots(directory);
-        if (snapshots.named(name).isPresent()) {
+        List<Snapshot> present = snapshots.all();
+        if (find(present, name).isPresent()) {
             throw new FsException(
                     ErrorCode.SNAPSHOT,
                     "Failed to add snapshot: there is already a snapshot with the same name \"" + name + "\".");
         }
-        int present = snapshots.all().size();
-        if (present >= SnapshotList.MOST) {
+        if (present.size() >= SnapshotList.MOST) {
             throw new FsException(
                     ErrorCode.SNAPSHOT,
-                    "Failed to create snapshot: there are already " + present
+                    "Failed to create snapshot: there are already " + present.size()
                             + " snapshot(s) and the per directory snapshot limit is " + SnapshotList.MOST);
         }
         changes.permissionChanged(at.path(), directory);
@@ -159,12 +160,13 @@ final class SnapshotRoot {
             return;
         }
         SnapshotList snapshots = snapshots(directory);
-        Optional<Snapshot> renamed = snapshots.named(from);
+        List<Snapshot> present = snapshots.all();
+        Optional<Snapshot> renamed = find(present, from);
         if (renamed.isEmpty()) {
             throw new FsException(
                     ErrorCode.SNAPSHOT, "The snapshot " + from + " does not exist for directory " + at.path());
         }
-        if (snapshots.named(to).isPresent()) {
+        if (find(present, to).isPresent()) {
             throw new FsException(
                     ErrorCode.SNAPSHOT, "The snapshot " + to + " already exists for directory " + at.path());
         }
@@ -176,14 +178,18 @@ final class SnapshotRoot {
     void delete(Name name, ChangeSet changes) {
         Directory directory = snapshottable(at);
         SnapshotList snapshots = snapshots(directory);
-        Snapshot deleted = snapshots
-                .named(name)
+        List<Snapshot> present = snapshots.all();
+        Snapshot deleted = find(present, name)
                 .orElseThrow(() -> new FsException(
                         ErrorCode.SNAPSHOT,
                         "Cannot delete snapshot " + name + " from path " + at.path()
                                 + ": the snapshot does not exist."));
         snapshots.remove(deleted);
-        int latest = snapshots.all().stream().mapToInt(Snapshot::number).max().orElse(0);
+        int latest = present.stream()
+                .filter(snapshot -> !snapshot.equals(deleted))
+                .mapToInt(Snapshot::number)
+                .max()
+                .orElse(0);
         tx.details()
                 .put(new Detail(
                         new DetailKey(
@@ -195,6 +201,12 @@ final class SnapshotRoot {
                                 .array()));
         update(touched(directory), state(directory).withLatest(latest));
         changes.permissionChanged(at.path(), directory);
+    }
+
+    private static Optional<Snapshot> find(List<Snapshot> snapshots, Name name) {
+        return snapshots.stream()
+                .filter(snapshot -> snapshot.name().equals(name))
+                .findFirst();
     }
 
     private Directory touched(Directory directory) {

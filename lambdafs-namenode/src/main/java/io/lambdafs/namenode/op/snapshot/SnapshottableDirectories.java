@@ -22,12 +22,14 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The directories of which snapshots may be taken. One that was deleted may still be listed; it is passed over. */
 public final class SnapshottableDirectories {
     private static final int PAGE = 1000;
 
     private final Transaction tx;
+    private @Nullable List<Place> places;
 
     private SnapshottableDirectories(Transaction tx) {
         this.tx = requireNonNull(tx, "tx");
@@ -57,8 +59,17 @@ public final class SnapshottableDirectories {
         }
     }
 
-    /** All of them. */
+    /** All of them; read once. */
     List<Place> all() {
+        List<Place> known = places;
+        if (known == null) {
+            known = read();
+            places = known;
+        }
+        return known;
+    }
+
+    private List<Place> read() {
         List<Place> found = new ArrayList<>();
         for (long from = 0; ; ) {
             List<Detail> page = tx.details().of(INodeId.NONE, DetailKind.SNAPSHOTTABLE, from, PAGE);
@@ -105,6 +116,20 @@ public final class SnapshottableDirectories {
         return new DetailKey(INodeId.NONE, DetailKind.SNAPSHOTTABLE, directory.value());
     }
 
+    /** Refuses to remove an inode that has nothing below it, if that is a directory with snapshots. */
+    public static void requireNoSnapshotsOf(ResolvedPath at) {
+        if (state(at.last()).latest() > 0) {
+            throw refusal(at.path());
+        }
+    }
+
+    private static FsException refusal(FsPath path) {
+        return new FsException(
+                ErrorCode.SNAPSHOT,
+                "The directory " + path + " cannot be deleted since " + path
+                        + " is snapshottable and already has snapshots");
+    }
+
     /** Refuses what would remove or move a directory that has snapshots, itself or below. */
     public void requireNoSnapshots(ResolvedPath at) {
         if (!at.last().isDirectory()) {
@@ -113,10 +138,7 @@ public final class SnapshottableDirectories {
         for (Place place : all()) {
             if (state(place.directory()).latest() > 0
                     && place.isAtOrBelow(at.last().id())) {
-                throw new FsException(
-                        ErrorCode.SNAPSHOT,
-                        "The directory " + place.path() + " cannot be deleted since " + place.path()
-                                + " is snapshottable and already has snapshots");
+                throw refusal(place.path());
             }
         }
     }

@@ -1,8 +1,18 @@
-package io.lambdafs.store;
+package io.lambdafs.store.forwarding;
 
 import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.fs.INode;
+import io.lambdafs.store.BlockTable;
+import io.lambdafs.store.DataNodeTable;
+import io.lambdafs.store.DetailTable;
+import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.LeaseTable;
+import io.lambdafs.store.OutcomeTable;
+import io.lambdafs.store.ReplicaTable;
+import io.lambdafs.store.RoleTable;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.store.WorkTable;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,4 +1,4 @@
-package io.lambdafs.store;
+package io.lambdafs.store.forwarding;
 
 import static java.util.Objects.requireNonNull;
 
@@ -6,6 +6,8 @@ import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
+import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.RowLock;
 import java.util.List;
 import java.util.Optional;
 
