@@ -19,6 +19,7 @@ final class HdfsErrorsTest {
             ErrorCode.LEASE_EXPIRED,
             ErrorCode.PATH_COMPONENT_TOO_LONG,
             ErrorCode.RECOVERY_IN_PROGRESS,
+            ErrorCode.SNAPSHOT,
             ErrorCode.TOO_MANY_DIRECTORY_ITEMS);
 
     /** What programs catch, by the names that HDFS's NameNode sends. */
@@ -42,6 +43,8 @@ final class HdfsErrorsTest {
         "NAMES_QUOTA_EXCEEDED, org.apache.hadoop.hdfs.protocol.NSQuotaExceededException",
         "SPACE_QUOTA_EXCEEDED, org.apache.hadoop.hdfs.protocol.DSQuotaExceededException",
         "TYPE_QUOTA_EXCEEDED, org.apache.hadoop.hdfs.protocol.QuotaByStorageTypeExceededException",
+        "SNAPSHOT, org.apache.hadoop.hdfs.protocol.SnapshotException",
+        "SNAPSHOT_ACCESS_DENIED, org.apache.hadoop.hdfs.protocol.SnapshotAccessControlException",
         "INVALID_ARGUMENT, org.apache.hadoop.HadoopIllegalArgumentException",
         "INVALID_ACL, org.apache.hadoop.hdfs.protocol.AclException",
         "SAFE_MODE, org.apache.hadoop.hdfs.server.namenode.SafeModeException",

@@ -17,9 +17,11 @@ import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.apache.hadoop.hdfs.protocol.SnapshottableDirectoryStatus;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
@@ -96,9 +98,14 @@ public final class RunningSystem {
         try {
             superuser().doAs((PrivilegedExceptionAction<Void>) () -> {
                 // Whatever class the test has configured for hdfs.
-                try (FileSystem fs = new DistributedFileSystem()) {
+                try (DistributedFileSystem fs = new DistributedFileSystem()) {
                     fs.initialize(uri, configuration);
                     org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path("/");
+                    removeSnapshots(fs);
+                    fs.setQuota(root, namesForRoot(fs, root), HdfsConstants.QUOTA_RESET);
+                    for (StorageType type : StorageType.getTypesSupportingQuota()) {
+                        fs.setQuotaByStorageType(root, type, HdfsConstants.QUOTA_RESET);
+                    }
                     for (FileStatus child : fs.listStatus(root)) {
                         fs.delete(child.getPath(), true);
                     }
@@ -110,6 +117,26 @@ public final class RunningSystem {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException(e);
+        }
+    }
+
+    /** Nobody can clear the root's limit of names; the greatest that can be set is as good as none. */
+    private static long namesForRoot(DistributedFileSystem fs, org.apache.hadoop.fs.Path root) throws IOException {
+        return fs.getQuotaUsage(root).getQuota() == Long.MAX_VALUE
+                ? HdfsConstants.QUOTA_DONT_SET
+                : Long.MAX_VALUE - 1;
+    }
+
+    /** A directory with snapshots cannot be deleted. */
+    private static void removeSnapshots(DistributedFileSystem fs) throws IOException {
+        SnapshottableDirectoryStatus[] directories = fs.getSnapshottableDirListing();
+        for (SnapshottableDirectoryStatus each :
+                directories == null ? new SnapshottableDirectoryStatus[0] : directories) {
+            org.apache.hadoop.fs.Path directory = each.getFullPath();
+            for (FileStatus snapshot : fs.listStatus(new org.apache.hadoop.fs.Path(directory, ".snapshot"))) {
+                fs.deleteSnapshot(directory, snapshot.getPath().getName());
+            }
+            fs.disallowSnapshot(directory);
         }
     }
 

@@ -436,11 +436,20 @@ public class MiniDFSCluster implements AutoCloseable {
                         return method.invoke(client, arguments);
                     } catch (InvocationTargetException e) {
                         // As if the caller were in the NameNode.
-                        throw e.getCause() instanceof RemoteException remote
-                                ? remote.unwrapRemoteException()
-                                : e.getCause();
+                        throw e.getCause() instanceof RemoteException remote ? thrownThere(remote) : e.getCause();
                     }
                 });
+    }
+
+    /** What the NameNode threw; Hadoop itself unwraps no exceptions but those of input and output. */
+    private static Throwable thrownThere(RemoteException remote) {
+        try {
+            Class<? extends RuntimeException> unchecked =
+                    Class.forName(remote.getClassName()).asSubclass(RuntimeException.class);
+            return unchecked.getConstructor(String.class).newInstance(remote.getMessage());
+        } catch (ReflectiveOperationException | ClassCastException checked) {
+            return remote.unwrapRemoteException();
+        }
     }
 
     public ArrayList<DataNode> getDataNodes() {
