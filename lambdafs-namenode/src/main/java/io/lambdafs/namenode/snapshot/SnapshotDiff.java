@@ -36,6 +36,7 @@ public final class SnapshotDiff {
     private final SnapshotMoment earlier;
     private final SnapshotMoment later;
     private final boolean reversed;
+    private final int first;
     private final Map<INodeId, Optional<List<Name>>> pathsThen = new HashMap<>();
     private final Map<INodeId, Optional<List<Name>>> pathsNow = new HashMap<>();
 
@@ -50,62 +51,53 @@ public final class SnapshotDiff {
         this.tx = tx;
         this.scope = scope;
         this.reversed = from > to;
-        this.earlier = new SnapshotMoment(tx, Math.min(from, to));
+        this.first = Math.min(from, to);
+        this.earlier = new SnapshotMoment(tx, first);
         this.later = new SnapshotMoment(tx, Math.max(from, to));
     }
 
-    /** What happened, with HDFS's letters. */
-    public enum Type {
-        CREATE("+"),
-        DELETE("-"),
-        MODIFY("M"),
-        RENAME("R");
-
-        private final String label;
-
-        Type(String label) {
-            this.label = label;
-        }
-
-        /** What stands for it in messages. */
-        public String label() {
-            return label;
-        }
-    }
-
     /**
-     * One difference.
+     * An entry of a directory that came or went.
      *
-     * @param path relative to the directory
-     * @param target where it was moved to; of a move only
+     * @param elsewhere where it was before it came, or is after it went, relative to the directory that is looked at; empty if it was
+     *     made, or is gone
      */
-    public record Entry(Type type, List<Name> path, Optional<List<Name>> target) {
-        public Entry {
+    public record Entry(INodeId inode, Name name, Optional<List<Name>> elsewhere) {}
+
+    /**
+     * A file or a directory that was there at both moments and changed between.
+     *
+     * @param path where it was at the earlier moment, relative to the directory that is looked at
+     * @param came what is in it at the later moment and was not there at the earlier one, in HDFS's order
+     * @param went what was in it at the earlier moment and is not there at the later one, in HDFS's order
+     */
+    public record Change(List<Name> path, INodeId inode, boolean directory, List<Entry> came, List<Entry> went) {
+        public Change {
             path = List.copyOf(path);
+            came = List.copyOf(came);
+            went = List.copyOf(went);
         }
     }
 
+    /** Whether the difference leads from the later moment to the earlier one: what came, went, and the reverse. */
+    public boolean isReversed() {
+        return reversed;
+    }
+
     /**
-     * All differences.
+     * All changes.
      *
      * @param root the directory of which the snapshots are
-     * @param first the number of the earlier snapshot
      */
-    public List<Entry> entries(INodeId root, int first) {
-        TreeMap<List<Name>, Node> changed = new TreeMap<>(SnapshotDiff::comparePaths);
+    public List<Change> changes(INodeId root) {
+        TreeMap<List<Name>, Change> changed = new TreeMap<>(SnapshotDiff::comparePaths);
         for (INodeId id : candidates(root, first)) {
             Optional<List<Name>> path = path(earlier, pathsThen, id);
             if (path.isPresent() && path(later, pathsNow, id).isPresent()) {
-                node(id).filter(Node::isChanged).ifPresent(node -> changed.put(path.get(), node));
+                change(id, path.get()).ifPresent(change -> changed.put(path.get(), change));
             }
         }
-        List<Entry> entries = new ArrayList<>();
-        changed.forEach((path, node) -> {
-            entries.add(new Entry(Type.MODIFY, path, Optional.empty()));
-            node.came().forEach(inode -> addCame(entries, path, inode));
-            node.went().forEach(inode -> addWent(entries, path, inode));
-        });
-        return entries;
+        return List.copyOf(changed.values());
     }
 
     private Set<INodeId> candidates(INodeId root, int first) {
@@ -121,25 +113,8 @@ public final class SnapshotDiff {
         }
     }
 
-    private void addCame(List<Entry> entries, List<Name> parent, INode inode) {
-        if (path(earlier, pathsThen, inode.id()).isEmpty()) {
-            entries.add(new Entry(reversed ? Type.DELETE : Type.CREATE, child(parent, inode.name()), Optional.empty()));
-        }
-    }
-
-    private void addWent(List<Entry> entries, List<Name> parent, INode inode) {
-        List<Name> source = child(parent, inode.name());
-        Optional<List<Name>> target = path(later, pathsNow, inode.id());
-        if (target.isEmpty()) {
-            entries.add(new Entry(reversed ? Type.CREATE : Type.DELETE, source, Optional.empty()));
-        } else if (reversed) {
-            entries.add(new Entry(Type.RENAME, target.get(), Optional.of(source)));
-        } else {
-            entries.add(new Entry(Type.RENAME, source, target));
-        }
-    }
-
-    private static List<Name> child(List<Name> parent, Name name) {
+    /** The path of an entry of the directory at this path. */
+    public static List<Name> child(List<Name> parent, Name name) {
         List<Name> path = new ArrayList<>(parent);
         path.add(name);
         return path;
@@ -164,15 +139,24 @@ public final class SnapshotDiff {
         return found;
     }
 
-    private Optional<Node> node(INodeId id) {
+    private Optional<Change> change(INodeId id, List<Name> path) {
         INode then = earlier.inode(id).orElseThrow();
         INode now = later.inode(id).orElseThrow();
-        if (!then.isDirectory()) {
-            return Optional.of(new Node(differs(then, now), List.of(), List.of()));
-        }
-        List<INode> before = earlier.children(id);
-        List<INode> after = later.children(id);
-        return Optional.of(new Node(differs(then, now), without(after, before), without(before, after)));
+        List<INode> before = then.isDirectory() ? earlier.children(id) : List.of();
+        List<INode> after = then.isDirectory() ? later.children(id) : List.of();
+        List<Entry> came = without(after, before).stream()
+                .map(inode -> entry(inode, path(earlier, pathsThen, inode.id())))
+                .toList();
+        List<Entry> went = without(before, after).stream()
+                .map(inode -> entry(inode, path(later, pathsNow, inode.id())))
+                .toList();
+        return differs(then, now) || !came.isEmpty() || !went.isEmpty()
+                ? Optional.of(new Change(path, id, then.isDirectory(), came, went))
+                : Optional.empty();
+    }
+
+    private static Entry entry(INode inode, Optional<List<Name>> elsewhere) {
+        return new Entry(inode.id(), inode.name(), elsewhere);
     }
 
     /** In the order of signed bytes, as HDFS has entries. */
@@ -212,12 +196,5 @@ public final class SnapshotDiff {
             }
         }
         return Integer.compare(one.size(), other.size());
-    }
-
-    /** Something that was there at both moments. */
-    private record Node(boolean modified, List<INode> came, List<INode> went) {
-        boolean isChanged() {
-            return modified || !came.isEmpty() || !went.isEmpty();
-        }
     }
 }

@@ -12,11 +12,9 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
 /**
  * A method that is refused, whatever its message says.
  *
- * @param code how it is refused
  * @param reason what the user is told
  */
-record UnsupportedOperation(ErrorCode code, String reason)
-        implements ReadOperation<MsyncRequestProto, MsyncResponseProto> {
+record UnsupportedOperation(String reason) implements ReadOperation<MsyncRequestProto, MsyncResponseProto> {
     /** A message without fields: it reads every other one. */
     @Override
     public Parser<MsyncRequestProto> parser() {
@@ -25,6 +23,6 @@ record UnsupportedOperation(ErrorCode code, String reason)
 
     @Override
     public MsyncResponseProto execute(CallContext call, Transaction tx, MsyncRequestProto request) {
-        throw new FsException(code, reason);
+        throw new FsException(ErrorCode.UNSUPPORTED_OPERATION, reason);
     }
 }

@@ -1,7 +1,6 @@
 package io.lambdafs.namenode.op.constant;
 
 import io.lambdafs.namenode.Operation;
-import io.lambdafs.wire.ErrorCode;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,23 +39,15 @@ public final class UnsupportedOperations {
                             "finalizeUpgrade")),
             Map.entry("Administration of DataNodes", List.of("metaSave", "refreshNodes", "setBalancerBandwidth")));
 
-    /** Refused as by a NameNode of a release without it: Hadoop's client then asks for the whole report. */
-    private static final String DIFFERENCES_IN_PARTS = "getSnapshotDiffReportListing";
-
     private UnsupportedOperations() {}
 
     /** A refusal for each of these methods; to be overridden by those that are supported. */
     public static Map<String, Operation<?, ?>> all() {
         Map<String, Operation<?, ?>> operations = new TreeMap<>();
         METHODS_BY_FEATURE.forEach((feature, methods) -> {
-            Operation<?, ?> refusal =
-                    new UnsupportedOperation(ErrorCode.UNSUPPORTED_OPERATION, feature + " not supported");
+            Operation<?, ?> refusal = new UnsupportedOperation(feature + " not supported");
             methods.forEach(method -> operations.put(method, refusal));
         });
-        operations.put(
-                DIFFERENCES_IN_PARTS,
-                new UnsupportedOperation(
-                        ErrorCode.UNKNOWN_METHOD, "Listings of snapshot differences in parts not supported"));
         return operations;
     }
 }

@@ -1,32 +1,29 @@
 package io.lambdafs.namenode.op.snapshot;
 
-import io.lambdafs.fs.FsException;
-import io.lambdafs.fs.FsPath;
-import io.lambdafs.fs.INode;
 import io.lambdafs.fs.Name;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ReadOperation;
-import io.lambdafs.namenode.path.Access;
-import io.lambdafs.namenode.path.PathLocks;
-import io.lambdafs.namenode.path.PermissionChecker;
-import io.lambdafs.namenode.path.ResolvedPath;
-import io.lambdafs.namenode.path.SubtreeWalk;
-import io.lambdafs.namenode.snapshot.Snapshot;
 import io.lambdafs.namenode.snapshot.SnapshotDiff;
-import io.lambdafs.namenode.snapshot.SnapshotList;
 import io.lambdafs.store.Transaction;
-import io.lambdafs.wire.ErrorCode;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetSnapshotDiffReportRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetSnapshotDiffReportResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.SnapshotDiffReportEntryProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.SnapshotDiffReportProto;
-import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
-/** getSnapshotDiffReport: what differs below a directory between two of its snapshots, or one and the present. */
+/**
+ * getSnapshotDiffReport: what differs below a directory between two of its snapshots, or one and the present. Of each directory
+ * that changed, first what came, then what went.
+ */
 final class GetSnapshotDiffReportOperation
         implements ReadOperation<GetSnapshotDiffReportRequestProto, GetSnapshotDiffReportResponseProto> {
+    private static final String CREATED = "+";
+    private static final String DELETED = "-";
+    private static final String MODIFIED = "M";
+    private static final String RENAMED = "R";
+
     @Override
     public Parser<GetSnapshotDiffReportRequestProto> parser() {
         return GetSnapshotDiffReportRequestProto.parser();
@@ -35,95 +32,48 @@ final class GetSnapshotDiffReportOperation
     @Override
     public GetSnapshotDiffReportResponseProto execute(
             CallContext call, Transaction tx, GetSnapshotDiffReportRequestProto request) {
-        PathLocks locks = PathLocks.in(tx);
-        FsPath path = SnapshotRoot.path(request.getSnapshotRoot());
-        String from = request.getFromSnapshot();
-        String to = request.getToSnapshot();
-        requireReadable(call, tx, locks, path, from);
-        requireReadable(call, tx, locks, path, to);
         SnapshotDiffReportProto.Builder report = SnapshotDiffReportProto.newBuilder()
-                .setSnapshotRoot(path.toString())
-                .setFromSnapshot(from)
-                .setToSnapshot(to);
-        if (!from.isEmpty() || !to.isEmpty()) {
-            ResolvedPath at = locks.resolve(path);
-            int root = depthOfRoot(at);
-            FsPath rootPath = at.path().prefix(root);
-            SnapshotList snapshots = new SnapshotList(tx, at.chain().get(root).id());
-            int first = number(snapshots, rootPath, from);
-            int second = number(snapshots, rootPath, to);
-            if (first != second) {
-                report.setSnapshotRoot(rootPath.toString());
-                new SnapshotDiff(tx, at.last().id(), first, second)
-                        .entries(at.chain().get(root).id(), Math.min(first, second))
-                        .forEach(entry -> report.addDiffReportEntries(message(entry)));
-            }
-        }
+                .setSnapshotRoot(request.getSnapshotRoot())
+                .setFromSnapshot(request.getFromSnapshot())
+                .setToSnapshot(request.getToSnapshot());
+        Optional<SnapshotComparison> compared = SnapshotComparison.of(
+                call,
+                tx,
+                SnapshotRoot.path(request.getSnapshotRoot()),
+                request.getFromSnapshot(),
+                request.getToSnapshot());
+        compared.ifPresent(comparison -> {
+            report.setSnapshotRoot(comparison.rootPath().toString());
+            comparison.changes().forEach(change -> add(report, change, comparison.reversed()));
+        });
         return GetSnapshotDiffReportResponseProto.newBuilder()
                 .setDiffReport(report)
                 .build();
     }
 
-    /** Everything that the snapshot shows below the path, or that is there now if it has no name. */
-    private static void requireReadable(
-            CallContext call, Transaction tx, PathLocks locks, FsPath path, String snapshot) {
-        PermissionChecker checker = new PermissionChecker(call);
-        if (checker.isExempt()) {
-            return;
-        }
-        FsPath shown =
-                snapshot.isEmpty() ? path : path.child(Name.of(".snapshot")).child(Name.of(snapshot));
-        ResolvedPath at = locks.resolve(shown);
-        checker.requireTraverse(at).requireTarget(at, Access.READ);
-        if (at.exists()) {
-            SubtreeWalk.below(at.contents(tx), at, (parent, child) -> {
-                if (child.isDirectory() && !checker.allows(child, Access.READ)) {
-                    throw checker.refusal(parent.path().child(child.name()), child, Access.READ);
-                }
-            });
-        }
-    }
-
-    private static int depthOfRoot(ResolvedPath at) {
-        SnapshotRoot.directory(at);
-        List<INode> chain = at.chain();
-        for (int depth = chain.size() - 1; depth >= 0; depth--) {
-            if (chain.get(depth).attributes().features().snapshots().snapshottable()) {
-                return depth;
+    private static void add(SnapshotDiffReportProto.Builder report, SnapshotDiff.Change change, boolean reversed) {
+        report.addDiffReportEntries(entry(MODIFIED, change.path()));
+        for (SnapshotDiff.Entry came : change.came()) {
+            if (came.elsewhere().isEmpty()) {
+                report.addDiffReportEntries(
+                        entry(reversed ? DELETED : CREATED, SnapshotDiff.child(change.path(), came.name())));
             }
         }
-        throw new FsException(
-                ErrorCode.SNAPSHOT, "The path " + at.path() + " is neither snapshottable nor under a snapshot root!");
-    }
-
-    private static int number(SnapshotList snapshots, FsPath root, String name) {
-        if (name.isEmpty()) {
-            return SnapshotDiff.NOW;
+        for (SnapshotDiff.Entry went : change.went()) {
+            List<Name> source = SnapshotDiff.child(change.path(), went.name());
+            report.addDiffReportEntries(went.elsewhere()
+                    .map(target -> reversed ? renamed(target, source) : renamed(source, target))
+                    .orElseGet(() -> entry(reversed ? CREATED : DELETED, source)));
         }
-        return snapshots
-                .named(Name.of(name))
-                .map(Snapshot::number)
-                .orElseThrow(() -> new FsException(
-                        ErrorCode.SNAPSHOT, "Cannot find the snapshot of directory " + root + " with name " + name));
     }
 
-    private static SnapshotDiffReportEntryProto message(SnapshotDiff.Entry entry) {
-        SnapshotDiffReportEntryProto.Builder message = SnapshotDiffReportEntryProto.newBuilder()
-                .setFullpath(text(entry.path()))
-                .setModificationLabel(entry.type().label());
-        entry.target().ifPresent(target -> message.setTargetPath(text(target)));
-        return message.build();
+    private static SnapshotDiffReportEntryProto.Builder entry(String label, List<Name> path) {
+        return SnapshotDiffReportEntryProto.newBuilder()
+                .setFullpath(SnapshotComparison.text(path))
+                .setModificationLabel(label);
     }
 
-    private static ByteString text(List<Name> path) {
-        ByteString.Output out = ByteString.newOutput();
-        for (int i = 0; i < path.size(); i++) {
-            if (i > 0) {
-                out.write('/');
-            }
-            byte[] name = path.get(i).bytes();
-            out.write(name, 0, name.length);
-        }
-        return out.toByteString();
+    private static SnapshotDiffReportEntryProto.Builder renamed(List<Name> source, List<Name> target) {
+        return entry(RENAMED, source).setTargetPath(SnapshotComparison.text(target));
     }
 }

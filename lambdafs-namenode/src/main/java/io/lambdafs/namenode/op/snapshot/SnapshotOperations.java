@@ -5,6 +5,9 @@ import java.util.Map;
 
 /** The operations on snapshots, by the names of their methods. */
 public final class SnapshotOperations {
+    /** The most differences of a page; each page compares anew. */
+    private static final int DIFFERENCES = 5000;
+
     private SnapshotOperations() {}
 
     public static Map<String, Operation<?, ?>> all() {
@@ -14,6 +17,7 @@ public final class SnapshotOperations {
                 "deleteSnapshot", new DeleteSnapshotOperation(),
                 "disallowSnapshot", new DisallowSnapshotOperation(),
                 "getSnapshotDiffReport", new GetSnapshotDiffReportOperation(),
+                "getSnapshotDiffReportListing", new GetSnapshotDiffReportListingOperation(DIFFERENCES),
                 "getSnapshotListing", new GetSnapshotListingOperation(),
                 "getSnapshottableDirListing", new GetSnapshottableDirListingOperation(),
                 "renameSnapshot", new RenameSnapshotOperation());
