@@ -38,4 +38,16 @@ public sealed interface DataNodeCommand {
             storages = List.copyOf(storages);
         }
     }
+
+    /**
+     * Shorten the replicas on these storages under a new generation stamp, and report the outcome.
+     *
+     * @param block the block in its present version, with the length that it is to get
+     */
+    record Truncate(Block block, long newGenerationStamp, List<StorageId> storages) implements DataNodeCommand {
+        public Truncate {
+            requireNonNull(block, "block");
+            storages = List.copyOf(storages);
+        }
+    }
 }

@@ -90,6 +90,7 @@ public final class BlockSynchronization {
             return;
         }
         check(last.get(), report);
+        open.shortenedLast().ifPresent(shortened -> checkCut(shortened, report));
         apply(tx, open, report);
         FileQuotas.charge(tx, open.file(), open::moreUse);
     }
@@ -122,6 +123,17 @@ public final class BlockSynchronization {
         }
         if (!report.deleteBlock() && report.newTargets().isEmpty()) {
             throw refused("No storage has block " + report.block() + " after its recovery");
+        }
+    }
+
+    /* What was complete before the cut stays in the file, although those that were asked have it no more: others may. */
+    private static void checkCut(Block shortened, Report report) {
+        if (report.deleteBlock()) {
+            throw refused("Block " + report.block() + " is to be cut, not to be deleted");
+        }
+        if (report.newLength() != shortened.length()) {
+            throw refused("Block " + report.block() + " is to be cut at " + shortened.length() + ", not at "
+                    + report.newLength());
         }
     }
 

@@ -2,6 +2,7 @@ package io.lambdafs.lease;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.block.Block;
 import io.lambdafs.block.BlockInfo;
 import io.lambdafs.block.BlockState;
 import io.lambdafs.block.DataNodeCommand;
@@ -10,12 +11,14 @@ import io.lambdafs.block.StorageId;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.LeaseHolder;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.fs.Truncation;
 import io.lambdafs.quota.FileQuotas;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Transaction;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Takes files from writers that are gone: closes them, or has DataNodes recover the last block first. Thread-safe.
@@ -55,11 +58,28 @@ public final class LeaseRecovery {
 
     /** Whether this is the name of a holder that stands for a running recovery. */
     public static boolean isRecovery(String holder) {
-        return holder.startsWith(HOLDER_PREFIX);
+        return holder.startsWith(HOLDER_PREFIX) || Truncation.isHolder(holder);
     }
 
     static String holderFor(INodeId file) {
         return HOLDER_PREFIX + file;
+    }
+
+    /* A cut keeps its holder however often it is begun, because the holder says what the cut is. */
+    private static String holderFor(RegularFile file) {
+        return Truncation.of(file).map(Truncation::holder).orElseGet(() -> holderFor(file.id()));
+    }
+
+    /**
+     * Begins to cut a file inside its last block: the report of a DataNode that shortened the block will close it. The lease of
+     * the file, {@link #release released}, begins the same cut again if nothing comes of it.
+     *
+     * @param open a file of complete blocks that was closed until now
+     * @param length more than the last block's offset in the file, and less than the file's length
+     */
+    public void truncate(Transaction tx, OpenFile open, long length, String clientHost) {
+        open.handTo(new LeaseHolder(new Truncation(open.file().id(), length).holder(), clientHost));
+        recover(tx, open, open.storagesOf(open.last().orElseThrow()));
     }
 
     /** Releases the lease of a file under construction, whose inode is locked EXCLUSIVE. */
@@ -133,7 +153,7 @@ public final class LeaseRecovery {
 
     private boolean isOverdue(Transaction tx, RegularFile file) {
         return tx.leases()
-                .age(holderFor(file.id()))
+                .age(holderFor(file))
                 .map(age -> age.compareTo(limits.recoveryRetry()) >= 0)
                 .orElse(true);
     }
@@ -141,13 +161,13 @@ public final class LeaseRecovery {
     private void recover(Transaction tx, OpenFile open, List<StorageId> storages) {
         BlockInfo last = open.last().orElseThrow().withExpected(storages);
         BlockInfo recovered = last.underRecovery(generationStamps.newest());
-        String holder = holderFor(open.file().id());
+        String holder = holderFor(open.file());
         String host = open.file().writer().map(LeaseHolder::clientHost).orElse("");
         open.changeLast(recovered);
         open.handTo(new LeaseHolder(holder, host));
         open.save();
         tx.leases().renew(holder);
-        sendToOne(tx, recovered);
+        sendToOne(tx, open, recovered);
     }
 
     private LiveDataNodes live(Transaction tx) {
@@ -155,12 +175,18 @@ public final class LeaseRecovery {
     }
 
     /* Each attempt has another number, so that another node leads it when one does not answer. */
-    private void sendToOne(Transaction tx, BlockInfo block) {
+    private void sendToOne(Transaction tx, OpenFile open, BlockInfo block) {
         LiveDataNodes live = live(tx);
-        List<StorageId> reachable = block.expected().stream().filter(live::has).toList();
+        Optional<Block> shortened = open.shortenedLast();
+        List<StorageId> reachable = (shortened.isEmpty() ? block.expected() : open.storagesToShorten(live))
+                .stream().filter(live::has).toList();
         if (!reachable.isEmpty()) {
             StorageId leader = reachable.get(Math.floorMod(block.recoveryId(), reachable.size()));
-            tx.work().send(leader, List.of(new DataNodeCommand.Recover(block.block(), block.recoveryId(), reachable)));
+            long number = block.recoveryId();
+            DataNodeCommand command = shortened.isEmpty()
+                    ? new DataNodeCommand.Recover(block.block(), number, reachable)
+                    : new DataNodeCommand.Truncate(shortened.get(), number, reachable);
+            tx.work().send(leader, List.of(command));
         }
     }
 }

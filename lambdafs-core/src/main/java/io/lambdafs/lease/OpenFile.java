@@ -4,12 +4,15 @@ import io.lambdafs.block.Block;
 import io.lambdafs.block.BlockId;
 import io.lambdafs.block.BlockInfo;
 import io.lambdafs.block.BlockState;
+import io.lambdafs.block.LiveDataNodes;
 import io.lambdafs.block.Replica;
+import io.lambdafs.block.ReplicaState;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.LeaseHolder;
 import io.lambdafs.fs.QuotaCounts;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.fs.Truncation;
 import io.lambdafs.quota.FileUse;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
@@ -184,6 +187,39 @@ public final class OpenFile {
         return storages.stream()
                 .sorted((a, b) -> a.value().compareTo(b.value()))
                 .toList();
+    }
+
+    /** The last block as the cut of the file that is under way is to leave it; empty if there is none. */
+    Optional<Block> shortenedLast() {
+        Optional<Block> last = last().map(BlockInfo::block);
+        return Truncation.of(file)
+                .flatMap(truncation -> last.map(block -> block.withLength(truncation.length() - lastOffset())))
+                .filter(shortened -> shortened.length() > 0
+                        && shortened.length() < last.orElseThrow().length());
+    }
+
+    /*
+     * DataNodes refuse to bring replicas of several lengths together. An attempt that failed may have left some that are
+     * shortened already; the others are out of date then, and are replaced when the file is closed.
+     */
+    List<StorageId> storagesToShorten(LiveDataNodes live) {
+        BlockInfo last = last().orElseThrow();
+        long length = shortenedLast().orElseThrow().length();
+        List<Replica> replicas = tx.replicas().ofBlocks(List.of(last.id())).stream()
+                .filter(replica -> live.has(replica.storage()))
+                .toList();
+        List<StorageId> shortened = replicas.stream()
+                .filter(replica -> replica.state() == ReplicaState.FINALIZED
+                        && replica.generationStamp() > last.block().generationStamp()
+                        && replica.length() == length)
+                .map(Replica::storage)
+                .toList();
+        return shortened.isEmpty()
+                ? replicas.stream()
+                        .filter(replica -> replica.isGoodFor(last.block()))
+                        .map(Replica::storage)
+                        .toList()
+                : shortened;
     }
 
     /** Makes somebody else the writer. */

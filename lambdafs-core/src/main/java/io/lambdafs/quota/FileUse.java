@@ -4,6 +4,7 @@ import io.lambdafs.block.BlockInfo;
 import io.lambdafs.fs.Features;
 import io.lambdafs.fs.QuotaCounts;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.fs.Truncation;
 import io.lambdafs.storage.StoragePolicies;
 import io.lambdafs.storage.StorageType;
 import java.util.List;
@@ -13,15 +14,17 @@ public final class FileUse {
     private FileUse() {}
 
     /**
-     * The use of a file. A block counts with its length when it is complete, and with the file's block size until then.
+     * The use of a file. A block counts with its length when it is complete or being shortened, and with the file's block size
+     * until then.
      *
      * @param blocks all of the file's
      * @param policy the number of the storage policy that applies to it; where none was set, HDFS counts no space by type
      */
     public static QuotaCounts of(RegularFile file, List<BlockInfo> blocks, int policy) {
         long bytes = 0;
+        boolean shortened = Truncation.of(file).isPresent();
         for (BlockInfo block : blocks) {
-            bytes += block.isComplete() ? block.block().length() : file.blockSize();
+            bytes += block.isComplete() || shortened ? block.block().length() : file.blockSize();
         }
         return of(file, bytes, policy);
     }

@@ -47,7 +47,9 @@ final class CommandTranslation {
 
     /** Whether one has to know the DataNodes to translate this. */
     static boolean namesStorages(DataNodeCommand command) {
-        return command instanceof DataNodeCommand.Transfer || command instanceof DataNodeCommand.Recover;
+        return command instanceof DataNodeCommand.Transfer
+                || command instanceof DataNodeCommand.Recover
+                || command instanceof DataNodeCommand.Truncate;
     }
 
     DatanodeCommand[] translate(List<DataNodeCommand> commands) {
@@ -102,6 +104,14 @@ final class CommandTranslation {
             if (!known.isEmpty()) {
                 ExtendedBlock block = new ExtendedBlock(blockPool, HadoopMessages.block(command.block()));
                 recoveries.add(new RecoveringBlock(block, nodes(known), command.newGenerationStamp()));
+            }
+        }
+        for (DataNodeCommand.Truncate command : only(DataNodeCommand.Truncate.class, commands)) {
+            List<Place> known = known(command.storages());
+            if (!known.isEmpty()) {
+                Block present = HadoopMessages.block(command.block());
+                Block cut = new Block(present.getBlockId(), present.getNumBytes(), command.newGenerationStamp());
+                recoveries.add(new RecoveringBlock(new ExtendedBlock(blockPool, present), nodes(known), cut));
             }
         }
         return recoveries.getRecoveringBlocks().isEmpty() ? Optional.empty() : Optional.of(recoveries);

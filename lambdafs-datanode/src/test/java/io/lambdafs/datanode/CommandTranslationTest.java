@@ -6,6 +6,7 @@ import io.lambdafs.block.Block;
 import io.lambdafs.block.DataNodeCommand.Invalidate;
 import io.lambdafs.block.DataNodeCommand.Recover;
 import io.lambdafs.block.DataNodeCommand.Transfer;
+import io.lambdafs.block.DataNodeCommand.Truncate;
 import io.lambdafs.block.DataNodeDescriptor;
 import io.lambdafs.block.StorageId;
 import java.util.List;
@@ -58,9 +59,28 @@ final class CommandTranslationTest {
     }
 
     @Test
+    void truncation_namesTheNewLengthAndTheNewVersion() {
+        DatanodeCommand[] commands =
+                translation.translate(List.of(new Truncate(BLOCK.withLength(40), 2000, List.of(UNKNOWN, KNOWN))));
+        assertThat(commands).hasSize(1);
+        assertThat(((BlockRecoveryCommand) commands[0]).getRecoveringBlocks())
+                .singleElement()
+                .satisfies(block -> {
+                    assertThat(block.getNewGenerationStamp()).isEqualTo(2000);
+                    assertThat(block.getNewBlock().getNumBytes()).isEqualTo(40);
+                    assertThat(block.getNewBlock().getBlockId())
+                            .isEqualTo(BLOCK.id().value());
+                    assertThat(block.getBlock().getGenerationStamp()).isEqualTo(BLOCK.generationStamp());
+                    assertThat(block.getLocations()).hasSize(1);
+                });
+    }
+
+    @Test
     void commandsWithNoPlaceLeft_areDropped() {
-        assertThat(translation.translate(
-                        List.of(new Transfer(BLOCK, List.of(UNKNOWN)), new Recover(BLOCK, 2000, List.of(UNKNOWN)))))
+        assertThat(translation.translate(List.of(
+                        new Transfer(BLOCK, List.of(UNKNOWN)),
+                        new Recover(BLOCK, 2000, List.of(UNKNOWN)),
+                        new Truncate(BLOCK, 2000, List.of(UNKNOWN)))))
                 .isEmpty();
     }
 }

@@ -18,6 +18,7 @@ import io.lambdafs.housekeeping.HousekeepingConfig.Replication;
 import io.lambdafs.housekeeping.PolicyRequests;
 import io.lambdafs.lease.LeaseLimits;
 import io.lambdafs.lease.LeaseRecovery;
+import io.lambdafs.lease.OpenFile;
 import io.lambdafs.storage.StoragePolicies;
 import io.lambdafs.storage.StorageType;
 import io.lambdafs.store.IdSource;
@@ -315,5 +316,55 @@ final class RealDataNodesTest {
                             .count()
                     == 2);
         }
+    }
+
+    @Test
+    void cutBlock_isShortenedByItsDataNodesAndTheFileClosed() throws IOException {
+        try (DataNodeProcess one = start("one");
+                DataNodeProcess other = start("other")) {
+            cluster.closedFile(1, 2, BLOCK);
+            WrittenReplica.whole(one, cluster, BLOCK);
+            WrittenReplica.whole(other, cluster, BLOCK);
+            Await.until(() -> whole() == 2);
+            cut(1_234);
+            Await.until(() -> !cluster.inode(1).isUnderConstruction());
+            assertThat(cluster.inode(1).length()).isEqualTo(1_234);
+            Block shortened = cluster.blockOf(1).block();
+            Await.until(() -> cluster.replicas(BLOCK).stream()
+                            .filter(replica -> replica.isGoodFor(shortened))
+                            .count()
+                    == 2);
+            assertThat(replicaFiles(directory))
+                    .hasSize(2)
+                    .allSatisfy(file -> assertThat(file).hasSize(1_234));
+        }
+    }
+
+    @Test
+    void cutThatNoDataNodeHeardOf_isDoneAfterTheirReturn() throws IOException {
+        cluster.closedFile(1, 1, BLOCK);
+        try (DataNodeProcess one = start("one")) {
+            WrittenReplica.whole(one, cluster, BLOCK);
+            Await.until(() -> whole() == 1);
+        }
+        cut(7);
+        try (DataNodeProcess one = start("one")) {
+            Await.until(() -> !cluster.inode(1).isUnderConstruction());
+            assertThat(cluster.inode(1).length()).isEqualTo(7);
+            assertThat(one.isServing()).isTrue();
+        }
+    }
+
+    private void cut(long length) {
+        LeaseRecovery recovery = new LeaseRecovery(
+                new IdSource(cluster.store, Sequence.GENERATION_STAMP, 10),
+                LeaseLimits.defaults(),
+                Duration.ofSeconds(30),
+                InstantSource.system());
+        cluster.write(tx -> {
+            RowLock lock = new RowLock(TestCluster.file(1), LockMode.EXCLUSIVE);
+            RegularFile file = (RegularFile) tx.inodes().lock(List.of(lock)).get(0);
+            recovery.truncate(tx, OpenFile.of(tx, file), length, "127.0.0.1");
+        });
     }
 }

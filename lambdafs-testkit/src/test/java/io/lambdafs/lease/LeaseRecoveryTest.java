@@ -8,6 +8,7 @@ import io.lambdafs.block.BlockId;
 import io.lambdafs.block.BlockState;
 import io.lambdafs.block.DataNodeCommand;
 import io.lambdafs.block.DataNodeCommand.Recover;
+import io.lambdafs.block.DataNodeCommand.Truncate;
 import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.DataNodeRegistration;
 import io.lambdafs.block.Replica;
@@ -312,6 +313,115 @@ final class LeaseRecoveryTest {
         Recover command = (Recover) commands().get(0);
         assertThatThrownBy(() -> synchronize(report(command.newGenerationStamp(), -1, false)))
                 .hasMessageContaining("Negative length");
+    }
+
+    /** Closes the file with one block of 40 bytes that both DataNodes have, and begins to cut it at 30. */
+    private void cut() {
+        // The stamp of the block, so that those to come are above it.
+        store.reserve(Sequence.GENERATION_STAMP, 10);
+        block(7, 0, List.of(S1, S2));
+        commit(7, 40);
+        replica(7, S1, 1001, 40, ReplicaState.FINALIZED);
+        replica(7, S2, 1001, 40, ReplicaState.FINALIZED);
+        assertThat(release()).isEqualTo(Outcome.CLOSED);
+        write(tx -> {
+            recovery.truncate(tx, OpenFile.of(tx, lock(tx)), 30, "host");
+            return null;
+        });
+    }
+
+    private Truncate cutCommand() {
+        return (Truncate) commands().get(0);
+    }
+
+    @Test
+    void cut_isOrderedAndItsReportClosesTheFile() {
+        cut();
+        assertThat(open().file().isUnderConstruction()).isTrue();
+        assertThat(open().file().length()).isEqualTo(40);
+        Truncate command = cutCommand();
+        assertThat(command.block()).isEqualTo(new Block(new BlockId(7), 1001, 30));
+        assertThat(command.storages()).containsExactly(S1, S2);
+
+        synchronize(report(command.newGenerationStamp(), 30, false));
+        assertThat(open().file().isUnderConstruction()).isFalse();
+        assertThat(open().file().length()).isEqualTo(30);
+        assertThat(open().last().orElseThrow().block())
+                .isEqualTo(new Block(new BlockId(7), command.newGenerationStamp(), 30));
+        synchronize(report(command.newGenerationStamp(), 30, false));
+    }
+
+    @Test
+    void cutThatCameToNothing_isBegunAgainWithItsLengthByTheSweep() {
+        cut();
+        Truncate first = cutCommand();
+        assertThat(release()).isEqualTo(Outcome.RECOVERING);
+        assertThat(commands()).isEmpty();
+        for (int attempt = 0; attempt < 3; attempt++) {
+            now.addAndGet(limits.recoveryRetry().toMillis() + 1);
+            assertThat(sweep.sweep(10)).isEqualTo(1);
+        }
+        List<DataNodeCommand> commands = commands();
+        assertThat(commands)
+                .hasSize(3)
+                .allSatisfy(command -> assertThat(((Truncate) command).block()).isEqualTo(first.block()));
+        long newest = commands.stream()
+                .mapToLong(command -> ((Truncate) command).newGenerationStamp())
+                .max()
+                .orElseThrow();
+        assertThat(newest).isGreaterThan(first.newGenerationStamp());
+        assertThatThrownBy(() -> synchronize(report(first.newGenerationStamp(), 30, false)))
+                .hasMessageContaining("does not match current recovery id");
+        synchronize(report(newest, 30, false));
+        assertThat(open().file().length()).isEqualTo(30);
+    }
+
+    @Test
+    void cutThatOneDataNodeDid_isFinishedWithoutTheOther() {
+        cut();
+        Truncate first = cutCommand();
+        replica(7, S1, first.newGenerationStamp(), 30, ReplicaState.FINALIZED);
+        now.addAndGet(limits.recoveryRetry().toMillis());
+        release();
+        assertThat(cutCommand().storages()).containsExactly(S1);
+    }
+
+    @Test
+    void cutWithoutALiveReplica_waitsForOne() {
+        cut();
+        commands();
+        now.addAndGet(DEAD_AFTER.toMillis());
+        assertThat(release()).isEqualTo(Outcome.RECOVERING);
+        assertThat(commands()).isEmpty();
+        write(tx -> {
+            dataNode(tx, "dn2", S2);
+            return null;
+        });
+        now.addAndGet(limits.recoveryRetry().toMillis());
+        assertThat(release()).isEqualTo(Outcome.RECOVERING);
+        assertThat(cutCommand().storages()).containsExactly(S2);
+    }
+
+    @Test
+    void reportsOfACut_thatSayAnotherLengthOrDropTheBlock_areRefused() {
+        cut();
+        long stamp = cutCommand().newGenerationStamp();
+        assertThatThrownBy(() -> synchronize(report(stamp, 31, false))).hasMessageContaining("is to be cut at 30");
+        assertThatThrownBy(() -> synchronize(report(stamp, 0, true))).hasMessageContaining("not to be deleted");
+        assertThat(open().last().orElseThrow().block().length()).isEqualTo(40);
+    }
+
+    @Test
+    void writerThatOnlyCallsItselfACut_isRecoveredAsAnyOther() {
+        block(7, 0, List.of(S1));
+        write(tx -> {
+            OpenFile open = OpenFile.of(tx, lock(tx));
+            open.handTo(new LeaseHolder("LambdaFS_Truncation-" + FILE.value() + "-1", "host"));
+            open.save();
+            return null;
+        });
+        assertThat(release()).isEqualTo(Outcome.RECOVERING);
+        assertThat(commands()).singleElement().isInstanceOf(Recover.class);
     }
 
     @Test

@@ -17,6 +17,7 @@ record CommandRow(Key key, int kind, Block block, long newGenerationStamp, List<
     private static final int TRANSFER = 1;
     private static final int RECOVER = 2;
     private static final int VERIFY = 3;
+    private static final int TRUNCATE = 4;
 
     private static final int DATANODE = 0;
     private static final int STORAGES = 8;
@@ -38,6 +39,9 @@ record CommandRow(Key key, int kind, Block block, long newGenerationStamp, List<
         }
         if (command instanceof DataNodeCommand.Recover recover) {
             return new CommandRow(key, RECOVER, recover.block(), recover.newGenerationStamp(), recover.storages());
+        }
+        if (command instanceof DataNodeCommand.Truncate truncate) {
+            return new CommandRow(key, TRUNCATE, truncate.block(), truncate.newGenerationStamp(), truncate.storages());
         }
         if (command instanceof DataNodeCommand.Verify verify) {
             return new CommandRow(key, VERIFY, verify.block(), 0, List.of());
@@ -75,6 +79,7 @@ record CommandRow(Key key, int kind, Block block, long newGenerationStamp, List<
             case TRANSFER -> new DataNodeCommand.Transfer(block, storages);
             case RECOVER -> new DataNodeCommand.Recover(block, newGenerationStamp, storages);
             case VERIFY -> new DataNodeCommand.Verify(block);
+            case TRUNCATE -> new DataNodeCommand.Truncate(block, newGenerationStamp, storages);
             default -> throw new StoreException(Kind.INTERNAL, "no command has the code " + kind);
         };
     }

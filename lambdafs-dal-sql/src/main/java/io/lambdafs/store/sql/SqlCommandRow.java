@@ -16,6 +16,7 @@ record SqlCommandRow(int kind, Block block, long newGenerationStamp, List<Storag
     private static final int TRANSFER = 1;
     private static final int RECOVER = 2;
     private static final int VERIFY = 3;
+    private static final int TRUNCATE = 4;
 
     static SqlCommandRow of(DataNodeCommand command) {
         if (command instanceof DataNodeCommand.Transfer transfer) {
@@ -23,6 +24,9 @@ record SqlCommandRow(int kind, Block block, long newGenerationStamp, List<Storag
         }
         if (command instanceof DataNodeCommand.Recover recover) {
             return new SqlCommandRow(RECOVER, recover.block(), recover.newGenerationStamp(), recover.storages());
+        }
+        if (command instanceof DataNodeCommand.Truncate truncate) {
+            return new SqlCommandRow(TRUNCATE, truncate.block(), truncate.newGenerationStamp(), truncate.storages());
         }
         if (command instanceof DataNodeCommand.Verify verify) {
             return new SqlCommandRow(VERIFY, verify.block(), 0, List.of());
@@ -52,6 +56,7 @@ record SqlCommandRow(int kind, Block block, long newGenerationStamp, List<Storag
             case TRANSFER -> new DataNodeCommand.Transfer(block, storages);
             case RECOVER -> new DataNodeCommand.Recover(block, newGenerationStamp, storages);
             case VERIFY -> new DataNodeCommand.Verify(block);
+            case TRUNCATE -> new DataNodeCommand.Truncate(block, newGenerationStamp, storages);
             default -> throw new SQLException("no command has the code " + kind);
         };
     }

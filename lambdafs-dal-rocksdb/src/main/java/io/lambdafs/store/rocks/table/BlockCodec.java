@@ -21,6 +21,7 @@ public final class BlockCodec {
     private static final int TRANSFER = 1;
     private static final int RECOVER = 2;
     private static final int VERIFY = 3;
+    private static final int TRUNCATE = 4;
 
     private BlockCodec() {}
 
@@ -93,6 +94,9 @@ public final class BlockCodec {
         } else if (command instanceof DataNodeCommand.Recover recover) {
             put(out.putByte(RECOVER), recover.block());
             put(out.putLong(recover.newGenerationStamp()), recover.storages());
+        } else if (command instanceof DataNodeCommand.Truncate truncate) {
+            put(out.putByte(TRUNCATE), truncate.block());
+            put(out.putLong(truncate.newGenerationStamp()), truncate.storages());
         } else if (command instanceof DataNodeCommand.Verify verify) {
             put(out.putByte(VERIFY), verify.block());
         }
@@ -110,6 +114,7 @@ public final class BlockCodec {
             case TRANSFER -> new DataNodeCommand.Transfer(getBlock(in), storages(in));
             case VERIFY -> new DataNodeCommand.Verify(getBlock(in));
             case RECOVER -> new DataNodeCommand.Recover(getBlock(in), in.getLong(), storages(in));
+            case TRUNCATE -> new DataNodeCommand.Truncate(getBlock(in), in.getLong(), storages(in));
             default -> throw Versions.unknown("command", code);
         };
     }

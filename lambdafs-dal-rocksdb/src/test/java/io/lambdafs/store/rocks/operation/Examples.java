@@ -185,7 +185,8 @@ final class Examples {
                 new DataNodeCommand.Invalidate(BLOCK),
                 new DataNodeCommand.Verify(BLOCK),
                 new DataNodeCommand.Transfer(BLOCK, List.of(STORAGE)),
-                new DataNodeCommand.Recover(BLOCK, 1003, List.of(STORAGE, STORAGE)));
+                new DataNodeCommand.Recover(BLOCK, 1003, List.of(STORAGE, STORAGE)),
+                new DataNodeCommand.Truncate(BLOCK, 1004, List.of(STORAGE, STORAGE)));
         Map<BlockId, Set<BlockFlaw>> flaws =
                 Map.of(BLOCK_ID, Set.of(BlockFlaw.MISSING, BlockFlaw.CORRUPT_REPLICA), new BlockId(-5), Set.of());
         return List.of(

@@ -70,7 +70,7 @@ public final class FileOperations {
         Leases leases = new Leases(limits);
         all.add("create", new CreateOperation(config, directories, inodes, leases, takeover));
         all.add("append", new AppendOperation(content.messages(), content.dataNodes(), leases, takeover));
-        all.add("truncate", new TruncateOperation(takeover));
+        all.add("truncate", new TruncateOperation(takeover, recovery));
         all.add("recoverLease", new RecoverLeaseOperation(recovery));
         all.addWriting(
                 config,

@@ -4,6 +4,7 @@ import io.lambdafs.block.BlockInfo;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.lease.LeaseRecovery;
 import io.lambdafs.lease.OpenFile;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
@@ -23,14 +24,16 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Trunca
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /**
- * truncate: cuts a closed file where a block ends. A cut inside a block is refused as unsupported: DataNodes would have
- * to shorten its replicas.
+ * truncate: cuts a closed file. True where a block ends; false inside a block, which DataNodes shorten first: the file is under
+ * construction until they have.
  */
 final class TruncateOperation implements WriteOperation<TruncateRequestProto, TruncateResponseProto> {
     private final LeaseTakeover takeover;
+    private final LeaseRecovery recovery;
 
-    TruncateOperation(LeaseTakeover takeover) {
+    TruncateOperation(LeaseTakeover takeover, LeaseRecovery recovery) {
         this.takeover = takeover;
+        this.recovery = recovery;
     }
 
     @Override
@@ -65,10 +68,10 @@ final class TruncateOperation implements WriteOperation<TruncateRequestProto, Tr
         }
         requireNotInSnapshot(tx, file, length);
         OpenFile open = OpenFile.of(tx, file);
-        cut(call, open, length);
+        boolean closed = cut(call, tx, open, length);
         Quotas.changed(tx, at, open);
         changes.changed(at.path());
-        return TruncateResponseProto.newBuilder().setResult(true).build();
+        return TruncateResponseProto.newBuilder().setResult(closed).build();
     }
 
     private static void requireNotInSnapshot(Transaction tx, RegularFile file, long length) {
@@ -84,7 +87,8 @@ final class TruncateOperation implements WriteOperation<TruncateRequestProto, Tr
         return at.requireFile();
     }
 
-    private static void cut(CallContext call, OpenFile open, long length) {
+    /** Whether the cut is done. */
+    private boolean cut(CallContext call, Transaction tx, OpenFile open, long length) {
         long present = open.file().length();
         if (length > present) {
             throw invalid("Cannot truncate to a larger file size. Current size: " + present + ", truncate size: "
@@ -99,16 +103,15 @@ final class TruncateOperation implements WriteOperation<TruncateRequestProto, Tr
             end += block.block().length();
             kept++;
         }
-        if (end != length) {
-            throw new FsException(
-                    ErrorCode.UNSUPPORTED_OPERATION,
-                    "Truncating inside a block is not supported: block boundaries near " + length + " are "
-                            + (end - open.blocks().get(kept - 1).block().length()) + " and " + end + ".");
-        }
         if (length < present) {
             open.keepFirst(kept);
+            if (end != length) {
+                recovery.truncate(tx, open, length, call.caller().host());
+                return false;
+            }
             open.close(call.nowMillis());
         }
+        return true;
     }
 
     private static FsException invalid(String message) {

@@ -204,6 +204,22 @@ final class QuotaTest {
     }
 
     @Test
+    void cutInsideABlock_isNotRefusedByAFullQuota() {
+        mkdirs("/q");
+        fixture.file("/q/f", FileFixture.BLOCK_SIZE - 20);
+        setQuota("/q", 10, FULL - 60);
+        fixture.nameNode.call(
+                "truncate",
+                TruncateRequestProto.newBuilder()
+                        .setSrc("/q/f")
+                        .setNewLength(10)
+                        .setClientName(FileFixture.CLIENT)
+                        .build(),
+                TruncateResponseProto.parser());
+        assertThat(usage("/q").getSpaceConsumed()).isEqualTo(FULL - 60);
+    }
+
+    @Test
     void directory_isCountedWhereItMovesTo_andNoMoreWhereItWas() {
         mkdirs("/q");
         mkdirs("/other/d/e");

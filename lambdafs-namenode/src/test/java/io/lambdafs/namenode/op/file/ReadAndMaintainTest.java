@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.block.BlockFlaw;
 import io.lambdafs.block.BlockId;
+import io.lambdafs.block.DataNodeCommand;
 import io.lambdafs.block.DataNodeId;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.Permission;
@@ -15,6 +16,7 @@ import io.lambdafs.namenode.NameNodeFixture;
 import io.lambdafs.namenode.NameNodeFixture.Refusal;
 import io.lambdafs.wire.ErrorCode;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -400,7 +402,7 @@ final class ReadAndMaintainTest {
     }
 
     @Test
-    void truncate_cutsBetweenBlocksOnly() {
+    void truncate_cutsBetweenBlocksAtOnce() {
         file("/f", 100, 100, 30);
         assertThat(fixture.nameNode
                         .call("truncate", truncate(100), TruncateResponseProto.parser())
@@ -408,14 +410,36 @@ final class ReadAndMaintainTest {
                 .isTrue();
         assertThat(fixture.regularFile("/f").length()).isEqualTo(100);
         assertThat(fixture.commands(1)).hasSize(2);
-        assertThat(fixture.nameNode.refusal("hdfs", "truncate", truncate(50)).code())
-                .isEqualTo(ErrorCode.UNSUPPORTED_OPERATION);
         assertThat(fixture.nameNode.refusal("hdfs", "truncate", truncate(101)).message())
                 .isEqualTo("Cannot truncate to a larger file size. Current size: 100, truncate size: 101.");
         assertThat(fixture.nameNode.refusal("hdfs", "truncate", truncate(-1)).code())
                 .isEqualTo(ErrorCode.INVALID_ARGUMENT);
         fixture.nameNode.call("truncate", truncate(0), TruncateResponseProto.parser());
         assertThat(fixture.blocks("/f")).isEmpty();
+    }
+
+    @Test
+    void truncate_insideABlock_leavesTheCutToDataNodes() {
+        file("/f", 100, 100, 30);
+        assertThat(fixture.nameNode
+                        .call("truncate", truncate(150), TruncateResponseProto.parser())
+                        .getResult())
+                .isFalse();
+        assertThat(fixture.blocks("/f")).hasSize(2);
+        assertThat(fixture.regularFile("/f").isUnderConstruction()).isTrue();
+        List<DataNodeCommand.Truncate> cuts = new ArrayList<>();
+        for (int node = 1; node <= 3; node++) {
+            fixture.commands(node).stream()
+                    .filter(DataNodeCommand.Truncate.class::isInstance)
+                    .map(DataNodeCommand.Truncate.class::cast)
+                    .forEach(cuts::add);
+        }
+        assertThat(cuts).singleElement().satisfies(cut -> {
+            assertThat(cut.block().length()).isEqualTo(50);
+            assertThat(cut.storages()).hasSize(3);
+        });
+        assertThat(fixture.nameNode.refusal("hdfs", "truncate", truncate(120)).code())
+                .isEqualTo(ErrorCode.RECOVERY_IN_PROGRESS);
     }
 
     private static TruncateRequestProto truncate(long length) {

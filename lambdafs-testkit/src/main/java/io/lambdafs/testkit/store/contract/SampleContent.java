@@ -171,6 +171,7 @@ public final class SampleContent {
                 new DataNodeCommand.Transfer(block, List.of(OTHER_STORAGE)),
                 new DataNodeCommand.Invalidate(block),
                 new DataNodeCommand.Recover(block, 77, List.of(STORAGE, OTHER_STORAGE)),
+                new DataNodeCommand.Truncate(block, 78, List.of(OTHER_STORAGE, STORAGE)),
                 new DataNodeCommand.Verify(block));
     }
 
