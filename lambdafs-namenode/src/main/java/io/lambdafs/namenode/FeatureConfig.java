@@ -1,9 +1,10 @@
 package io.lambdafs.namenode;
 
 import io.lambdafs.store.Detail;
+import java.time.Duration;
 
 /**
- * What inodes may have beyond a mode, with HDFS's meaning and defaults.
+ * What inodes may have beyond a mode, and what happens to them as time passes, with HDFS's meaning and defaults.
  *
  * @param posixAclInheritance whether default entries of access control are limited by the mode that was asked for before the
  *     mask of the user's process was applied ({@code dfs.namenode.posix.acl.inheritance.enabled}); otherwise by the mode after
@@ -14,13 +15,16 @@ import io.lambdafs.store.Detail;
  * @param storagePolicies whether storage policies may be set ({@code dfs.storage.policy.enabled})
  * @param ownersSetQuotas whether the owner of a directory may set the quotas of the directories in it; otherwise only superusers set
  *     quotas ({@code dfs.permissions.allow.owner.set.quota})
+ * @param accessTimePrecision how old the time at which a file was read last may be before a reader renews it; zero if no reader does,
+ *     and if nobody may set it ({@code dfs.namenode.accesstime.precision})
  */
 public record FeatureConfig(
         boolean posixAclInheritance,
         int maxExtendedAttributes,
         int maxExtendedAttributeBytes,
         boolean storagePolicies,
-        boolean ownersSetQuotas) {
+        boolean ownersSetQuotas,
+        Duration accessTimePrecision) {
     /** The most extended attributes that an inode may be allowed to have. */
     public static final int MOST_EXTENDED_ATTRIBUTES = 1000;
 
@@ -30,6 +34,9 @@ public record FeatureConfig(
     public FeatureConfig {
         require(maxExtendedAttributes, MOST_EXTENDED_ATTRIBUTES, "maxExtendedAttributes");
         require(maxExtendedAttributeBytes, MOST_EXTENDED_ATTRIBUTE_BYTES, "maxExtendedAttributeBytes");
+        if (accessTimePrecision.isNegative()) {
+            throw new IllegalArgumentException("accessTimePrecision must not be negative: " + accessTimePrecision);
+        }
         assert MOST_EXTENDED_ATTRIBUTE_BYTES < Detail.MAX_BYTES;
     }
 
@@ -39,7 +46,22 @@ public record FeatureConfig(
         }
     }
 
+    /** Whether files have a time of access that follows their readers. */
+    public boolean accessTimes() {
+        return !accessTimePrecision.isZero();
+    }
+
+    public FeatureConfig withAccessTimePrecision(Duration changed) {
+        return new FeatureConfig(
+                posixAclInheritance,
+                maxExtendedAttributes,
+                maxExtendedAttributeBytes,
+                storagePolicies,
+                ownersSetQuotas,
+                changed);
+    }
+
     public static FeatureConfig defaults() {
-        return new FeatureConfig(true, 32, MOST_EXTENDED_ATTRIBUTE_BYTES, true, false);
+        return new FeatureConfig(true, 32, MOST_EXTENDED_ATTRIBUTE_BYTES, true, false, Duration.ofHours(1));
     }
 }

@@ -50,7 +50,7 @@ public final class OperationExecutor {
      * @param inTime throws when the request must not begin any more at this time of the store's clock, in milliseconds
      * @param unchanged is run at the end if the operation found nothing that a cache would have to forget
      */
-    <Q extends MessageLite> byte[] write(
+    public <Q extends MessageLite> byte[] write(
             WriteOperation<Q, ?> operation, CallContext call, Q request, LongConsumer inTime, Runnable unchanged) {
         prepare(operation, request);
         gate.awaitReady();

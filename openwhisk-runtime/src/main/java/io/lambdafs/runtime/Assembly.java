@@ -23,6 +23,7 @@ import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.namenode.membership.Janitor;
 import io.lambdafs.namenode.metrics.NameNodeMetrics;
 import io.lambdafs.namenode.op.AllOperations;
+import io.lambdafs.namenode.op.file.AccessTimes;
 import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.namenode.rpc.ClientConnections;
 import io.lambdafs.namenode.rpc.RpcConfig;
@@ -38,6 +39,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -84,12 +86,7 @@ record Assembly(
         SubtreeRemoval removal = new SubtreeRemoval(runner, config.nameNode().deleteBatch());
         OperationExecutor executor = new OperationExecutor(
                 runner, keeping.identity(), keeping.gate(), emptier(config, self, around, removal));
-        Map<String, Operation<?, ?>> operations = AllOperations.of(
-                config.nameNode(),
-                LeaseLimits.defaults(),
-                new FileOperations.Access(store, runner, keeping.identity()),
-                new FileOperations.Surroundings(InstantSource.system(), Assembly::pause, random),
-                System::nanoTime);
+        Map<String, Operation<?, ?>> operations = operations(config, around, runner, executor, random);
         Optional<AuditLog> audit = config.audit()
                 .sink()
                 .map(sink -> new AuditLog(sink, InstantSource.system(), ZoneId.systemDefault(), threads.background()));
@@ -133,6 +130,22 @@ record Assembly(
                 storeMetrics);
     }
 
+    private static Map<String, Operation<?, ?>> operations(
+            FunctionConfig config,
+            Surroundings around,
+            TransactionRunner runner,
+            OperationExecutor executor,
+            RandomGenerator random) {
+        return AllOperations.of(
+                config.nameNode(),
+                LeaseLimits.defaults(),
+                new FileOperations.Access(
+                        around.store(), runner, around.keeping().identity()),
+                new FileOperations.Surroundings(
+                        InstantSource.system(), Assembly::pause, random, accesses(config, around, executor, random)),
+                System::nanoTime);
+    }
+
     private static Consumer<List<INodeId>> emptier(
             FunctionConfig config, InstanceIdentity self, Surroundings around, SubtreeRemoval removal) {
         InstanceThreads threads = around.threads();
@@ -141,6 +154,18 @@ record Assembly(
                         removal, around.keeping().identity(), offload(config, self, threads), threads.emptying())
                 // The housekeeper finds them.
                 : roots -> {};
+    }
+
+    /* Where instances are frozen between two calls, a write after an answer would keep its locks for as long. */
+    private static AccessTimes accesses(
+            FunctionConfig config, Surroundings around, OperationExecutor executor, RandomGenerator random) {
+        return around.keeping().worksInBackground()
+                ? AccessTimes.of(
+                        config.nameNode().features().accessTimePrecision(),
+                        executor,
+                        around.threads().noting(),
+                        new UUID(random.nextLong(), random.nextLong()))
+                : AccessTimes.NONE;
     }
 
     private static IdleWatch.Duties duties(ClientConnections connections, Keeping keeping) {

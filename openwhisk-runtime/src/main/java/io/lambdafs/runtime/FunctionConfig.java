@@ -92,6 +92,7 @@ record FunctionConfig(
                     "LAMBDAFS_MAX_XATTR_SIZE_BYTES",
                     "LAMBDAFS_STORAGE_POLICIES_ENABLED",
                     "LAMBDAFS_OWNERS_SET_QUOTAS",
+                    "LAMBDAFS_ACCESS_TIME_PRECISION_MILLIS",
                     "LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS"));
 
     FunctionConfig {
@@ -186,7 +187,12 @@ record FunctionConfig(
                         FeatureConfig.MOST_EXTENDED_ATTRIBUTE_BYTES,
                         defaults.maxExtendedAttributeBytes()),
                 !"false".equals(environment.get("LAMBDAFS_STORAGE_POLICIES_ENABLED")),
-                "true".equals(environment.get("LAMBDAFS_OWNERS_SET_QUOTAS")));
+                "true".equals(environment.get("LAMBDAFS_OWNERS_SET_QUOTAS")),
+                Duration.ofMillis(wholeNumber(
+                        environment,
+                        "LAMBDAFS_ACCESS_TIME_PRECISION_MILLIS",
+                        defaults.accessTimePrecision().toMillis(),
+                        "a number of milliseconds, 0 for none")));
     }
 
     private static int within(Map<String, String> environment, String name, int most, int usual) {
@@ -207,13 +213,13 @@ record FunctionConfig(
                 protectedDirectories(environment.getOrDefault("LAMBDAFS_PROTECTED_DIRECTORIES", "")),
                 "true".equals(environment.get("LAMBDAFS_PROTECTED_SUBDIRECTORIES_ENABLED")),
                 items,
-                maxObjects(environment));
+                wholeNumber(environment, "LAMBDAFS_MAX_OBJECTS", 0, "a number, 0 for no bound"));
     }
 
-    private static long maxObjects(Map<String, String> environment) {
-        String text = environment.getOrDefault("LAMBDAFS_MAX_OBJECTS", "0");
-        if (!text.matches("\\d{1,18}")) {
-            throw new IllegalArgumentException("LAMBDAFS_MAX_OBJECTS must be a number, 0 for no bound, not " + text);
+    private static long wholeNumber(Map<String, String> environment, String name, long usual, String what) {
+        String text = environment.getOrDefault(name, String.valueOf(usual));
+        if (!text.matches("\\d{1,15}")) {
+            throw new IllegalArgumentException(name + " must be " + what + ", not " + text);
         }
         return Long.parseLong(text);
     }

@@ -17,6 +17,7 @@ final class InstanceThreads implements AutoCloseable {
     private static final int MAX_WAITING_BATCHES = 64;
     private static final int OFFLOADED_AT_ONCE = 4;
     private static final int MAX_WAITING_OFFERS = 64;
+    private static final int MAX_WAITING_NOTES = 256;
     private static final int BACKGROUND_THREADS = 4;
     private static final long IDLE_SECONDS = 30;
     private static final long LOOK_NANOS = 10_000_000;
@@ -25,12 +26,14 @@ final class InstanceThreads implements AutoCloseable {
     private final ThreadPoolExecutor requests;
     private final ThreadPoolExecutor emptying;
     private final ThreadPoolExecutor offloading;
+    private final ThreadPoolExecutor noting;
     private final ScheduledThreadPoolExecutor background;
 
     InstanceThreads(int requestThreads) {
         requests = pool("request", requestThreads, MAX_WAITING_REQUESTS);
         emptying = pool("emptying", 1, MAX_WAITING_BATCHES);
         offloading = pool("offloading", OFFLOADED_AT_ONCE, MAX_WAITING_OFFERS);
+        noting = pool("noting", 1, MAX_WAITING_NOTES);
         background = new ScheduledThreadPoolExecutor(BACKGROUND_THREADS, daemons("background"));
     }
 
@@ -64,6 +67,11 @@ final class InstanceThreads implements AutoCloseable {
         return offloading;
     }
 
+    /** Writes what was noted of answers that were given; refuses when too many notes wait. */
+    ExecutorService noting() {
+        return noting;
+    }
+
     /** What nobody waits for. */
     ScheduledThreadPoolExecutor background() {
         return background;
@@ -94,6 +102,7 @@ final class InstanceThreads implements AutoCloseable {
         requests.shutdown();
         emptying.shutdown();
         offloading.shutdown();
+        noting.shutdown();
         background.shutdown();
     }
 }

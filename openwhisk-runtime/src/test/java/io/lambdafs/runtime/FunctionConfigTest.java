@@ -89,6 +89,7 @@ final class FunctionConfigTest {
         environment.put("LAMBDAFS_MAX_XATTR_SIZE_BYTES", "512");
         environment.put("LAMBDAFS_STORAGE_POLICIES_ENABLED", "false");
         environment.put("LAMBDAFS_OWNERS_SET_QUOTAS", "true");
+        environment.put("LAMBDAFS_ACCESS_TIME_PRECISION_MILLIS", "5000");
 
         FunctionConfig config = FunctionConfig.of(environment);
 
@@ -107,7 +108,8 @@ final class FunctionConfigTest {
         assertThat(config.nameNode().limits())
                 .isEqualTo(new NamespaceLimits(
                         Set.of(FsPath.parse("/user"), FsPath.parse("/apps/hive")), true, 5000, 60_000_000_000L));
-        assertThat(config.nameNode().features()).isEqualTo(new FeatureConfig(false, 40, 512, false, true));
+        assertThat(config.nameNode().features())
+                .isEqualTo(new FeatureConfig(false, 40, 512, false, true, Duration.ofSeconds(5)));
         assertThat(config.nameNode().files().minBlockSize()).isZero();
         assertThat(config.nameNode().files().replication()).isEqualTo(2);
         assertThat(config.nameNode().deleteBatch()).isEqualTo(17);
@@ -147,6 +149,8 @@ final class FunctionConfigTest {
                 .hasMessageContaining("LAMBDAFS_MAX_DIRECTORY_ITEMS must be within 1..6400000");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_MAX_OBJECTS", "-1")))
                 .hasMessageContaining("LAMBDAFS_MAX_OBJECTS must be a number");
+        assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_ACCESS_TIME_PRECISION_MILLIS", "1h")))
+                .hasMessageContaining("LAMBDAFS_ACCESS_TIME_PRECISION_MILLIS must be a number of milliseconds");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_DELETE_BATCH", "513")))
                 .hasMessageContaining("LAMBDAFS_DELETE_BATCH must be within 1..512");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_COORDINATOR", "etcd")))

@@ -40,12 +40,22 @@ public final class FileOperations {
         }
     }
 
-    /** Time and chance; the random generator is thread-safe. */
-    public record Surroundings(InstantSource clock, Pause pause, RandomGenerator random) {
+    /**
+     * Time and chance; the random generator is thread-safe.
+     *
+     * @param accesses is told which files are read
+     */
+    public record Surroundings(InstantSource clock, Pause pause, RandomGenerator random, AccessTimes accesses) {
         public Surroundings {
             requireNonNull(clock, "clock");
             requireNonNull(pause, "pause");
             requireNonNull(random, "random");
+            requireNonNull(accesses, "accesses");
+        }
+
+        /** Where nobody notes which files are read. */
+        public Surroundings(InstantSource clock, Pause pause, RandomGenerator random) {
+            this(clock, pause, random, AccessTimes.NONE);
         }
     }
 
@@ -82,7 +92,7 @@ public final class FileOperations {
                         surroundings.clock(),
                         REPLICA_LOOK,
                         REPLICA_LOOKS));
-        all.addReading(content);
+        all.addReading(content, surroundings.accesses());
         return all.operations;
     }
 
@@ -103,8 +113,8 @@ public final class FileOperations {
         add("concat", new ConcatOperation());
     }
 
-    private void addReading(FileContent content) {
-        add("getBlockLocations", new GetBlockLocationsOperation(content.locator()));
+    private void addReading(FileContent content, AccessTimes accesses) {
+        add("getBlockLocations", new GetBlockLocationsOperation(content.locator(), accesses));
         add("getLocatedFileInfo", new GetLocatedFileInfoOperation(content.locator()));
         add("isFileClosed", new IsFileClosedOperation());
         add("listOpenFiles", new ListOpenFilesOperation());

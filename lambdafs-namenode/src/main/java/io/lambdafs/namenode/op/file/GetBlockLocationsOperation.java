@@ -15,15 +15,18 @@ import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsResponseProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /** getBlockLocations: the blocks that hold a range of a file, with the DataNodes that have them. */
 final class GetBlockLocationsOperation
         implements ReadOperation<GetBlockLocationsRequestProto, GetBlockLocationsResponseProto> {
     private final BlockLocator locator;
+    private final AccessTimes accesses;
 
-    GetBlockLocationsOperation(BlockLocator locator) {
+    GetBlockLocationsOperation(BlockLocator locator, AccessTimes accesses) {
         this.locator = locator;
+        this.accesses = accesses;
     }
 
     @Override
@@ -50,11 +53,18 @@ final class GetBlockLocationsOperation
                 .requireTarget(at, Access.READ)
                 .requireReadableBySuperuser(file);
         return GetBlockLocationsResponseProto.newBuilder()
-                .setLocations(
-                        at.snapshot() == 0
-                                ? locator.locate(call, tx, file, request.getOffset(), request.getLength())
-                                : locator.locateThen(call, tx, file, request.getOffset(), request.getLength()))
+                .setLocations(locate(call, tx, at, file, request))
                 .build();
+    }
+
+    private LocatedBlocksProto locate(
+            CallContext call, Transaction tx, ResolvedPath at, RegularFile file, GetBlockLocationsRequestProto range) {
+        if (at.snapshot() != 0) {
+            return locator.locateThen(call, tx, file, range.getOffset(), range.getLength());
+        }
+        LocatedBlocksProto located = locator.locate(call, tx, file, range.getOffset(), range.getLength());
+        accesses.read(call, at.path(), file);
+        return located;
     }
 
     private static void requireNotNegative(String what, long value, FsPath path) {

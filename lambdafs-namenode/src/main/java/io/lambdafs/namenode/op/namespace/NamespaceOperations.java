@@ -41,7 +41,7 @@ public final class NamespaceOperations {
         operations.put("setOwner", new SetOwnerOperation());
         operations.put("setPermission", new SetPermissionOperation());
         operations.put("setReplication", new SetReplicationOperation(config.files()));
-        operations.put("setTimes", new SetTimesOperation());
+        operations.put("setTimes", new SetTimesOperation(config.features().accessTimes()));
         return operations;
     }
 }

@@ -23,6 +23,15 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /** setTimes: sets the modification and the access time, in milliseconds since the epoch; a negative one stays as it is. */
 final class SetTimesOperation implements WriteOperation<SetTimesRequestProto, SetTimesResponseProto> {
+    private static final long UNCHANGED = -1;
+
+    private final boolean accessTimes;
+
+    /** With access times, or with modification times alone. */
+    SetTimesOperation(boolean accessTimes) {
+        this.accessTimes = accessTimes;
+    }
+
     @Override
     public Parser<SetTimesRequestProto> parser() {
         return SetTimesRequestProto.parser();
@@ -66,7 +75,14 @@ final class SetTimesOperation implements WriteOperation<SetTimesRequestProto, Se
     }
 
     /** The attributes as they are to be, if the caller may make them so. */
-    private static Attributes changed(CallContext call, SetTimesRequestProto request, ResolvedPath at) {
+    private Attributes changed(CallContext call, SetTimesRequestProto request, ResolvedPath at) {
+        if (!accessTimes && request.getAtime() != UNCHANGED) {
+            // The spaces are HDFS's.
+            throw new FsException(
+                    ErrorCode.IO_ERROR,
+                    "Access time for hdfs is not configured.  Please set dfs.namenode.accesstime.precision"
+                            + " configuration parameter.");
+        }
         new PermissionChecker(call).requireTraverse(at).requireTarget(at, Access.WRITE);
         Attributes present = at.target()
                 .orElseThrow(() ->

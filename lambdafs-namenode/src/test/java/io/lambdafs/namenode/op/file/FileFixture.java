@@ -19,6 +19,8 @@ import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NameNodeConfig.FileDefaults;
 import io.lambdafs.namenode.NameNodeFixture;
 import io.lambdafs.namenode.Operation;
+import io.lambdafs.namenode.OperationExecutor;
+import io.lambdafs.namenode.WriteGate;
 import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
 import io.lambdafs.namenode.op.namespace.ObjectLimit;
@@ -26,9 +28,12 @@ import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.store.Transaction;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 import java.util.function.Function;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlockRequestProto;
@@ -58,7 +63,18 @@ final class FileFixture {
     /** What happens while an operation waits for a report. */
     Runnable whileWaiting = () -> {};
 
+    /** What is to be written of the times at which files were read. */
+    final Deque<Runnable> notes = new ArrayDeque<>();
+
+    private final Duration accessTimePrecision;
+
     FileFixture() {
+        this(Duration.ZERO);
+    }
+
+    /** With files whose time of access is renewed by readers if it is older than this. */
+    FileFixture(Duration accessTimePrecision) {
+        this.accessTimePrecision = accessTimePrecision;
         FileDefaults files = new FileDefaults(BLOCK_SIZE, 10, 3, 1, 512, 5);
         nameNode = new NameNodeFixture(
                 NameNodeConfig.defaults(NameNodeFixture.SUPERUSER).withFiles(files), this::operations);
@@ -82,7 +98,16 @@ final class FileFixture {
                 new DirectoryMaker(
                         new IdSource(fixture.store, Sequence.INODE, 10),
                         new ObjectLimit(fixture.runner, fixture, ObjectLimit.NONE)),
-                new FileOperations.Surroundings(fixture, duration -> whileWaiting.run(), new Random(6)));
+                new FileOperations.Surroundings(
+                        fixture,
+                        duration -> whileWaiting.run(),
+                        new Random(6),
+                        AccessTimes.of(
+                                accessTimePrecision,
+                                new OperationExecutor(
+                                        fixture.runner, fixture.identity(), WriteGate.open(), roots -> {}),
+                                notes::add,
+                                new UUID(7, 7))));
     }
 
     <T> T write(Function<Transaction, T> work) {

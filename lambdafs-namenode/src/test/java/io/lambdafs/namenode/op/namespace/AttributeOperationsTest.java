@@ -2,10 +2,13 @@ package io.lambdafs.namenode.op.namespace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NameNodeFixture;
 import io.lambdafs.namenode.NameNodeFixture.Refusal;
 import io.lambdafs.wire.ErrorCode;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclEntryProto.FsActionProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CheckAccessRequestProto;
@@ -89,6 +92,21 @@ final class AttributeOperationsTest {
                 .isEqualTo("User bob does not belong to wheel");
         assertThat(bob.refusal("setOwner", request.setUsername("carol").build()).message())
                 .isEqualTo("User bob is not a super user (non-super user cannot change owner).");
+    }
+
+    @Test
+    void setTimes_ofAccess_isRefusedWhereThereAreNoAccessTimes() {
+        NameNodeConfig config = NameNodeConfig.defaults(NameNodeFixture.SUPERUSER);
+        NameNodeFixture without = new NameNodeFixture(
+                config.withFeatures(config.features().withAccessTimePrecision(Duration.ZERO)), Map.of());
+        SetTimesRequestProto.Builder request =
+                SetTimesRequestProto.newBuilder().setSrc("/").setMtime(5).setAtime(6);
+        assertThat(without.refusal(NameNodeFixture.SUPERUSER, "setTimes", request.build()))
+                .isEqualTo(new NameNodeFixture.Refusal(
+                        ErrorCode.IO_ERROR,
+                        "Access time for hdfs is not configured. "
+                                + " Please set dfs.namenode.accesstime.precision configuration parameter."));
+        without.call("setTimes", request.setAtime(-1).build(), SetTimesResponseProto.parser());
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NameNodeFixture;
 import io.lambdafs.namenode.NameNodeFixture.Refusal;
 import io.lambdafs.wire.ErrorCode;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
@@ -95,7 +96,7 @@ final class StoragePolicyOperationsTest {
 
     @Test
     void policiesThatAreOff_areRefused_butAnswered() {
-        FeatureConfig features = new FeatureConfig(true, 32, 16_384, false, false);
+        FeatureConfig features = new FeatureConfig(true, 32, 16_384, false, false, Duration.ZERO);
         fixture = new NameNodeFixture(
                 NameNodeConfig.defaults(NameNodeFixture.SUPERUSER).withFeatures(features), Map.of());
         assertThat(refusal(NameNodeFixture.SUPERUSER, "/", "COLD"))
