@@ -30,6 +30,12 @@ final class BenchmarkCommandTest {
 
     @Tag("long")
     @Test
+    void inodeFeatures_haveAFigureForEachTarget() throws Exception {
+        assertHasTargets(12, "inode-features");
+    }
+
+    @Tag("long")
+    @Test
     void coherence_hasAFigureForEachTarget() throws Exception {
         assertHasTargets(2, "coherence");
     }

@@ -17,6 +17,7 @@ import java.util.Map;
  * @param work a directory for temporary files
  * @param out where raw results go
  * @param stacks the λFS stacks that run
+ * @param besideClassPath a Hadoop client with the plugin of another checkout; empty if there is none
  * @param selection which cells of a comparison are measured
  * @param small whether to measure briefly, to see that everything works
  */
@@ -27,6 +28,7 @@ record CompareOptions(
         Path work,
         Path out,
         List<Stack> stacks,
+        String besideClassPath,
         Selection selection,
         boolean small) {
     CompareOptions {
@@ -49,6 +51,12 @@ record CompareOptions(
     /** This plan, unless only a small run is wanted. */
     Plan plan(Plan full) {
         return small ? Plan.small() : full;
+    }
+
+    /** These, for a stack of the other checkout. */
+    CompareOptions beside() {
+        return new CompareOptions(
+                jar, besideClassPath, serverClassPath, work, out, stacks, besideClassPath, selection, small);
     }
 
     /** The stack of this name. */
@@ -80,6 +88,7 @@ record CompareOptions(
                 Path.of(required(values, "work")),
                 Path.of(required(values, "out")),
                 stacks,
+                values.getOrDefault("beside-classpath", ""),
                 Selection.parse(values.getOrDefault("rows", ""), values.getOrDefault("callers", "")),
                 required(values, "size").equals("small"));
     }

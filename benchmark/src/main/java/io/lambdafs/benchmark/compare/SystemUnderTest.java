@@ -20,9 +20,11 @@ final class SystemUnderTest implements AutoCloseable {
     private final Server server;
     private final ChildProcess client;
     private final ProcessFigures figures;
+    private final String below;
 
-    private SystemUnderTest(String name, Server server, ChildProcess client, ProcessFigures figures) {
+    private SystemUnderTest(String name, Server server, ChildProcess client, ProcessFigures figures, String below) {
         this.name = name;
+        this.below = below;
         this.server = server;
         this.client = client;
         this.figures = figures;
@@ -32,7 +34,15 @@ final class SystemUnderTest implements AutoCloseable {
     static SystemUnderTest of(String name, Server server, ChildProcess client, ProcessFigures figures)
             throws IOException, InterruptedException {
         client.answer(TO_START);
-        return new SystemUnderTest(name, server, client, figures);
+        return new SystemUnderTest(name, server, client, figures, "");
+    }
+
+    /**
+     * The same server and client, which have a tree and make things in this directory of the benchmark's alone. So two directories are
+     * compared by the same processes. Needs no closing.
+     */
+    SystemUnderTest below(String directory) {
+        return new SystemUnderTest(directory, server, client, figures, directory);
     }
 
     String name() {
@@ -41,11 +51,13 @@ final class SystemUnderTest implements AutoCloseable {
 
     /** Makes the tree that is read. */
     void makeTree(int directories, int files) throws IOException, InterruptedException {
+        goBelow();
         client.ask("tree " + directories + " " + files, TO_PREPARE);
     }
 
     /** Reads a tree that another client of the same file system has made. */
     void shareTree(int directories, int files) throws IOException, InterruptedException {
+        goBelow();
         client.ask("same-tree " + directories + " " + files, TO_START);
     }
 
@@ -56,6 +68,7 @@ final class SystemUnderTest implements AutoCloseable {
 
     /** Reads all of the tree once. */
     void sweep() throws IOException, InterruptedException {
+        goBelow();
         client.ask("sweep", TO_PREPARE);
     }
 
@@ -66,6 +79,7 @@ final class SystemUnderTest implements AutoCloseable {
 
     /** One round of some work. */
     Round run(Cell cell, long millis) throws IOException, InterruptedException {
+        goBelow();
         client.ask("prepare " + cell.work() + " " + cell.callers() + " " + millis, TO_PREPARE);
         server.lookForProcesses();
         Map<String, Long> before = cpuMicros();
@@ -73,6 +87,12 @@ final class SystemUnderTest implements AutoCloseable {
         Map<String, Long> used = new TreeMap<>(cpuMicros());
         before.forEach((kind, micros) -> used.merge(kind, -micros, Long::sum));
         return new Round(LoadResult.parse(answer), used);
+    }
+
+    private void goBelow() throws IOException, InterruptedException {
+        if (!below.isEmpty()) {
+            client.ask("below " + below, TO_START);
+        }
     }
 
     void lookForProcesses() throws IOException, InterruptedException {

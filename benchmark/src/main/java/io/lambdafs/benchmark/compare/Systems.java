@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /** Starts the servers and clients of all systems, in processes of their own. */
@@ -52,9 +53,24 @@ final class Systems {
     /** A λFS stack with something around its processes. */
     SystemUnderTest lambdaFs(CompareOptions.Stack stack, UnaryOperator<Server> around)
             throws IOException, InterruptedException {
-        Path conf = stack.data().resolve("conf");
-        Server server = new StackProcesses(ServerProcesses.ofStatusTable(stack.status()), platform(stack), figures);
-        return SystemUnderTest.of(stack.mode(), around.apply(server), client(conf, List.of()), figures);
+        return SystemUnderTest.of(
+                stack.mode(), around.apply(processes(stack)), client(conf(stack), List.of()), figures);
+    }
+
+    /** A λFS stack that runs already, whose client is this user, whom permissions bind. */
+    SystemUnderTest lambdaFsOf(CompareOptions.Stack stack, String user) throws IOException, InterruptedException {
+        List<String> flags = Stream.concat(CLIENT_HEAP.stream(), Stream.of("-DHADOOP_USER_NAME=" + user))
+                .toList();
+        ChildProcess client = client(conf(stack), flags, List.of());
+        return SystemUnderTest.of(stack.mode() + " of " + user, processes(stack), client, figures);
+    }
+
+    private static Path conf(CompareOptions.Stack stack) {
+        return stack.data().resolve("conf");
+    }
+
+    private Server processes(CompareOptions.Stack stack) throws IOException {
+        return new StackProcesses(ServerProcesses.ofStatusTable(stack.status()), platform(stack), figures);
     }
 
     /** Stock clients of a stack that runs already: those of HDFS, without the plugin's settings. */
@@ -123,10 +139,14 @@ final class Systems {
 
     /** The same program with the same libraries for all; only the configuration differs. */
     private ChildProcess client(Path conf, List<String> arguments) throws IOException {
+        return client(conf, CLIENT_HEAP, arguments);
+    }
+
+    private ChildProcess client(Path conf, List<String> flags, List<String> arguments) throws IOException {
         List<String> program = new ArrayList<>(List.of(LoadClient.class.getName()));
         program.addAll(arguments);
         return java(
-                CLIENT_HEAP,
+                flags,
                 conf + ":" + options.jar() + ":" + options.clientClassPath() + ":" + options.serverClassPath(),
                 program,
                 "client");

@@ -24,10 +24,15 @@ public final class Caller {
 
     /** The same round and number give the same sequence of operations. */
     public Caller(long round, int number, int callers) {
+        this(Tree.ROOT, round, number, callers);
+    }
+
+    /** The same, for what is made below this directory. */
+    Caller(Path root, long round, int number, int callers) {
         this.number = number;
         this.callers = callers;
-        this.own = Tree.own(round, number);
-        this.shared = Tree.shared(round);
+        this.own = Tree.own(root, round, number);
+        this.shared = Tree.shared(root, round);
         this.prefix = "r" + round + "c" + number + "-";
         this.random = new SplittableRandom(31 * round + number);
     }

@@ -34,13 +34,13 @@ final class ClosedLoop implements AutoCloseable {
     /** What one caller measured. */
     private record Measured(Latencies all, Latencies reads) {}
 
-    /** Makes what so many callers need for some work. */
-    Prepared prepare(Work work, int callers) throws IOException, InterruptedException {
+    /** Makes what so many callers need for some work, below this directory. */
+    Prepared prepare(Path root, Work work, int callers) throws IOException, InterruptedException {
         rounds++;
         List<Caller> prepared = new ArrayList<>();
         List<Callable<Boolean>> preparations = new ArrayList<>();
         for (int i = 0; i < callers; i++) {
-            Caller caller = new Caller(rounds, i, callers);
+            Caller caller = new Caller(root, rounds, i, callers);
             prepared.add(caller);
             preparations.add(() -> {
                 work.prepare(caller);

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -18,11 +20,13 @@ import org.apache.hadoop.fs.Path;
  * <ul>
  *   <li>{@code tree DIRECTORIES FILES}: makes the directories, with so many files in each
  *   <li>{@code same-tree DIRECTORIES FILES}: works with a tree that another client of the same file system has made
+ *   <li>{@code below NAME}: from now on uses a tree, and makes things, in this directory of {@code /benchmark}
  *   <li>{@code stay}: gives {@link SignOfLife} from now on
  *   <li>{@code sweep}: reads everything in the tree once
  *   <li>{@code prepare WORK CALLERS MILLIS}: makes what so many callers need for so long
  *   <li>{@code run MILLIS}: has them work; the answer is a {@link LoadResult}
  *   <li>{@code mkdirs PATH}, {@code rename PATH PATH}, {@code delete PATH}: once; the answer is how many nanoseconds it took
+ *   <li>what {@link FeatureCommands} knows, with the same answer
  * </ul>
  */
 public final class LoadClient {
@@ -32,11 +36,15 @@ public final class LoadClient {
     private final RoundCommands round = new RoundCommands(loop);
     private final FileSystem fs;
     private final SignOfLife life;
+    private final FeatureCommands features;
+    private final Map<String, FileSystemWork> worksBelow = new HashMap<>();
+    private String below = "";
     private FileSystemWork works;
 
     private LoadClient(FileSystem fs, SignOfLife life) {
         this.fs = fs;
         this.life = life;
+        this.features = new FeatureCommands(fs, loop);
         this.works = new FileSystemWork(fs, new Tree(0, 0));
     }
 
@@ -48,7 +56,7 @@ public final class LoadClient {
                 RoundCommands round = new RoundCommands(loop);
                 obey(words -> words[0].equals("run")
                         ? round.run(words)
-                        : round.prepare(echoing(echo, EchoSizes.of(words[1])), words));
+                        : round.prepare(Tree.ROOT, echoing(echo, EchoSizes.of(words[1])), words));
             }
             return;
         }
@@ -91,24 +99,40 @@ public final class LoadClient {
 
     private String execute(String[] words) throws IOException, InterruptedException {
         return switch (words[0]) {
-            case "tree" -> makeTree(new Tree(Integer.parseInt(words[1]), Integer.parseInt(words[2])));
-            case "same-tree" -> workWith(new Tree(Integer.parseInt(words[1]), Integer.parseInt(words[2])));
+            case "tree" -> makeTree(tree(words));
+            case "same-tree" -> workWith(tree(words));
+            case "below" -> goBelow(words[1]);
             case "sweep" -> sweep(works.tree());
             case "stay" -> stay();
-            case "prepare" -> round.prepare(works.named(words[1], Long.parseLong(words[3])), words);
+            case "prepare" ->
+                round.prepare(
+                        below.isEmpty() ? Tree.ROOT : new Path(Tree.ROOT, below),
+                        works.named(words[1], Long.parseLong(words[3])),
+                        words);
             case "run" -> round.run(words);
             default -> once(words);
         };
     }
 
-    private String once(String[] words) throws IOException {
+    private Tree tree(String[] words) {
+        return new Tree(
+                below.isEmpty() ? "tree" : below + "/tree", Integer.parseInt(words[1]), Integer.parseInt(words[2]));
+    }
+
+    private String goBelow(String name) {
+        below = name;
+        works = worksBelow.getOrDefault(name, new FileSystemWork(fs, new Tree(0, 0)));
+        return name;
+    }
+
+    private String once(String[] words) throws IOException, InterruptedException {
         long begin = System.nanoTime();
         Path path = new Path(words[1]);
         boolean done = switch (words[0]) {
             case "mkdirs" -> fs.mkdirs(path);
             case "rename" -> fs.rename(path, new Path(words[2]));
             case "delete" -> fs.delete(path, true);
-            default -> throw new IllegalArgumentException("no command is called " + words[0]);
+            default -> features.execute(words);
         };
         if (!done) {
             throw new IOException(words[0] + " " + path + " had no effect");
@@ -123,6 +147,7 @@ public final class LoadClient {
 
     private String workWith(Tree tree) {
         works = new FileSystemWork(fs, tree);
+        worksBelow.put(below, works);
         return "known";
     }
 

@@ -1,6 +1,7 @@
 package io.lambdafs.benchmark.load;
 
 import java.io.IOException;
+import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /** The two commands of a round: what callers need is made by the first, so that what the second one measures is the work alone. */
@@ -12,9 +13,9 @@ final class RoundCommands {
         this.loop = loop;
     }
 
-    /** {@code prepare WORK CALLERS MILLIS}. */
-    String prepare(Work work, String[] words) throws IOException, InterruptedException {
-        prepared = loop.prepare(work, Integer.parseInt(words[2]));
+    /** {@code prepare WORK CALLERS MILLIS}; what callers make is below the directory. */
+    String prepare(Path root, Work work, String[] words) throws IOException, InterruptedException {
+        prepared = loop.prepare(root, work, Integer.parseInt(words[2]));
         return "prepared";
     }
 

@@ -7,7 +7,8 @@ import org.apache.hadoop.fs.Path;
 
 /** The directories and the empty files in them that all callers read; none of them is ever removed. */
 public final class Tree {
-    private static final Path ROOT = new Path("/benchmark");
+    /** Everything that is made is below it. */
+    static final Path ROOT = new Path("/benchmark");
 
     private final List<Path> directories = new ArrayList<>();
     private final List<Path> files = new ArrayList<>();
@@ -45,12 +46,12 @@ public final class Tree {
     }
 
     /** The one directory in which all callers of a round make something. */
-    static Path shared(long round) {
-        return new Path(ROOT, "made/round" + round + "/shared");
+    static Path shared(Path root, long round) {
+        return new Path(root, "made/round" + round + "/shared");
     }
 
     /** A directory of a caller's own, for what it makes in a round. */
-    static Path own(long round, int caller) {
-        return new Path(ROOT, "made/round" + round + "/caller" + caller);
+    static Path own(Path root, long round, int caller) {
+        return new Path(root, "made/round" + round + "/caller" + caller);
     }
 }

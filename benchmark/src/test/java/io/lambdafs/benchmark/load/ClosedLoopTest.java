@@ -19,7 +19,7 @@ final class ClosedLoopTest {
                 callers.add(caller.number());
                 operations.incrementAndGet();
             };
-            LoadResult result = loop.run(loop.prepare(work, 3), 5);
+            LoadResult result = loop.run(loop.prepare(Tree.ROOT, work, 3), 5);
 
             assertThat(callers).containsExactlyInAnyOrder(0, 1, 2);
             assertThat(result.operations()).isEqualTo(operations.get());
@@ -32,7 +32,7 @@ final class ClosedLoopTest {
             Work work = caller -> {
                 throw new IOException("no such file");
             };
-            assertThatThrownBy(() -> loop.run(loop.prepare(work, 2), 5))
+            assertThatThrownBy(() -> loop.run(loop.prepare(Tree.ROOT, work, 2), 5))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("no such file");
         }
@@ -56,7 +56,7 @@ final class ClosedLoopTest {
             public void perform(Caller caller) {}
         };
         try (ClosedLoop loop = new ClosedLoop()) {
-            LoadResult result = loop.run(loop.prepare(work, 2), Long.MAX_VALUE / 1_000_000);
+            LoadResult result = loop.run(loop.prepare(Tree.ROOT, work, 2), Long.MAX_VALUE / 1_000_000);
 
             assertThat(result.operations()).isEqualTo(10);
             assertThat(result.readP99Micros()).isNaN();
@@ -80,7 +80,7 @@ final class ClosedLoopTest {
             }
         };
         try (ClosedLoop loop = new ClosedLoop()) {
-            LoadResult result = loop.run(loop.prepare(readThenWrite, 1), 60_000);
+            LoadResult result = loop.run(loop.prepare(Tree.ROOT, readThenWrite, 1), 60_000);
 
             assertThat(result.operations()).isEqualTo(2);
             assertThat(result.readP99Micros()).isPositive();
