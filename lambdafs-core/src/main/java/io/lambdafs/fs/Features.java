@@ -10,14 +10,21 @@ import static java.util.Objects.requireNonNull;
  * @param xAttrs what is to be known of its extended attributes without reading them
  * @param quota the limits of a directory and all below it; what they use is in details
  * @param snapshots what is to be known of snapshots of it, or of a directory above it
+ * @param subtree the policy of the subtree that begins at it, and who holds that
  */
-public record Features(Acl acl, int storagePolicy, XAttrSummary xAttrs, QuotaCounts quota, SnapshotState snapshots) {
+public record Features(
+        Acl acl,
+        int storagePolicy,
+        XAttrSummary xAttrs,
+        QuotaCounts quota,
+        SnapshotState snapshots,
+        SubtreeMark subtree) {
     /** No storage policy of its own: that of the directory above. */
     public static final int UNSPECIFIED = 0;
 
     /** No feature at all. */
-    public static final Features NONE =
-            new Features(Acl.NONE, UNSPECIFIED, XAttrSummary.NONE, QuotaCounts.NO_LIMITS, SnapshotState.NONE);
+    public static final Features NONE = new Features(
+            Acl.NONE, UNSPECIFIED, XAttrSummary.NONE, QuotaCounts.NO_LIMITS, SnapshotState.NONE, SubtreeMark.NONE);
 
     private static final int MOST_POLICIES = 127;
 
@@ -26,14 +33,15 @@ public record Features(Acl acl, int storagePolicy, XAttrSummary xAttrs, QuotaCou
         requireNonNull(xAttrs, "xAttrs");
         requireNonNull(quota, "quota");
         requireNonNull(snapshots, "snapshots");
+        requireNonNull(subtree, "subtree");
         if (storagePolicy < UNSPECIFIED || storagePolicy > MOST_POLICIES) {
             throw new IllegalArgumentException("no storage policy has the number " + storagePolicy);
         }
     }
 
-    /** Features without a quota, of an inode that no snapshot concerns. */
+    /** Features without a quota, of an inode that no snapshot concerns and at which no programmable subtree begins. */
     public Features(Acl acl, int storagePolicy, XAttrSummary xAttrs) {
-        this(acl, storagePolicy, xAttrs, QuotaCounts.NO_LIMITS, SnapshotState.NONE);
+        this(acl, storagePolicy, xAttrs, QuotaCounts.NO_LIMITS, SnapshotState.NONE, SubtreeMark.NONE);
     }
 
     public boolean isNone() {
@@ -41,7 +49,8 @@ public record Features(Acl acl, int storagePolicy, XAttrSummary xAttrs, QuotaCou
                 && storagePolicy == UNSPECIFIED
                 && xAttrs.equals(XAttrSummary.NONE)
                 && !hasQuota()
-                && snapshots.isNone();
+                && snapshots.isNone()
+                && subtree.isNone();
     }
 
     /** Whether the names, the space or the space on a type of storage is limited. */
@@ -60,22 +69,26 @@ public record Features(Acl acl, int storagePolicy, XAttrSummary xAttrs, QuotaCou
     }
 
     public Features withAcl(Acl changed) {
-        return new Features(changed, storagePolicy, xAttrs, quota, snapshots);
+        return new Features(changed, storagePolicy, xAttrs, quota, snapshots, subtree);
     }
 
     public Features withStoragePolicy(int changed) {
-        return new Features(acl, changed, xAttrs, quota, snapshots);
+        return new Features(acl, changed, xAttrs, quota, snapshots, subtree);
     }
 
     public Features withXAttrs(XAttrSummary changed) {
-        return new Features(acl, storagePolicy, changed, quota, snapshots);
+        return new Features(acl, storagePolicy, changed, quota, snapshots, subtree);
     }
 
     public Features withQuota(QuotaCounts changed) {
-        return new Features(acl, storagePolicy, xAttrs, changed, snapshots);
+        return new Features(acl, storagePolicy, xAttrs, changed, snapshots, subtree);
     }
 
     public Features withSnapshots(SnapshotState changed) {
-        return new Features(acl, storagePolicy, xAttrs, quota, changed);
+        return new Features(acl, storagePolicy, xAttrs, quota, changed, subtree);
+    }
+
+    public Features withSubtree(SubtreeMark changed) {
+        return new Features(acl, storagePolicy, xAttrs, quota, snapshots, changed);
     }
 }

@@ -9,6 +9,7 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.QuotaCounts;
 import io.lambdafs.fs.SnapshotState;
 import io.lambdafs.fs.SnapshotState.Witness;
+import io.lambdafs.fs.SubtreeMark;
 import io.lambdafs.fs.XAttrSummary;
 import io.lambdafs.store.StoreException.Kind;
 import java.io.ByteArrayOutputStream;
@@ -34,6 +35,7 @@ public final class FeaturesCodec {
     private static final int X_ATTRS = 3;
     private static final int QUOTA = 4;
     private static final int SNAPSHOTS = 5;
+    private static final int SUBTREE = 6;
     private static final int HEADER = 1 + Integer.BYTES;
 
     /* Stored by their places in these lists. */
@@ -73,11 +75,14 @@ public final class FeaturesCodec {
         if (!features.snapshots().isNone()) {
             put(out, SNAPSHOTS, snapshots(features.snapshots()));
         }
+        if (!features.subtree().isNone()) {
+            put(out, SUBTREE, subtree(features.subtree()));
+        }
         if (out.size() > MAX_BYTES) {
             throw new StoreException(
                     Kind.INTERNAL,
                     "the features of an inode take " + out.size() + " bytes, more than " + MAX_BYTES
-                            + ": use fewer or shorter names in its access control list");
+                            + ": use fewer or shorter names in its access control list, or a shorter policy");
         }
         return out.toByteArray();
     }
@@ -146,6 +151,30 @@ public final class FeaturesCodec {
         return new SnapshotState(snapshottable, latest, since, kept, witnesses);
     }
 
+    private static byte[] subtree(SubtreeMark mark) {
+        byte[] policy = mark.policy().getBytes(StandardCharsets.UTF_8);
+        byte[] holder = mark.holder().getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(2 * Short.BYTES + policy.length + holder.length + 2 * Long.BYTES + 1)
+                .putShort((short) policy.length)
+                .put(policy)
+                .putLong(mark.decoupling())
+                .put((byte) (mark.blocked() ? 1 : 0))
+                .putShort((short) holder.length)
+                .put(holder)
+                .putLong(mark.sinceMillis())
+                .array();
+    }
+
+    private static SubtreeMark subtree(ByteBuffer in) {
+        return new SubtreeMark(text(in), in.getLong(), in.get() != 0, text(in), in.getLong());
+    }
+
+    private static String text(ByteBuffer in) {
+        byte[] text = new byte[in.getShort()];
+        in.get(text);
+        return new String(text, StandardCharsets.UTF_8);
+    }
+
     private static byte[] acl(Acl acl) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (AclEntry entry : acl.entries()) {
@@ -191,6 +220,7 @@ public final class FeaturesCodec {
             case X_ATTRS -> features.withXAttrs(new XAttrSummary(value.getInt(), value.getLong(), value.get() != 0));
             case QUOTA -> features.withQuota(quota(value));
             case SNAPSHOTS -> features.withSnapshots(snapshots(value));
+            case SUBTREE -> features.withSubtree(subtree(value));
             default ->
                 throw new StoreException(
                         Kind.INCOMPATIBLE,
@@ -203,12 +233,11 @@ public final class FeaturesCodec {
         List<AclEntry> entries = new ArrayList<>();
         while (in.hasRemaining()) {
             int head = in.get();
-            byte[] name = new byte[in.getShort()];
-            in.get(name);
+            String name = text(in);
             entries.add(new AclEntry(
                     SCOPES.get(head >> SCOPE_SHIFT),
                     TYPES.get((head >> TYPE_SHIFT) & TYPE_MASK),
-                    new String(name, StandardCharsets.UTF_8),
+                    name,
                     head & BITS_MASK));
         }
         return new Acl(entries);

@@ -14,6 +14,7 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.fs.SubtreeMark;
 import io.lambdafs.fs.XAttrSummary;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LockMode;
@@ -228,7 +229,8 @@ public abstract class INodeTableContract extends StoreContract {
                 entries.add(new AclEntry(scope, EntryType.USER, (char) ('A' + i) + "u".repeat(254), 5));
             }
         }
-        Features large = new Features(new Acl(entries), 127, new XAttrSummary(32, Long.MAX_VALUE, true));
+        Features large = new Features(new Acl(entries), 127, new XAttrSummary(32, Long.MAX_VALUE, true))
+                .withSubtree(new SubtreeMark("p".repeat(1000), 1, false, "h".repeat(SubtreeMark.MOST_HOLDER_CHARS), 1));
         RegularFile file =
                 insert(file(INodeId.ROOT, "large").withAttributes(attributes().withFeatures(large)));
         assertThat(readOptional(tx -> tx.inodes().get(file.id()))).contains(file);

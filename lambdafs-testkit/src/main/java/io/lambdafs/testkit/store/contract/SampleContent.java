@@ -30,6 +30,7 @@ import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.fs.SnapshotState;
 import io.lambdafs.fs.SnapshotState.Witness;
+import io.lambdafs.fs.SubtreeMark;
 import io.lambdafs.fs.XAttrSummary;
 import io.lambdafs.store.Detail;
 import io.lambdafs.store.DetailKey;
@@ -67,7 +68,9 @@ public final class SampleContent {
                     new Acl(List.of(new AclEntry(Scope.DEFAULT, EntryType.USER, "ann", 5))),
                     2,
                     new XAttrSummary(3, 4, false))
-            .withSnapshots(new SnapshotState(false, 7, 5, true, List.of(new Witness(new INodeId(99_999), 6))));
+            .withSnapshots(new SnapshotState(false, 7, 5, true, List.of(new Witness(new INodeId(99_999), 6))))
+            .withSubtree(
+                    new SubtreeMark("preset: posix\n", Long.MAX_VALUE, true, "änn (job on host)", 1_700_000_000_123L));
 
     private final RequestId request = new RequestId(new UUID(-5, 7), 3);
     private final List<RegularFile> files = new ArrayList<>();

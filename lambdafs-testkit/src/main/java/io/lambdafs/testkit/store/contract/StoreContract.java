@@ -25,6 +25,7 @@ import io.lambdafs.fs.QuotaCounts;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.fs.SnapshotState;
 import io.lambdafs.fs.SnapshotState.Witness;
+import io.lambdafs.fs.SubtreeMark;
 import io.lambdafs.fs.XAttrSummary;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Sequence;
@@ -227,7 +228,8 @@ public abstract class StoreContract {
                         .withQuota(
                                 QuotaCounts.NO_LIMITS.with(QuotaCounts.NAMES, 0).with(7, Long.MAX_VALUE - 1))
                         .withSnapshots(
-                                new SnapshotState(true, 7, 5, true, List.of(new Witness(new INodeId(99_999), 6)))));
+                                new SnapshotState(true, 7, 5, true, List.of(new Witness(new INodeId(99_999), 6))))
+                        .withSubtree(new SubtreeMark("durability: none\n", 5, true, "änn", 1_700_000_000_123L)));
     }
 
     /** A directory with every feature. */
