@@ -1,5 +1,6 @@
 package io.lambdafs.wire;
 
+import io.lambdafs.wire.trace.TraceParent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -57,6 +58,16 @@ public final class RequestEnvelope {
         this.deployments = deployments;
     }
 
+    private RequestEnvelope(RequestEnvelope same, byte[] payload) {
+        this.id = same.id;
+        this.caller = same.caller;
+        this.life = same.life;
+        this.method = same.method;
+        this.payload = payload;
+        this.resubmission = same.resubmission;
+        this.deployments = same.deployments;
+    }
+
     /** The same request, sent again: an earlier submission of it may still be carried out. */
     public RequestEnvelope asResubmission() {
         return new RequestEnvelope(this, life, true, deployments);
@@ -73,6 +84,22 @@ public final class RequestEnvelope {
             throw new IllegalArgumentException(known + " deployments are outside 0.." + MAX_DEPLOYMENTS);
         }
         return new RequestEnvelope(this, life, resubmission, known);
+    }
+
+    /**
+     * The same request as a part of a trace, unless it is too long for that. To be called once at most.
+     *
+     * @param traceParent a {@link TraceParent}'s text; empty for none
+     */
+    public RequestEnvelope traced(String traceParent) {
+        return traceParent.isEmpty() || payload.length > MAX_PAYLOAD_BYTES - TraceParent.FIELD_BYTES
+                ? this
+                : new RequestEnvelope(this, TraceParent.appendTo(payload, traceParent));
+    }
+
+    /** Of which trace it is a part, as a {@link TraceParent}'s text; empty for none. */
+    public String traceParent() {
+        return TraceParent.atEndOf(payload);
     }
 
     public RequestId id() {
