@@ -22,6 +22,9 @@ final class FunctionProgram {
     private static final String AFTER_DEATH = "io.lambdafs.runtime.DeadMembersMain";
     private static final int HEAP_MB = 96;
 
+    /** With this begin OpenTelemetry's variables, which instances share with the command that starts the stack. */
+    private static final String TRACING = "OTEL_";
+
     private final Distribution distribution;
     private final StackConfig config;
     private final StoreAccess store;
@@ -135,6 +138,11 @@ final class FunctionProgram {
         if (config.auditLog()) {
             environment.put("LAMBDAFS_AUDIT_LOG", data.log(AUDIT_LOG).toString());
         }
+        System.getenv().forEach((name, value) -> {
+            if (name.startsWith(TRACING)) {
+                environment.put(name, value);
+            }
+        });
         environment.put("LAMBDAFS_SUPERUSER", System.getProperty("user.name"));
         environment.put("LAMBDAFS_MIN_BLOCK_SIZE_BYTES", Integer.toString(config.minBlockSize()));
         environment.put("LAMBDAFS_REPLICATION", Integer.toString(config.replication()));

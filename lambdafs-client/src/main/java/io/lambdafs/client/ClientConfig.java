@@ -6,6 +6,7 @@ import io.lambdafs.client.sharing.StackIdentity;
 import io.lambdafs.client.straggler.StragglerSettings;
 import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
+import io.lambdafs.wire.trace.TracingProvider;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -163,6 +165,26 @@ final class ClientConfig {
                 : StragglerSettings.off();
     }
 
+    /** OpenTelemetry's environment variables, and in their stead what these settings say. */
+    Map<String, String> tracing() {
+        Map<String, String> settings = new HashMap<>(System.getenv());
+        settings.keySet().removeIf(name -> !name.startsWith("OTEL_"));
+        String endpoint = text(ClientKey.TRACING_ENDPOINT);
+        if (!endpoint.isEmpty()) {
+            settings.remove(TracingProvider.TRACES_ENDPOINT);
+            settings.remove(TracingProvider.ENDPOINT);
+            if (!endpoint.equals("none")) {
+                validateUrl(ClientKey.TRACING_ENDPOINT, endpoint);
+                settings.put(TracingProvider.ENDPOINT, endpoint);
+            }
+        }
+        if (!text(ClientKey.TRACING_RATIO).isEmpty()) {
+            settings.put("OTEL_TRACES_SAMPLER", "parentbased_traceidratio");
+            settings.put("OTEL_TRACES_SAMPLER_ARG", Double.toString(probability(ClientKey.TRACING_RATIO)));
+        }
+        return settings;
+    }
+
     /** Whether calls may go to functions that do not own their path. */
     boolean avoidsThrashing() {
         return !text(ClientKey.ANTI_THRASHING).equals("false");
@@ -256,21 +278,26 @@ final class ClientConfig {
         antiThrashing();
         number(ClientKey.TCP_MAX_CLIENTS);
         sharing();
+        tracing();
         requireAtLeastOne(ClientKey.TCP_MAX_CONNECTIONS);
         requireAtLeastOne(ClientKey.TCP_MAX_IN_FLIGHT);
     }
 
     /** Refuses an address of OpenWhisk that is none. */
     void validateUrl() {
+        validateUrl(ClientKey.OPENWHISK_URL, openWhiskUrl());
+    }
+
+    private void validateUrl(ClientKey key, String address) {
         try {
-            URI url = new URI(openWhiskUrl());
+            URI url = new URI(address);
             if (url.getHost() != null && ("http".equals(url.getScheme()) || "https".equals(url.getScheme()))) {
                 return;
             }
         } catch (URISyntaxException e) {
-            throw invalid(ClientKey.OPENWHISK_URL, e.getReason());
+            throw invalid(key, e.getReason());
         }
-        throw invalid(ClientKey.OPENWHISK_URL, "is not of the form http://host:port or https://host:port");
+        throw invalid(key, "is not of the form http://host:port or https://host:port");
     }
 
     private void requireAtLeastOne(ClientKey key) {

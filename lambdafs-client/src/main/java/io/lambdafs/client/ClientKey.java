@@ -136,6 +136,20 @@ enum ClientKey {
             "",
             "Where the processes of a user find each other; only the user may have access. Empty: `lambdafs` in"
                     + " `XDG_RUNTIME_DIR`; without that, `lambdafs-USER` in Java's directory for temporary files."),
+    TRACING_ENDPOINT(
+            "tracing.endpoint",
+            "",
+            "Where [traces](tracing.md) go: the address of an OpenTelemetry collector that takes OTLP over HTTP, such as"
+                    + " `http://127.0.0.1:4318`; `none`: there are no traces. Empty: as `OTEL_EXPORTER_OTLP_ENDPOINT` says."),
+    TRACING_RATIO(
+            "tracing.ratio",
+            "",
+            "Which share of the calls begins a trace, 0 to 1. Empty: as `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` say;"
+                    + " without those, 0.01."),
+    TRACING_SERVICE(
+            "tracing.service",
+            "lambdafs-client",
+            "What this program is called in traces, unless `OTEL_SERVICE_NAME` says otherwise."),
     PRINT_METRICS("print-metrics", "false", "Whether counts and latencies are printed to stderr when the JVM ends."),
     PROPERTIES_FILE(
             "properties-file",

@@ -7,6 +7,8 @@ import io.lambdafs.client.straggler.StragglerLimits;
 import io.lambdafs.client.tcp.ReverseServer;
 import io.lambdafs.client.tcp.ReverseServerSettings;
 import io.lambdafs.wire.ResponseEnvelope;
+import io.lambdafs.wire.trace.Tracing;
+import io.lambdafs.wire.trace.TracingProvider;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
@@ -18,6 +20,7 @@ final class Cluster implements Closeable {
     private final @Nullable ReverseServer server;
     private final StackSharing sharing;
     private final HedgeThreads hedgeThreads = new HedgeThreads();
+    private final Tracing tracing;
     private final ResubmittingCaller caller;
 
     /**
@@ -28,6 +31,11 @@ final class Cluster implements Closeable {
     Cluster(ClientConfig config, StackSharing sharing, Surroundings surroundings, ClientMetrics metrics)
             throws IOException {
         this.sharing = sharing;
+        this.tracing = TracingProvider.open(
+                config.text(ClientKey.TRACING_SERVICE),
+                config.tracing(),
+                // Who has set a variable for all programs may not mean this one.
+                config.text(ClientKey.TRACING_ENDPOINT).isEmpty() ? surroundings::inform : surroundings::warn);
         this.server = config.usesTcp()
                 ? ReverseServer.open(serverSettings(config), surroundings::nanoTime, surroundings::warn)
                 : null;
@@ -61,6 +69,7 @@ final class Cluster implements Closeable {
                 new DeploymentCount(platform, config.number(ClientKey.DEPLOYMENTS), sharing),
                 surroundings,
                 metrics,
+                tracing,
                 config);
         if (server != null) {
             sharing.servers().add(server);
@@ -69,6 +78,10 @@ final class Cluster implements Closeable {
 
     ResponseEnvelope call(Call call) throws InterruptedException {
         return caller.call(call);
+    }
+
+    Tracing tracing() {
+        return tracing;
     }
 
     /** Instances connected over TCP now. */
@@ -83,6 +96,7 @@ final class Cluster implements Closeable {
             sharing.servers().remove(server);
             server.close();
         }
+        tracing.close();
     }
 
     private static ReverseServerSettings serverSettings(ClientConfig config) {

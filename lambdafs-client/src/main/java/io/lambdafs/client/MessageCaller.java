@@ -5,6 +5,7 @@ import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestId;
 import io.lambdafs.wire.ResponseEnvelope;
+import io.lambdafs.wire.trace.Tracing;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -64,6 +65,11 @@ public final class MessageCaller implements Closeable {
             throw new FailedCall(HdfsErrors.className(code), response.message(), code.kind());
         }
         return response.payload();
+    }
+
+    /** Makes the spans of the calls; closed with this. */
+    public Tracing tracing() {
+        return cluster.tracing();
     }
 
     private ResponseEnvelope answer(Call call) throws InterruptedIOException {

@@ -9,6 +9,10 @@ import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
 import io.lambdafs.wire.StoreTime;
+import io.lambdafs.wire.trace.Span;
+import io.lambdafs.wire.trace.SpanKind;
+import io.lambdafs.wire.trace.TraceParent;
+import io.lambdafs.wire.trace.Tracing;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +45,7 @@ final class ResubmittingCaller {
     private final Backoff backoff;
     private final boolean connects;
     private final Ways ways;
+    private final Tracing tracing;
     private final StoreTime time = new StoreTime();
 
     ResubmittingCaller(
@@ -49,12 +54,14 @@ final class ResubmittingCaller {
             DeploymentCount deployments,
             Surroundings surroundings,
             ClientMetrics metrics,
+            Tracing tracing,
             ClientConfig config) {
         this.http = http;
         this.tcp = tcp;
         this.deployments = deployments;
         this.surroundings = surroundings;
         this.metrics = metrics;
+        this.tracing = tracing;
         this.totalTimeout = config.duration(ClientKey.TOTAL_TIMEOUT);
         this.httpTimeout = config.duration(ClientKey.HTTP_ATTEMPT_TIMEOUT);
         this.tcpTimeout = config.duration(ClientKey.TCP_ATTEMPT_TIMEOUT);
@@ -74,6 +81,21 @@ final class ResubmittingCaller {
                     "The request has " + call.payload().length + " bytes; the limit is "
                             + RequestEnvelope.MAX_PAYLOAD_BYTES + ". Divide what it names among several calls");
         }
+        if (!tracing.isOn()) {
+            return answer(call);
+        }
+        try (Span span = tracing.begin(
+                SpanKind.INTERNAL, call.method(), TraceParent.in(call.caller().context()))) {
+            ResponseEnvelope response = answer(call);
+            ErrorCode error = response.error();
+            if (error != null) {
+                span.with("lambdafs.error", error.name());
+            }
+            return response;
+        }
+    }
+
+    private ResponseEnvelope answer(Call call) throws InterruptedException {
         long begin = surroundings.nanoTime();
         RequestEnvelope request =
                 new RequestEnvelope(call.id(), call.caller(), RequestLife.UNDATED, call.method(), call.payload());
@@ -126,17 +148,21 @@ final class ResubmittingCaller {
             Duration patience = httpTimeout.multipliedBy(1L << Math.min(before, MAX_HTTP_DOUBLINGS));
             Ways.Way way = ways.choose(deployment, last, shorter(patience, remaining(begin)));
             overTcp = way.overTcp();
-            RequestEnvelope request = submissions.next(surroundings.nanoTime()).among(count);
-            Attempt attempt = new Attempt(
-                            call.id(),
-                            request.encode(),
-                            way.deployment(),
-                            shorter(overTcp ? tcpTimeout : patience, remaining(begin)),
-                            () -> request.asResubmission().encode())
-                    .askingForMore(way.isAskingForMore())
-                    .repeatable(call.method(), !ways.isStrained());
-            ResponseEnvelope response = send(attempt, way);
-            return judged(submissions, request.isResubmission() || attempt.wasCopied(), response, overTcp);
+            try (Span span = tracing.child(SpanKind.CLIENT, overTcp ? "request over TCP" : "request by HTTP")) {
+                RequestEnvelope request =
+                        submissions.next(surroundings.nanoTime()).among(count).traced(span.traceParent());
+                Attempt attempt = new Attempt(
+                                call.id(),
+                                request.encode(),
+                                way.deployment(),
+                                shorter(overTcp ? tcpTimeout : patience, remaining(begin)),
+                                () -> request.asResubmission().encode())
+                        .askingForMore(way.isAskingForMore())
+                        .repeatable(call.method(), !ways.isStrained());
+                span.with("lambdafs.deployment", way.deployment()).with("lambdafs.attempt", before + 1L);
+                ResponseEnvelope response = send(attempt, way, span);
+                return judged(submissions, request.isResubmission() || attempt.wasCopied(), response, overTcp);
+            }
         } catch (TransportException e) {
             if (e.kind() == Kind.NO_SUCH_FUNCTION) {
                 deployments.doubt();
@@ -174,7 +200,8 @@ final class ResubmittingCaller {
         return new Outcome(null, Failure.answered(overTcp, reason, response.message()));
     }
 
-    private ResponseEnvelope send(Attempt attempt, Ways.Way way) throws TransportException, InterruptedException {
+    private ResponseEnvelope send(Attempt attempt, Ways.Way way, Span span)
+            throws TransportException, InterruptedException {
         TransportMetrics transport = way.overTcp() ? metrics.tcp() : metrics.http();
         long begin = surroundings.nanoTime();
         try {
@@ -190,6 +217,7 @@ final class ResubmittingCaller {
             return response;
         } catch (TransportException e) {
             transport.failed();
+            span.failed(e.kind() + ": " + e.getMessage());
             if (!way.overTcp()) {
                 ways.failed(e);
             }

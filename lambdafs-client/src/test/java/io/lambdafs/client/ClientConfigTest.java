@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.client.sharing.StackSharing;
+import io.lambdafs.wire.trace.TracingProvider;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -158,6 +159,9 @@ final class ClientConfigTest {
                 "TCP_BIND_ADDRESS",
                 "TCP_ADVERTISED_ADDRESS",
                 "SHARING_DIRECTORY",
+                "TRACING_ENDPOINT",
+                "TRACING_RATIO",
+                "TRACING_SERVICE",
                 "PROPERTIES_FILE"
             })
     void nonsense_isRefusedForEveryKey(ClientKey key) {
@@ -183,6 +187,25 @@ final class ClientConfigTest {
         assertThatThrownBy(() -> new ClientConfig(values))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(key.key());
+    }
+
+    @Test
+    void tracing_isAsOpenTelemetrysVariablesHaveIt_unlessTheSettingsSayMore() {
+        Map<String, String> said = new ClientConfig(
+                        Map.of(ClientKey.TRACING_ENDPOINT, "http://127.0.0.1:4318", ClientKey.TRACING_RATIO, "0.25"))
+                .tracing();
+
+        assertThat(said)
+                .containsEntry("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318")
+                .containsEntry("OTEL_TRACES_SAMPLER", "parentbased_traceidratio")
+                .containsEntry("OTEL_TRACES_SAMPLER_ARG", "0.25");
+        assertThat(TracingProvider.isWanted(said)).isTrue();
+        assertThat(TracingProvider.isWanted(new ClientConfig(Map.of(ClientKey.TRACING_ENDPOINT, "none")).tracing()))
+                .isFalse();
+        assertRefused(ClientKey.TRACING_RATIO, "2");
+        assertRefused(ClientKey.TRACING_RATIO, "nonsense");
+        assertRefused(ClientKey.TRACING_ENDPOINT, "nonsense");
+        assertRefused(ClientKey.TRACING_ENDPOINT, "127.0.0.1:4318");
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.lambdafs.wire.PartitionFunction;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
 import io.lambdafs.wire.ResponseEnvelope;
+import io.lambdafs.wire.trace.Tracing;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 final class ResubmittingCallerTest {
     private static final RequestId ID = new RequestId(new UUID(1, 2), 3);
 
+    private Tracing tracing = Tracing.OFF;
     private final List<Attempt> overHttp = new ArrayList<>();
     private final List<Attempt> overTcp = new ArrayList<>();
     private final Deque<Step> script = new ArrayDeque<>();
@@ -94,6 +96,25 @@ final class ResubmittingCallerTest {
         assertThat(call().succeeded()).isTrue();
         assertThat(overHttp).hasSize(1);
         assertThat(overTcp).hasSize(1);
+    }
+
+    @Test
+    void everySubmissionOfATracedCall_saysWhatItIsBelow_andOthersSayNothing() throws Exception {
+        script.add(answer(ErrorCode.STORE_UNAVAILABLE));
+        script.add(success());
+        script.add(success());
+        NumberedSpans spans = new NumberedSpans();
+        tracing = spans;
+        call();
+        tracing = Tracing.OFF;
+        call();
+
+        List<String> parents = new ArrayList<>();
+        for (Attempt attempt : overHttp) {
+            parents.add(RequestEnvelope.decode(attempt.request()).traceParent());
+        }
+        assertThat(parents).containsExactly(NumberedSpans.traceParent(2), NumberedSpans.traceParent(3), "");
+        assertThat(spans.ended()).isEqualTo(3);
     }
 
     @Test
@@ -417,7 +438,13 @@ final class ResubmittingCallerTest {
                 new DeploymentCount(TestPlatforms.openWhisk(config), configured, StackSharing.withinJvm());
         count.corrected(deployments);
         return new ResubmittingCaller(
-                attempt -> step(overHttp, attempt), new ScriptedTcp(), count, new MovedClock(), metrics, config);
+                attempt -> step(overHttp, attempt),
+                new ScriptedTcp(),
+                count,
+                new MovedClock(),
+                metrics,
+                tracing,
+                config);
     }
 
     private ResponseEnvelope step(List<Attempt> seen, Attempt attempt) throws TransportException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lambdafs.client.sharing.StackSharing;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.trace.Tracing;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +84,7 @@ final class ScarcePlatformTest {
                 new DeploymentCount(TestPlatforms.openWhisk(config), DEPLOYMENTS, StackSharing.withinJvm()),
                 platform,
                 metrics,
+                Tracing.OFF,
                 config);
     }
 }

@@ -4,6 +4,7 @@ import io.lambdafs.metrics.LatencyHistogram;
 import io.lambdafs.store.changefeed.ChangeFeed;
 import io.lambdafs.store.maintenance.StoreMaintenance;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.trace.Tracing;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -106,6 +107,12 @@ public interface MetadataStore extends AutoCloseable {
     default Optional<LatencyHistogram.Snapshot> roundTripTimes() {
         return Optional.empty();
     }
+
+    /**
+     * Makes a span of each of this process's round trips from now on, below the current span of the thread that waits. Does nothing if
+     * the adapter cannot tell them apart.
+     */
+    default void traceRoundTrips(Tracing tracing) {}
 
     /** Releases connections; open transactions are rolled back. */
     @Override

@@ -1,6 +1,9 @@
 package io.lambdafs.store;
 
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.trace.Span;
+import io.lambdafs.wire.trace.SpanKind;
+import io.lambdafs.wire.trace.Tracing;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -18,6 +21,7 @@ public final class TransactionRunner {
     private final RandomGenerator random;
     private final TransactionStatistics statistics;
     private final UnaryOperator<Transaction> guard;
+    private final Tracing tracing;
 
     public TransactionRunner(MetadataStore store, RetryPolicy policy, Pause pause, RandomGenerator random) {
         this(store, policy, pause, random, new TransactionStatistics(() -> 0));
@@ -30,7 +34,7 @@ public final class TransactionRunner {
             Pause pause,
             RandomGenerator random,
             TransactionStatistics statistics) {
-        this(store, policy, pause, random, statistics, UnaryOperator.identity());
+        this(store, policy, pause, random, statistics, UnaryOperator.identity(), Tracing.OFF);
     }
 
     private TransactionRunner(
@@ -39,23 +43,30 @@ public final class TransactionRunner {
             Pause pause,
             RandomGenerator random,
             TransactionStatistics statistics,
-            UnaryOperator<Transaction> guard) {
+            UnaryOperator<Transaction> guard,
+            Tracing tracing) {
         this.store = store;
         this.policy = policy;
         this.pause = pause;
         this.random = random;
         this.statistics = statistics;
         this.guard = guard;
+        this.tracing = tracing;
     }
 
     /** The same runner, but for writing transactions that do what this makes of them. */
     public TransactionRunner guardedBy(UnaryOperator<Transaction> writes) {
-        return new TransactionRunner(store, policy, pause, random, statistics, writes);
+        return new TransactionRunner(store, policy, pause, random, statistics, writes, tracing);
+    }
+
+    /** The same runner, but each attempt at a transaction is a span below the thread's current one. */
+    public TransactionRunner tracedBy(Tracing spans) {
+        return new TransactionRunner(store, policy, pause, random, statistics, guard, spans);
     }
 
     /** Runs reading work. */
     public <T> T read(Function<Transaction, T> work) {
-        return retry(() -> {
+        return retry("store read", () -> {
             long begin = statistics.now();
             try (Transaction tx = store.beginRead()) {
                 return work.apply(tx);
@@ -67,7 +78,7 @@ public final class TransactionRunner {
 
     /** Runs writing work and commits it. */
     public <T> T write(WriterId writer, Function<Transaction, T> work) {
-        return retry(() -> {
+        return retry("store write", () -> {
             long begin = statistics.now();
             try (Transaction tx = guard.apply(store.beginWrite(writer))) {
                 T result = work.apply(tx);
@@ -84,7 +95,7 @@ public final class TransactionRunner {
      * transaction is not run again, and the recorded outcome is returned.
      */
     public byte[] writeOnce(WriterId writer, RequestId request, RequestWork work) {
-        return retry(() -> {
+        return retry("store write", () -> {
             RequestAttempt attempt = new RequestAttempt(work);
             long begin = statistics.now();
             try (Transaction tx = guard.apply(store.beginWrite(writer, request, work.hint()))) {
@@ -96,10 +107,10 @@ public final class TransactionRunner {
         });
     }
 
-    private <T> T retry(Supplier<T> attempt) {
+    private <T> T retry(String name, Supplier<T> attempt) {
         for (int tries = 1; ; tries++) {
             try {
-                return attempt.get();
+                return traced(name, attempt);
             } catch (StoreException e) {
                 statistics.failed();
                 if (!e.kind().retriable()
@@ -109,6 +120,17 @@ public final class TransactionRunner {
                 }
                 statistics.retried();
                 pause.pause(policy.pauseAfter(tries, random));
+            }
+        }
+    }
+
+    private <T> T traced(String name, Supplier<T> attempt) {
+        try (Span span = tracing.child(SpanKind.INTERNAL, name)) {
+            try {
+                return attempt.get();
+            } catch (StoreException e) {
+                span.failed(e.kind() + ": " + e.getMessage());
+                throw e;
             }
         }
     }

@@ -34,6 +34,7 @@ final class GatewaySettings {
         settings.setInt("dfs.namenode.handler.count", HANDLERS);
         settings.setInt("ipc.maximum.data.length", LONGEST_REQUEST_BYTES);
         settings.setInt("hadoop.http.max.threads", HTTP_THREADS);
+        settings.set("lambdafs.client.tracing.service", "lambdafs-gateway");
         settings.setBoolean("hadoop.prometheus.endpoint.enabled", true);
         add(settings, options.configuration().resolve("core-site.xml"));
         add(settings, options.configuration().resolve("hdfs-site.xml"));

@@ -57,6 +57,7 @@ final class OpenTelemetryTracing implements Tracing {
                 : Span.NONE;
     }
 
+    @SuppressWarnings("MustBeClosedChecker") // the span closes it
     private Span started(SpanKind kind, String name, Context parent) {
         io.opentelemetry.api.trace.Span span = tracer.spanBuilder(name)
                 .setParent(parent)

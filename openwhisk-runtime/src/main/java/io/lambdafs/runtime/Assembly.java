@@ -12,7 +12,9 @@ import io.lambdafs.namenode.Operation;
 import io.lambdafs.namenode.OperationExecutor;
 import io.lambdafs.namenode.OperationObserver;
 import io.lambdafs.namenode.RequestDeduplicator;
+import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.namenode.SubtreeEmptier;
+import io.lambdafs.namenode.WriteGate;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.audit.AuditLog;
 import io.lambdafs.namenode.load.LoadGauge;
@@ -27,11 +29,14 @@ import io.lambdafs.namenode.op.file.AccessTimes;
 import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.namenode.rpc.ClientConnections;
 import io.lambdafs.namenode.rpc.RpcConfig;
+import io.lambdafs.namenode.trace.TracedGate;
+import io.lambdafs.namenode.trace.TracedHandler;
 import io.lambdafs.snapshot.KeepingTransaction;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RetryPolicy;
 import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.store.TransactionStatistics;
+import io.lambdafs.wire.trace.Tracing;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -68,8 +73,10 @@ record Assembly(
      * What an instance has when it knows which deployment it is of.
      *
      * @param keeping how it keeps what it reads; closed with the assembly
+     * @param tracing makes spans of requests that are a part of a trace
      */
-    record Surroundings(MetadataStore store, Coordinator coordinator, Keeping keeping, InstanceThreads threads) {}
+    record Surroundings(
+            MetadataStore store, Coordinator coordinator, Keeping keeping, InstanceThreads threads, Tracing tracing) {}
 
     /** What is counted of the store. */
     record StoreMetrics(MetadataStore store, TransactionStatistics transactions) {}
@@ -80,12 +87,10 @@ record Assembly(
         InstanceThreads threads = around.threads();
         RandomGenerator random = new SharedRandom();
         StoreMetrics storeMetrics = new StoreMetrics(store, new TransactionStatistics(System::nanoTime));
-        TransactionRunner runner = new TransactionRunner(
-                        store, RetryPolicy.defaults(), Assembly::pause, random, storeMetrics.transactions())
-                .guardedBy(KeepingTransaction::new);
+        TransactionRunner runner = runner(storeMetrics, random, around.tracing());
         SubtreeRemoval removal = new SubtreeRemoval(runner, config.nameNode().deleteBatch());
-        OperationExecutor executor = new OperationExecutor(
-                runner, keeping.identity(), keeping.gate(), emptier(config, self, around, removal));
+        OperationExecutor executor =
+                new OperationExecutor(runner, keeping.identity(), gate(around), emptier(config, self, around, removal));
         Map<String, Operation<?, ?>> operations = operations(config, around, runner, executor, random);
         Optional<AuditLog> audit = config.audit()
                 .sink()
@@ -104,7 +109,7 @@ record Assembly(
         LoadGauge load = new LoadGauge(
                 config.requestThreads(), threads::waitingRequests, ProcessCpu.ofThisProcess(), System::nanoTime);
         MeasuredHandler handler = new MeasuredHandler(
-                keeping.noticing(nameNode),
+                handler(keeping.noticing(nameNode), self, around.tracing()),
                 load,
                 method -> operations.get(method) instanceof WriteOperation<?, ?>,
                 System::nanoTime);
@@ -144,6 +149,23 @@ record Assembly(
                 new FileOperations.Surroundings(
                         InstantSource.system(), Assembly::pause, random, accesses(config, around, executor, random)),
                 System::nanoTime);
+    }
+
+    private static TransactionRunner runner(StoreMetrics metrics, RandomGenerator random, Tracing tracing) {
+        metrics.store().traceRoundTrips(tracing);
+        return new TransactionRunner(
+                        metrics.store(), RetryPolicy.defaults(), Assembly::pause, random, metrics.transactions())
+                .guardedBy(KeepingTransaction::new)
+                .tracedBy(tracing);
+    }
+
+    private static WriteGate gate(Surroundings around) {
+        WriteGate gate = around.keeping().gate();
+        return around.tracing().isOn() ? new TracedGate(gate, around.tracing()) : gate;
+    }
+
+    private static RequestHandler handler(RequestHandler handler, InstanceIdentity self, Tracing tracing) {
+        return tracing.isOn() ? new TracedHandler(handler, tracing, self.instance()) : handler;
     }
 
     private static Consumer<List<INodeId>> emptier(

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param platform where functions are invoked that are to help; empty where nobody helps
  * @param cache whether and how much metadata it caches
  * @param nameNode the NameNode's own settings
+ * @param tracing OpenTelemetry's variables, which say whether and how it is traced
  */
 record FunctionConfig(
         StoreConfig store,
@@ -40,7 +41,8 @@ record FunctionConfig(
         AuditConfig audit,
         Optional<PlatformConfig> platform,
         CacheConfig cache,
-        NameNodeConfig nameNode) {
+        NameNodeConfig nameNode,
+        Map<String, String> tracing) {
     private static final String PREFIX = "LAMBDAFS_";
 
     /** Each of them may need a connection to the store, of which a server has few. */
@@ -101,6 +103,7 @@ record FunctionConfig(
         requireNonNull(audit, "audit");
         requireNonNull(cache, "cache");
         requireNonNull(nameNode, "nameNode");
+        tracing = Map.copyOf(tracing);
         if (requestThreads < 1 || requestThreads > 1024) {
             throw new IllegalArgumentException(
                     "LAMBDAFS_REQUEST_THREADS must be within 1..1024, not " + requestThreads);
@@ -142,7 +145,8 @@ record FunctionConfig(
                 AuditConfig.of(environment),
                 PlatformConfig.of(environment),
                 CacheConfig.of(environment),
-                nameNode(environment));
+                nameNode(environment),
+                TracingOpening.settings(environment));
     }
 
     private static @Nullable Path directory(String text) {

@@ -34,6 +34,7 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
     private final InstanceThreads threads;
     private final StoreOpening store;
     private final CoordinationOpening coordination;
+    private final TracingOpening tracing;
     private final InstanceOpening opening;
     private volatile OptionalInt deployment = OptionalInt.empty();
     private volatile @Nullable Assembly assembly;
@@ -46,6 +47,7 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         this.removedRules = Set.copyOf(removedRules);
         this.threads = new InstanceThreads(config.requestThreads());
         this.store = new StoreOpening(config.store(), threads.background());
+        this.tracing = TracingOpening.begin(config.tracing(), threads.background());
         this.coordination = CoordinationOpening.begin(config.coordinator());
         this.opening = new InstanceOpening(() -> assembled(OPEN_BOUND), threads.background());
     }
@@ -194,7 +196,8 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         return Assembly.of(
                 config,
                 self,
-                new Assembly.Surroundings(opened, others.coordinator(), keeping(self, opened, others), threads));
+                new Assembly.Surroundings(
+                        opened, others.coordinator(), keeping(self, opened, others), threads, tracing.get()));
     }
 
     private Keeping keeping(InstanceIdentity self, MetadataStore opened, Coordination others) {
@@ -228,6 +231,7 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         }
         coordination.close();
         store.close();
+        tracing.close();
         threads.close();
     }
 }

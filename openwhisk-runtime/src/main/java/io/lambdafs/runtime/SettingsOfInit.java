@@ -8,6 +8,7 @@ import io.lambdafs.container.Invocation;
 import io.lambdafs.container.Readiness;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ final class SettingsOfInit implements FunctionHandler, AutoCloseable {
     static final String VARIABLE = "LAMBDAFS_SETTINGS_FROM";
 
     private static final String INIT = "init";
-    private static final String PREFIX = "LAMBDAFS_";
+    private static final List<String> PREFIXES = List.of("LAMBDAFS_", "OTEL_");
 
     private final Map<String, String> environment;
     private final Set<CoherenceRule> removedRules;
@@ -51,7 +52,7 @@ final class SettingsOfInit implements FunctionHandler, AutoCloseable {
     public void init(InitRequest request) {
         Map<String, String> all = new HashMap<>(environment);
         request.environment().forEach((name, value) -> {
-            if (name.startsWith(PREFIX)) {
+            if (PREFIXES.stream().anyMatch(name::startsWith)) {
                 all.put(name, value);
             }
         });

@@ -9,6 +9,7 @@ import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.PartitionFunction;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
+import io.lambdafs.wire.trace.Tracing;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -49,8 +50,8 @@ final class StageRehearsal {
                 deployment, "rehearsal", ProcessHandle.current().pid());
         CachedKeeping keeping = new CachedKeeping(
                 config.cache(), removedRules, new CachedKeeping.Ports(stage.store(), stage.carrier()), self, threads);
-        try (Assembly parts =
-                Assembly.of(config, self, new Assembly.Surroundings(stage.store(), coordinator, keeping, threads))) {
+        try (Assembly parts = Assembly.of(
+                config, self, new Assembly.Surroundings(stage.store(), coordinator, keeping, threads, Tracing.OFF))) {
             keeping.start();
             return rehearse(parts, goesOn);
         }

@@ -117,6 +117,14 @@ final class FunctionConfigTest {
     }
 
     @Test
+    void openTelemetrysVariables_areHandedOn_andNoOthers() {
+        assertThat(FunctionConfig.of(REQUIRED).tracing()).isEmpty();
+        assertThat(FunctionConfig.of(with("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318"))
+                        .tracing())
+                .containsExactly(Map.entry("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318"));
+    }
+
+    @Test
     void storeThatCoordinates_needsNoZooKeeper() {
         Map<String, String> environment = new HashMap<>(REQUIRED);
         environment.remove("LAMBDAFS_ZOOKEEPER");

@@ -20,6 +20,7 @@ final class ModuleArrowsTest {
     /** Module to the project's modules that it may use outside its tests. */
     private static final Map<String, Set<String>> ARROWS = Map.ofEntries(
             Map.entry("lambdafs-wire", Set.of()),
+            Map.entry("lambdafs-tracing", Set.of("lambdafs-wire")),
             Map.entry("lambdafs-core", Set.of("lambdafs-wire")),
             Map.entry("lambdafs-testkit", Set.of("lambdafs-core")),
             Map.entry("lambdafs-dal-sql", Set.of("lambdafs-core")),
@@ -40,6 +41,7 @@ final class ModuleArrowsTest {
                             "lambdafs-datanode",
                             "lambdafs-client",
                             "lambdafs-gateway",
+                            "lambdafs-tracing",
                             "lambdafs-coordinator",
                             "lambdafs-dal-rocksdb",
                             "lambdafs-dal-sql")),
@@ -53,6 +55,7 @@ final class ModuleArrowsTest {
             Map.entry("java.sql", Set.of("lambdafs-dal-sql", "benchmark")),
             Map.entry("org.postgresql", Set.of("lambdafs-dal-sql")),
             Map.entry("com.mysql", Set.of("lambdafs-dal-ndb")),
+            Map.entry("io.opentelemetry", Set.of("lambdafs-tracing")),
             Map.entry("org.rocksdb", Set.of("lambdafs-dal-rocksdb")),
             Map.entry("com.esotericsoftware", Set.of("lambdafs-client", "lambdafs-namenode", "benchmark")),
             Map.entry(
@@ -89,7 +92,7 @@ final class ModuleArrowsTest {
             while (dependency.find()) {
                 String text = dependency.group(1);
                 if (text.contains("<groupId>io.lambdafs</groupId>") && !text.contains("<scope>test</scope>")) {
-                    used.add(text.replaceAll("(?s).*<artifactId>(.*?)</artifactId>.*", "$1"));
+                    used.add(text.replaceAll("(?s).*?<artifactId>(.*?)</artifactId>.*", "$1"));
                 }
             }
             used.removeAll(ARROWS.getOrDefault(name, Set.of()));

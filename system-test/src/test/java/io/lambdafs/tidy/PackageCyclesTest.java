@@ -14,8 +14,9 @@ final class PackageCyclesTest {
     void packages_haveNoCycles() {
         JavaClasses classes = new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests())
-                // The plugin's jar carries libraries under names of its own.
-                .withImportOption(location -> !location.contains("/io/lambdafs/client/shaded/"))
+                // The plugin's jar and that of traces carry libraries under names of their own.
+                .withImportOption(location -> !location.contains("/io/lambdafs/client/shaded/")
+                        && !location.contains("/io/lambdafs/tracing/shaded/"))
                 .importPackages("io.lambdafs");
         assertThat(classes.size()).as("classes of the project").isGreaterThan(100);
         slices().matching("io.lambdafs.(**)").should().beFreeOfCycles().check(classes);

@@ -9,6 +9,7 @@ import io.lambdafs.store.rocks.operation.EngineOperation;
 import io.lambdafs.store.rocks.operation.Opening;
 import io.lambdafs.store.rocks.operation.Prefetched;
 import io.lambdafs.store.rocks.operation.TableOperation;
+import io.lambdafs.wire.trace.Tracing;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -43,6 +44,9 @@ interface EngineLink extends AutoCloseable {
     default Optional<LatencyHistogram.Snapshot> roundTripTimes() {
         return Optional.empty();
     }
+
+    /** Makes a span of each wait for an answer from now on; of none if the engine is in this process. */
+    default void traceRoundTrips(Tracing tracing) {}
 
     @Override
     void close();

@@ -23,6 +23,9 @@ import io.lambdafs.store.rocks.operation.Opening;
 import io.lambdafs.store.rocks.operation.Operation;
 import io.lambdafs.store.rocks.operation.TableOperation;
 import io.lambdafs.store.rocks.operation.TransactionOperations;
+import io.lambdafs.wire.trace.Span;
+import io.lambdafs.wire.trace.SpanKind;
+import io.lambdafs.wire.trace.Tracing;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -47,6 +50,7 @@ final class RemoteLink implements EngineLink {
 
     private final LatencyHistogram roundTrips = new LatencyHistogram();
     private final ClusterIdentity identity;
+    private volatile Tracing tracing = Tracing.OFF;
 
     /**
      * Connects to the engine at an address. Whenever it connects again, the engine must have the same file system.
@@ -162,7 +166,8 @@ final class RemoteLink implements EngineLink {
     private <R> R answer(Operation<?, R> operation, Supplier<byte[]> ask) {
         byte[] answer;
         long begin = System.nanoTime();
-        try {
+        try (Span span = tracing.child(SpanKind.CLIENT, "store round trip")) {
+            span.with("lambdafs.store.operation", operation.name());
             answer = ask.get();
         } catch (EngineCallException e) {
             throw translate(e);
@@ -186,6 +191,11 @@ final class RemoteLink implements EngineLink {
     @Override
     public Optional<LatencyHistogram.Snapshot> roundTripTimes() {
         return Optional.of(roundTrips.snapshot());
+    }
+
+    @Override
+    public void traceRoundTrips(Tracing spans) {
+        tracing = spans;
     }
 
     @Override

@@ -16,6 +16,7 @@ import io.lambdafs.store.rocks.engine.Engine;
 import io.lambdafs.store.rocks.engine.RunningEngine;
 import io.lambdafs.store.rocks.operation.EngineOperations;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.trace.Tracing;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -122,6 +123,11 @@ public final class RocksMetadataStore implements MetadataStore {
     @Override
     public Optional<LatencyHistogram.Snapshot> roundTripTimes() {
         return link.roundTripTimes();
+    }
+
+    @Override
+    public void traceRoundTrips(Tracing tracing) {
+        link.traceRoundTrips(tracing);
     }
 
     @Override

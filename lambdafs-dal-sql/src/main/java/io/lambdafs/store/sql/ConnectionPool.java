@@ -3,6 +3,9 @@ package io.lambdafs.store.sql;
 import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.wire.trace.Span;
+import io.lambdafs.wire.trace.SpanKind;
+import io.lambdafs.wire.trace.Tracing;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Deque;
@@ -20,17 +23,32 @@ import java.util.concurrent.TimeUnit;
  * so that whoever tries again after a restart of the server gets a new one.
  */
 final class ConnectionPool implements AutoCloseable {
+    /** An attribute of spans, as OpenTelemetry calls it, and what it is here. */
+    static final String SYSTEM = "db.system.name";
+
+    static final String POSTGRESQL = "postgresql";
+
     private final Connector connector;
     private final StoreConfig config;
     private final Semaphore permits;
     private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
     private final Set<Connection> all = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
+    private volatile Tracing tracing = Tracing.OFF;
 
     ConnectionPool(Connector connector, StoreConfig config) {
         this.connector = connector;
         this.config = config;
         permits = new Semaphore(config.maxConnections(), true);
+    }
+
+    void traceRoundTrips(Tracing spans) {
+        tracing = spans;
+    }
+
+    /** A span of a round trip that begins now. */
+    Span roundTrip() {
+        return tracing.child(SpanKind.CLIENT, "store round trip");
     }
 
     /** A connection with autocommit on, to be given back or dropped. Waits for one, bounded. */

@@ -11,6 +11,7 @@ import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.trace.Tracing;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -171,6 +172,11 @@ final class PostgresMetadataStore implements MetadataStore {
                 .findFirst()
                 .orElseThrow(() -> new StoreException(Kind.INTERNAL, "the store has no sequence " + sequence));
         return new IdRange(next - count, count);
+    }
+
+    @Override
+    public void traceRoundTrips(Tracing tracing) {
+        pool.traceRoundTrips(tracing);
     }
 
     @Override

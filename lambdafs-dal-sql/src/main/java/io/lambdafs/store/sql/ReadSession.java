@@ -2,6 +2,7 @@ package io.lambdafs.store.sql;
 
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.wire.trace.Span;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -24,7 +25,12 @@ final class ReadSession implements Session {
         if (ended) {
             throw new StoreException(Kind.INTERNAL, "the transaction has ended");
         }
-        return autocommitted(pool, connection -> Statements.rows(connection, sql, parameters, reader));
+        return autocommitted(pool, connection -> {
+            try (Span span = pool.roundTrip()) {
+                span.with(ConnectionPool.SYSTEM, ConnectionPool.POSTGRESQL);
+                return Statements.rows(connection, sql, parameters, reader);
+            }
+        });
     }
 
     @Override

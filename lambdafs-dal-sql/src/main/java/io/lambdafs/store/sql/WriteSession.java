@@ -2,6 +2,7 @@ package io.lambdafs.store.sql;
 
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.wire.trace.Span;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -157,7 +158,8 @@ final class WriteSession implements Session {
 
     private <T> T run(Step<T> step) {
         requireAlive();
-        try {
+        try (Span span = pool.roundTrip()) {
+            span.with(ConnectionPool.SYSTEM, ConnectionPool.POSTGRESQL);
             return step.take();
         } catch (SQLException e) {
             StoreException failed = SqlErrors.translate(e);

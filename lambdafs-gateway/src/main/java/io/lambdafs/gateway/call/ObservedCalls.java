@@ -6,6 +6,10 @@ import io.lambdafs.metrics.MetricsText;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.trace.Span;
+import io.lambdafs.wire.trace.SpanKind;
+import io.lambdafs.wire.trace.TraceParent;
+import io.lambdafs.wire.trace.Tracing;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.function.LongSupplier;
@@ -16,11 +20,13 @@ import org.jspecify.annotations.Nullable;
 /** The way of all calls of a gateway to the client library, where they are counted. Thread-safe. */
 public final class ObservedCalls implements Closeable {
     private final MessageCaller calls;
+    private final Tracing tracing;
     private final LongSupplier nanoTime;
     private final CallStatistics statistics = new CallStatistics();
 
     private ObservedCalls(MessageCaller calls, LongSupplier nanoTime) {
         this.calls = calls;
+        this.tracing = calls.tracing();
         this.nanoTime = nanoTime;
     }
 
@@ -35,7 +41,8 @@ public final class ObservedCalls implements Closeable {
         long begin = nanoTime.getAsLong();
         // What ends it otherwise, such as an interruption or a defect.
         ErrorCode.@Nullable Kind failure = ErrorCode.Kind.INTERNAL;
-        try {
+        try (Span span = tracing.begin(SpanKind.SERVER, method, TraceParent.in(caller.context()))) {
+            span.with("lambdafs.protocol", caller.protocol().isEmpty() ? "rpc" : caller.protocol());
             byte[] response = calls.call(id, repeated, caller, method, request);
             failure = null;
             return response;

@@ -1,5 +1,6 @@
 package io.lambdafs.gateway.rpc;
 
+import io.lambdafs.client.authentication.CallerIdentity;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.RequestId;
 import java.io.IOException;
@@ -41,9 +42,9 @@ final class CurrentCall implements CallOrigin {
     @Override
     public Caller caller() throws IOException {
         UserGroupInformation user = Server.getRemoteUser();
-        return new Caller(
+        return CallerIdentity.inContext(new Caller(
                 user.getShortUserName(),
                 Arrays.asList(user.getGroupNames()),
-                String.valueOf(Server.getRemoteAddress()));
+                String.valueOf(Server.getRemoteAddress())));
     }
 }
