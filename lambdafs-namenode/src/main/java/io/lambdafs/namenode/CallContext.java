@@ -12,6 +12,7 @@ import io.lambdafs.wire.RequestId;
  * @param permissionsChecked whether others are refused what permissions do not allow
  * @param requestId the same for a resubmission
  * @param resubmission whether another submission of the request may be under way somewhere
+ * @param changes whether the operation is one that may change something
  * @param nowMillis the time that the operation writes into what it changes, in milliseconds since the epoch
  */
 public record CallContext(
@@ -20,6 +21,7 @@ public record CallContext(
         boolean permissionsChecked,
         RequestId requestId,
         boolean resubmission,
+        boolean changes,
         long nowMillis) {
     public CallContext {
         requireNonNull(caller, "caller");

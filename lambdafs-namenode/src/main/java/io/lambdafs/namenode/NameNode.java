@@ -164,7 +164,7 @@ public final class NameNode implements RequestHandler {
     private <Q extends MessageLite> @Nullable ResponseEnvelope answerIfUnchanged(
             WriteOperation<Q, ?> operation, RequestEnvelope request) {
         try {
-            CallContext call = context(request);
+            CallContext call = context(request, true);
             Q message = parse(operation, request);
             Optional<byte[]> payload = reads.readAtOnce(
                     tx -> operation.answerIfUnchanged(call, tx, message).map(MessageLite::toByteArray));
@@ -200,7 +200,7 @@ public final class NameNode implements RequestHandler {
 
     private <Q extends MessageLite> byte @Nullable [] readAtOnce(
             EncodedReadOperation<Q, ?> operation, RequestEnvelope request) {
-        CallContext call = context(request);
+        CallContext call = context(request, false);
         return readAtOnce(operation, call, parse(operation, request));
     }
 
@@ -243,15 +243,15 @@ public final class NameNode implements RequestHandler {
 
     private byte[] dispatch(RequestEnvelope request) {
         terms.askOnce(executor::storeMillis);
-        CallContext call = context(request);
         Operation<?, ?> operation = operations.get(request.method());
+        CallContext call = context(request, operation instanceof WriteOperation<?, ?>);
         if (operation == null) {
             throw new FsException(ErrorCode.UNKNOWN_METHOD, "Unknown method " + request.method());
         }
         return run(operation, call, request);
     }
 
-    private CallContext context(RequestEnvelope request) {
+    private CallContext context(RequestEnvelope request, boolean changes) {
         terms.requireNotOver(request);
         Caller caller = request.caller();
         return new CallContext(
@@ -260,6 +260,7 @@ public final class NameNode implements RequestHandler {
                 config.permissionsEnabled(),
                 request.id(),
                 request.isResubmission(),
+                changes,
                 clock.millis());
     }
 

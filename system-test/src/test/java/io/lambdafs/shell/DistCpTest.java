@@ -87,6 +87,17 @@ final class DistCpTest {
         }
     }
 
+    @Test
+    void copyByRawPaths_keepsRawAttributes() throws Exception {
+        String raw = "/.reserved/raw";
+        byte[] value = {1, 2, 3};
+        fs.setXAttr(new Path(raw + SOURCE + "/sub/two"), "raw.a", value);
+        assertThat(distCp("-px", raw + SOURCE, raw + TARGET)).isZero();
+        assertThat(names(TARGET)).isEqualTo(names(SOURCE));
+        assertThat(fs.getXAttr(new Path(raw + TARGET + "/sub/two"), "raw.a")).isEqualTo(value);
+        assertThat(fs.getXAttrs(new Path(TARGET, "sub/two"))).isEmpty();
+    }
+
     private int distCp(String... arguments) throws Exception {
         return new DistCp(configuration, null).run(arguments);
     }

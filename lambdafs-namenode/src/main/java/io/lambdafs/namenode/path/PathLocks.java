@@ -55,10 +55,17 @@ public final class PathLocks {
 
     /**
      * What is on the path now; nothing is locked. A path that begins with an inode's number is resolved to the path of
-     * that inode's present names, and what follows the number below it; FILE_NOT_FOUND without such an inode. Directories above what the path names may be found
+     * that inode's present names, and what follows the number below it; FILE_NOT_FOUND without such an inode. A path below
+     * {@code /.reserved/raw} is resolved to what follows that. Directories above what the path names may be found
      * without their times, until they are locked.
      */
     public ResolvedPath resolve(FsPath path) {
+        return ReservedNames.isRaw(path)
+                ? resolvePlain(ReservedNames.withoutRaw(path)).asRaw()
+                : resolvePlain(path);
+    }
+
+    private ResolvedPath resolvePlain(FsPath path) {
         int snapshots = SnapshotPath.depthOf(path);
         if (snapshots >= 0) {
             return resolveInSnapshots(path, snapshots);
@@ -93,7 +100,7 @@ public final class PathLocks {
 
     /** As {@link #resolve(FsPath)}, for who lists a directory and needs no times of it. */
     public ResolvedPath resolveToList(FsPath path) {
-        return ReservedNames.inodeId(path).isPresent() || SnapshotPath.depthOf(path) >= 0
+        return ReservedNames.inodeId(path).isPresent() || SnapshotPath.depthOf(path) >= 0 || ReservedNames.isRaw(path)
                 ? resolve(path)
                 : new ResolvedPath(path, tx.inodes().resolveToList(path.components()));
     }
@@ -255,7 +262,7 @@ public final class PathLocks {
             chain.add(present);
         }
         tx.leadingTo(chain);
-        return new ResolvedPath(resolved.path(), chain);
+        return new ResolvedPath(resolved.path(), chain, 0, resolved.raw());
     }
 
     /** Two paths under their locks. */

@@ -58,6 +58,9 @@ public final class PermissionChecker {
     }
 
     private PermissionChecker requireTraverse(ResolvedPath path, ErrorCode fileAbove) {
+        if (path.raw() && call.changes() && !exempt) {
+            throw denied("Access denied for user " + call.user() + ". Superuser privilege is required");
+        }
         int above = Math.min(path.chain().size(), path.path().depth());
         for (int depth = 0; depth < above; depth++) {
             if (!path.chain().get(depth).isDirectory()) {

@@ -5,6 +5,7 @@ import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.Name;
 import io.lambdafs.wire.ErrorCode;
+import java.util.List;
 import java.util.Optional;
 
 /** The names that HDFS keeps for itself, and what it says to who wants to create something with them. */
@@ -18,6 +19,9 @@ public final class ReservedNames {
 
     /** The components of {@code /.reserved/.inodes/NUMBER}. */
     static final int INODE_PREFIX_DEPTH = 3;
+
+    /** The components of {@code /.reserved/raw}. */
+    private static final int RAW_PREFIX_DEPTH = 2;
 
     private ReservedNames() {}
 
@@ -44,6 +48,17 @@ public final class ReservedNames {
                 && path.depth() > component
                 && isBelow(path, INODES)
                 && path.components().get(component).equals(PARENT);
+    }
+
+    /** Whether the path names something by {@code /.reserved/raw}, as who copies its raw attributes does. */
+    public static boolean isRaw(FsPath path) {
+        return isBelow(path, RAW);
+    }
+
+    /** What a raw path names, without {@code /.reserved/raw}. As on HDFS, {@code /.reserved/raw/.reserved} is a name like any other. */
+    static FsPath withoutRaw(FsPath raw) {
+        List<Name> names = raw.components().subList(RAW_PREFIX_DEPTH, raw.depth());
+        return names.equals(List.of(RESERVED)) ? raw : FsPath.of(names);
     }
 
     private static boolean isBelow(FsPath path, Name name) {

@@ -19,8 +19,9 @@ import java.util.Optional;
  * @param path the path that was asked for
  * @param chain the inodes from the root on; ends early at a name that does not exist or after a file
  * @param snapshot the number of the snapshot that the path leads into; 0 for none
+ * @param raw whether it was asked for below {@code /.reserved/raw}
  */
-public record ResolvedPath(FsPath path, List<INode> chain, int snapshot) {
+public record ResolvedPath(FsPath path, List<INode> chain, int snapshot, boolean raw) {
     public ResolvedPath {
         chain = List.copyOf(chain);
         if (chain.isEmpty() || chain.size() > path.depth() + 1) {
@@ -30,7 +31,16 @@ public record ResolvedPath(FsPath path, List<INode> chain, int snapshot) {
 
     /** A path that leads into no snapshot. */
     public ResolvedPath(FsPath path, List<INode> chain) {
-        this(path, chain, 0);
+        this(path, chain, 0, false);
+    }
+
+    /** A path that was not asked for below {@code /.reserved/raw}. */
+    public ResolvedPath(FsPath path, List<INode> chain, int snapshot) {
+        this(path, chain, snapshot, false);
+    }
+
+    ResolvedPath asRaw() {
+        return new ResolvedPath(path, chain, snapshot, true);
     }
 
     /** The transaction in which to read what is below the path, or belongs to what it names. */

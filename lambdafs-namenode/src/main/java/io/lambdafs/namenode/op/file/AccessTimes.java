@@ -103,6 +103,7 @@ public final class AccessTimes {
                 reader.permissionsChecked(),
                 new RequestId(self, sequence.incrementAndGet()),
                 false,
+                true,
                 reader.nowMillis());
         try {
             writes.run(new Note(path, file), call, SetTimesRequestProto.getDefaultInstance());

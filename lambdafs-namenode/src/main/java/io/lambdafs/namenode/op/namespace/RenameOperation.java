@@ -89,7 +89,7 @@ final class RenameOperation implements WriteOperation<RenameRequestProto, Rename
         ResolvedPath entry = locks.resolve(directory.path().child(name));
         return entry.parent()
                 .filter(parent -> parent.id().equals(directory.last().id()))
-                .map(present -> entry)
+                .map(present -> new ResolvedPath(entry.path(), entry.chain(), entry.snapshot(), directory.raw()))
                 .orElseThrow(() -> PathChange.retriable(directory.path().toString()));
     }
 

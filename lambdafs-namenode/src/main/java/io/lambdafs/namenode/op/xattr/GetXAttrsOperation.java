@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.op.xattr;
 
 import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ReadOperation;
 import io.lambdafs.namenode.path.PathLocks;
@@ -22,10 +23,11 @@ final class GetXAttrsOperation implements ReadOperation<GetXAttrsRequestProto, G
 
     @Override
     public GetXAttrsResponseProto execute(CallContext call, Transaction tx, GetXAttrsRequestProto request) {
-        XAttrAccess access = new XAttrAccess(call);
+        FsPath path = RequestText.path(request.getSrcBytes());
+        XAttrAccess access = new XAttrAccess(call, path);
         List<XAttr> wanted = request.getXAttrsList().stream().map(XAttr::of).toList();
         wanted.forEach(access::requireMayName);
-        ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
+        ResolvedPath at = PathLocks.in(tx).resolve(path);
         access.requireRead(at);
         List<XAttr> shown = XAttrStore.at(tx, at).stream().filter(access::shows).toList();
         List<XAttr> found = wanted.isEmpty()

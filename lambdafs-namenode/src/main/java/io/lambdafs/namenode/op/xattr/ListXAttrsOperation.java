@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.op.xattr;
 
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ReadOperation;
 import io.lambdafs.namenode.path.PathLocks;
@@ -20,8 +21,9 @@ final class ListXAttrsOperation implements ReadOperation<ListXAttrsRequestProto,
 
     @Override
     public ListXAttrsResponseProto execute(CallContext call, Transaction tx, ListXAttrsRequestProto request) {
-        XAttrAccess access = new XAttrAccess(call);
-        ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
+        FsPath path = RequestText.path(request.getSrcBytes());
+        XAttrAccess access = new XAttrAccess(call, path);
+        ResolvedPath at = PathLocks.in(tx).resolve(path);
         access.requireRead(at);
         ListXAttrsResponseProto.Builder answer = ListXAttrsResponseProto.newBuilder();
         XAttrStore.at(tx, at).stream()

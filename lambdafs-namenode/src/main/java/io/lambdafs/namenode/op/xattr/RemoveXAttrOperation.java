@@ -37,7 +37,7 @@ final class RemoveXAttrOperation implements WriteOperation<RemoveXAttrRequestPro
     public RemoveXAttrResponseProto execute(
             CallContext call, Transaction tx, RemoveXAttrRequestProto request, ChangeSet changes) {
         XAttr attribute = XAttr.of(request.getXAttr());
-        XAttrAccess access = new XAttrAccess(call);
+        XAttrAccess access = new XAttrAccess(call, subject(request));
         access.requireMayName(attribute);
         ResolvedPath at = PathLocks.in(tx).lock(subject(request), LockScope.TARGET);
         access.requireChange(at, attribute);

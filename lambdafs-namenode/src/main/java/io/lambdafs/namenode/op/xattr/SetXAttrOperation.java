@@ -47,7 +47,7 @@ final class SetXAttrOperation implements WriteOperation<SetXAttrRequestProto, Se
             CallContext call, Transaction tx, SetXAttrRequestProto request, ChangeSet changes) {
         XAttr attribute = XAttr.of(request.getXAttr());
         requireSize(attribute);
-        XAttrAccess access = new XAttrAccess(call);
+        XAttrAccess access = new XAttrAccess(call, subject(request));
         access.requireMayName(attribute);
         ResolvedPath at = PathLocks.in(tx).lock(subject(request), LockScope.TARGET);
         access.requireChange(at, attribute);

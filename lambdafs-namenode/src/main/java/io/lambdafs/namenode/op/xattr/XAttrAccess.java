@@ -1,24 +1,31 @@
 package io.lambdafs.namenode.op.xattr;
 
 import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.PermissionChecker;
+import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.wire.ErrorCode;
 import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.XAttrProto.XAttrNamespaceProto;
 
-/** Who may see and change which extended attributes, by HDFS's rules and in its words. */
-record XAttrAccess(PermissionChecker checker) {
-    XAttrAccess(CallContext call) {
-        this(new PermissionChecker(call));
+/**
+ * Who may see and change which extended attributes, by HDFS's rules and in its words.
+ *
+ * @param raw whether they are of a path below {@code /.reserved/raw}, where those of the name space {@code raw} are to be seen
+ */
+record XAttrAccess(PermissionChecker checker, boolean raw) {
+    XAttrAccess(CallContext call, FsPath path) {
+        this(new PermissionChecker(call), ReservedNames.isRaw(path));
     }
 
     /** Whether a list of attributes shows this one to the caller. */
     boolean shows(XAttr attribute) {
         return attribute.space() == XAttrNamespaceProto.USER
                 || (attribute.space() == XAttrNamespaceProto.TRUSTED && checker.isExempt())
+                || (attribute.space() == XAttrNamespaceProto.RAW && raw)
                 || attribute.isUnreadableBySuperuser();
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.namenode.NameNodeFixture.Refusal;
 import io.lambdafs.wire.ErrorCode;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateResponseProto;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,10 +25,17 @@ final class ReservedFileNamesTest {
         assertThat(refusal(path)).isEqualTo(new Refusal(ErrorCode.INVALID_PATH, "Invalid path name " + path));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"/.reserved/.inodes", "/.reserved/raw/x"})
-    void create_ofReservedDirectories_isRefused(String path) {
-        assertThat(refusal(path).code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
+    @Test
+    void create_ofReservedDirectories_isRefused() {
+        assertThat(refusal("/.reserved/.inodes").code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
+        assertThat(refusal("/.reserved/raw").code()).isEqualTo(ErrorCode.FILE_ALREADY_EXISTS);
+        assertThat(refusal("/.reserved/raw/.reserved").code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
+    }
+
+    @Test
+    void create_belowTheRawDirectory_makesTheFileInItsPlace() {
+        fixture.nameNode.call("create", createRequest("/.reserved/raw/d/f", CREATE), CreateResponseProto.parser());
+        assertThat(fixture.regularFile("/d/f").isUnderConstruction()).isTrue();
     }
 
     @ParameterizedTest

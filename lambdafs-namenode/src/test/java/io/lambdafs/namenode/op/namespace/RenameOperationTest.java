@@ -30,6 +30,7 @@ final class RenameOperationTest {
             true,
             new RequestId(new UUID(1, 1), 1),
             false,
+            true,
             1);
 
     private static final NamespaceLimits LIMITS = NamespaceLimits.defaults();

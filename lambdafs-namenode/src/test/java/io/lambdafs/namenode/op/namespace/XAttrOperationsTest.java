@@ -104,6 +104,26 @@ final class XAttrOperationsTest {
     }
 
     @Test
+    void attributesOfTheNameSpaceRaw_areThereForPathsBelowReservedRawOnly() {
+        String raw = "/.reserved/raw/open/bobs/file";
+        set(NameNodeFixture.SUPERUSER, raw, "raw.a", "v", CREATE);
+        assertThat(get(NameNodeFixture.SUPERUSER, raw)).containsExactly("raw.a=v");
+        assertThat(list(NameNodeFixture.SUPERUSER, raw)).containsExactly("raw.a");
+        assertThat(get("bob", raw, "raw.a")).containsExactly("raw.a=v");
+        assertThat(get(NameNodeFixture.SUPERUSER, "/open/bobs/file")).isEmpty();
+        assertRefused(
+                setting("/open/bobs/file", "raw.a", "", REPLACE),
+                ErrorCode.ACCESS_DENIED,
+                "User doesn't have permission for xattr: raw.a");
+        assertRefused(
+                setting(raw, "raw.a", "", REPLACE),
+                ErrorCode.ACCESS_DENIED,
+                "Access denied for user bob. Superuser privilege is required");
+        remove(NameNodeFixture.SUPERUSER, raw, "raw.a");
+        assertThat(list(NameNodeFixture.SUPERUSER, raw)).isEmpty();
+    }
+
+    @Test
     void others_mayNotChange_andReadWhatTheyMayRead() {
         set("bob", "/open/bobs/file", "user.a", "v", CREATE);
         assertThat(get("carol", "/open/bobs/file")).containsExactly("user.a=v");
