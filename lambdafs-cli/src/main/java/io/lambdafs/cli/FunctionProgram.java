@@ -2,6 +2,7 @@ package io.lambdafs.cli;
 
 import io.lambdafs.cli.process.ClassArchive;
 import io.lambdafs.openwhisk.platform.process.Image;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,6 +13,9 @@ import java.util.Map;
 final class FunctionProgram {
     /** The name under which instances are members. */
     static final String CLUSTER = "lambdafs";
+
+    /** What the user of a stack sets for its functions; {@code lambdafs start} leaves it alone. */
+    private static final String SETTINGS = "function.properties";
 
     /** The class that an instance runs. */
     static final String MAIN = "io.lambdafs.runtime.FunctionMain";
@@ -146,6 +150,10 @@ final class FunctionProgram {
         environment.put("LAMBDAFS_SUPERUSER", System.getProperty("user.name"));
         environment.put("LAMBDAFS_MIN_BLOCK_SIZE_BYTES", Integer.toString(config.minBlockSize()));
         environment.put("LAMBDAFS_REPLICATION", Integer.toString(config.replication()));
+        Path more = data.hadoopConfiguration().resolve(SETTINGS);
+        if (Files.isRegularFile(more)) {
+            environment.put("LAMBDAFS_SETTINGS_FILE", more.toString());
+        }
         return environment;
     }
 }

@@ -15,11 +15,13 @@ public final class Gateway implements AutoCloseable {
     private final ObservedCalls calls;
     private final RpcDoor rpc;
     private final Optional<HttpDoor> http;
+    private final TrashEmptier trash;
 
-    private Gateway(ObservedCalls calls, RpcDoor rpc, Optional<HttpDoor> http) {
+    private Gateway(ObservedCalls calls, RpcDoor rpc, Optional<HttpDoor> http, TrashEmptier trash) {
         this.calls = calls;
         this.rpc = rpc;
         this.http = http;
+        this.trash = trash;
     }
 
     /**
@@ -32,7 +34,8 @@ public final class Gateway implements AutoCloseable {
         try {
             RpcDoor rpc =
                     RpcDoor.open(() -> GatewaySettings.of(options), options.bindAddress(), options.rpcPorts(), calls);
-            return new Gateway(calls, rpc, web(options, rpc, calls));
+            Optional<HttpDoor> http = web(options, rpc, calls);
+            return new Gateway(calls, rpc, http, TrashEmptier.start(GatewaySettings.of(options)));
         } catch (IOException | RuntimeException e) {
             calls.close();
             throw e;
@@ -76,6 +79,7 @@ public final class Gateway implements AutoCloseable {
     /** Stops listening; calls that are under way may fail. */
     @Override
     public void close() {
+        trash.close();
         http.ifPresent(HttpDoor::close);
         rpc.close();
         calls.close();

@@ -17,6 +17,8 @@ import java.time.Duration;
  *     quotas ({@code dfs.permissions.allow.owner.set.quota})
  * @param accessTimePrecision how old the time at which a file was read last may be before a reader renews it; zero if no reader does,
  *     and if nobody may set it ({@code dfs.namenode.accesstime.precision})
+ * @param trashInterval how long what users delete stays in their trash, in whole minutes; zero if clients are told of no trash
+ *     ({@code fs.trash.interval})
  */
 public record FeatureConfig(
         boolean posixAclInheritance,
@@ -24,7 +26,8 @@ public record FeatureConfig(
         int maxExtendedAttributeBytes,
         boolean storagePolicies,
         boolean ownersSetQuotas,
-        Duration accessTimePrecision) {
+        Duration accessTimePrecision,
+        Duration trashInterval) {
     /** The most extended attributes that an inode may be allowed to have. */
     public static final int MOST_EXTENDED_ATTRIBUTES = 1000;
 
@@ -36,6 +39,9 @@ public record FeatureConfig(
         require(maxExtendedAttributeBytes, MOST_EXTENDED_ATTRIBUTE_BYTES, "maxExtendedAttributeBytes");
         if (accessTimePrecision.isNegative()) {
             throw new IllegalArgumentException("accessTimePrecision must not be negative: " + accessTimePrecision);
+        }
+        if (trashInterval.isNegative() || !trashInterval.equals(Duration.ofMinutes(trashInterval.toMinutes()))) {
+            throw new IllegalArgumentException("trashInterval must be of whole minutes: " + trashInterval);
         }
         assert MOST_EXTENDED_ATTRIBUTE_BYTES < Detail.MAX_BYTES;
     }
@@ -58,10 +64,12 @@ public record FeatureConfig(
                 maxExtendedAttributeBytes,
                 storagePolicies,
                 ownersSetQuotas,
-                changed);
+                changed,
+                trashInterval);
     }
 
     public static FeatureConfig defaults() {
-        return new FeatureConfig(true, 32, MOST_EXTENDED_ATTRIBUTE_BYTES, true, false, Duration.ofHours(1));
+        return new FeatureConfig(
+                true, 32, MOST_EXTENDED_ATTRIBUTE_BYTES, true, false, Duration.ofHours(1), Duration.ZERO);
     }
 }

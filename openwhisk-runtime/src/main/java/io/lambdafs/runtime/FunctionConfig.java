@@ -95,6 +95,7 @@ record FunctionConfig(
                     "LAMBDAFS_STORAGE_POLICIES_ENABLED",
                     "LAMBDAFS_OWNERS_SET_QUOTAS",
                     "LAMBDAFS_ACCESS_TIME_PRECISION_MILLIS",
+                    "LAMBDAFS_TRASH_INTERVAL_MINUTES",
                     "LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS"));
 
     FunctionConfig {
@@ -196,7 +197,12 @@ record FunctionConfig(
                         environment,
                         "LAMBDAFS_ACCESS_TIME_PRECISION_MILLIS",
                         defaults.accessTimePrecision().toMillis(),
-                        "a number of milliseconds, 0 for none")));
+                        "a number of milliseconds, 0 for none")),
+                Duration.ofMinutes(wholeNumber(
+                        environment,
+                        "LAMBDAFS_TRASH_INTERVAL_MINUTES",
+                        defaults.trashInterval().toMinutes(),
+                        "a number of minutes, 0 for none")));
     }
 
     private static int within(Map<String, String> environment, String name, int most, int usual) {
@@ -222,7 +228,7 @@ record FunctionConfig(
 
     private static long wholeNumber(Map<String, String> environment, String name, long usual, String what) {
         String text = environment.getOrDefault(name, String.valueOf(usual));
-        if (!text.matches("\\d{1,15}")) {
+        if (!text.matches("\\d{1,12}")) {
             throw new IllegalArgumentException(name + " must be " + what + ", not " + text);
         }
         return Long.parseLong(text);

@@ -90,6 +90,7 @@ final class FunctionConfigTest {
         environment.put("LAMBDAFS_STORAGE_POLICIES_ENABLED", "false");
         environment.put("LAMBDAFS_OWNERS_SET_QUOTAS", "true");
         environment.put("LAMBDAFS_ACCESS_TIME_PRECISION_MILLIS", "5000");
+        environment.put("LAMBDAFS_TRASH_INTERVAL_MINUTES", "1440");
 
         FunctionConfig config = FunctionConfig.of(environment);
 
@@ -109,7 +110,7 @@ final class FunctionConfigTest {
                 .isEqualTo(new NamespaceLimits(
                         Set.of(FsPath.parse("/user"), FsPath.parse("/apps/hive")), true, 5000, 60_000_000_000L));
         assertThat(config.nameNode().features())
-                .isEqualTo(new FeatureConfig(false, 40, 512, false, true, Duration.ofSeconds(5)));
+                .isEqualTo(new FeatureConfig(false, 40, 512, false, true, Duration.ofSeconds(5), Duration.ofDays(1)));
         assertThat(config.nameNode().files().minBlockSize()).isZero();
         assertThat(config.nameNode().files().replication()).isEqualTo(2);
         assertThat(config.nameNode().deleteBatch()).isEqualTo(17);
@@ -159,6 +160,8 @@ final class FunctionConfigTest {
                 .hasMessageContaining("LAMBDAFS_MAX_OBJECTS must be a number");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_ACCESS_TIME_PRECISION_MILLIS", "1h")))
                 .hasMessageContaining("LAMBDAFS_ACCESS_TIME_PRECISION_MILLIS must be a number of milliseconds");
+        assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_TRASH_INTERVAL_MINUTES", "-1")))
+                .hasMessageContaining("LAMBDAFS_TRASH_INTERVAL_MINUTES must be a number of minutes");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_DELETE_BATCH", "513")))
                 .hasMessageContaining("LAMBDAFS_DELETE_BATCH must be within 1..512");
         assertThatThrownBy(() -> FunctionConfig.of(with("LAMBDAFS_COORDINATOR", "etcd")))

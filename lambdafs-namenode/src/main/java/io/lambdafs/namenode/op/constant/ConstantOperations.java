@@ -141,7 +141,7 @@ public final class ConstantOperations {
                         .setReplication(config.files().replication())
                         .setFileBufferSize(4096)
                         .setEncryptDataTransfer(false)
-                        .setTrashInterval(0)
+                        .setTrashInterval(config.features().trashInterval().toMinutes())
                         .setChecksumType(ChecksumTypeProto.CHECKSUM_CRC32C)
                         .setKeyProviderUri("")
                         .setPolicyId(StoragePolicies.HOT.number()))

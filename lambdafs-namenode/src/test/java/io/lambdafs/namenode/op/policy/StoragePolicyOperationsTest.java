@@ -96,7 +96,7 @@ final class StoragePolicyOperationsTest {
 
     @Test
     void policiesThatAreOff_areRefused_butAnswered() {
-        FeatureConfig features = new FeatureConfig(true, 32, 16_384, false, false, Duration.ZERO);
+        FeatureConfig features = new FeatureConfig(true, 32, 16_384, false, false, Duration.ZERO, Duration.ZERO);
         fixture = new NameNodeFixture(
                 NameNodeConfig.defaults(NameNodeFixture.SUPERUSER).withFeatures(features), Map.of());
         assertThat(refusal(NameNodeFixture.SUPERUSER, "/", "COLD"))
