@@ -136,7 +136,9 @@ final class SnapshotCleanup implements HousekeepingTask {
                     .filter(version -> version.witnesses().contains(new Witness(root, change.snapshot())))
                     .findFirst();
             if (kept.isEmpty()) {
-                versions.forget(root, change);
+                if (!isNeeded(change)) {
+                    versions.forget(root, change);
+                }
                 return;
             }
             SnapshotVersion version = kept.get();
@@ -152,6 +154,13 @@ final class SnapshotCleanup implements HousekeepingTask {
                         .filter(inode -> inode.parent().equals(INodeId.ATTIC))
                         .ifPresent(this::clear);
             }
+        }
+
+        /* That something came is told in comparisons with the snapshots before. */
+        private boolean isNeeded(SnapshotVersions.Change change) {
+            return change.cause() != SnapshotVersions.Cause.KEPT
+                    && snapshots.computeIfAbsent(root, versions::numbers).stream()
+                            .anyMatch(number -> number <= change.snapshot());
         }
 
         private boolean isShown(SnapshotVersion version) {

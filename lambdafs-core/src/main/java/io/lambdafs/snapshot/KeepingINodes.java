@@ -36,6 +36,7 @@ final class KeepingINodes extends ForwardingINodes {
             stays.ifPresentOrElse(inodes::update, () -> gone.add(id));
         }
         if (!gone.isEmpty() || ids.isEmpty()) {
+            gone.forEach(rows::gone);
             inodes.delete(gone);
         }
     }

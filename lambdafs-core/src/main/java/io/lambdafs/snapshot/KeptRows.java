@@ -8,6 +8,7 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.fs.SnapshotState;
 import io.lambdafs.fs.SnapshotState.Witness;
+import io.lambdafs.snapshot.SnapshotVersions.Cause;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
@@ -61,7 +62,11 @@ final class KeptRows {
     /** The row to insert: it says since when it is there. */
     INode inserted(INode inode) {
         List<Witness> seeing = ofParent(inode.parent());
-        INode row = seeing.isEmpty() ? inode : with(inode, state(inode).withSince(latest(seeing)));
+        INode row = inode;
+        if (!seeing.isEmpty()) {
+            row = with(inode, state(inode).withSince(latest(seeing)));
+            arrived(inode.id(), seeing, Cause.MADE);
+        }
         present.put(inode.id(), row);
         if (inode.isDirectory()) {
             above.put(inode.id(), seeing);
@@ -86,10 +91,38 @@ final class KeptRows {
         if (moved && after.parent().equals(INodeId.DELETED)) {
             row = isNeeded(after.id(), state) ? inAttic(with(before, state)) : row;
         } else if (moved) {
-            row = with(after, moved(state, left, ofParent(after.parent())));
+            List<Witness> entered = ofParent(after.parent());
+            row = with(after, moved(state, left, entered));
+            arrived(after.id(), withoutKnown(entered, left), Cause.MOVED);
         }
         present.put(after.id(), row);
         return row;
+    }
+
+    /* What moves below one directory is among its changes already: it came there after a snapshot, or a version was kept. */
+    private static List<Witness> withoutKnown(List<Witness> entered, List<Witness> left) {
+        return entered.stream()
+                .filter(witness -> left.stream()
+                        .noneMatch(other -> other.root().equals(witness.root()) && other.latest() >= witness.latest()))
+                .toList();
+    }
+
+    private void arrived(INodeId id, List<Witness> seeing, Cause cause) {
+        List<Witness> present =
+                seeing.stream().filter(witness -> hasSnapshotAfter(witness, 0)).toList();
+        new SnapshotVersions(tx).arrived(id, present, cause);
+    }
+
+    /** Forgets that an inode came after a snapshot, since it goes and no snapshot shows it. */
+    void gone(INodeId id) {
+        INode before = before(id);
+        if (before == null || state(before).since() == 0) {
+            return;
+        }
+        List<Witness> seeing = ofParent(before.parent());
+        if (!seeing.isEmpty()) {
+            new SnapshotVersions(tx).departed(id, seeing, state(before).since());
+        }
     }
 
     /** Keeps the version before something of the inode is changed that is not in its row. */
@@ -166,10 +199,8 @@ final class KeptRows {
         if (!state.kept()) {
             return there;
         }
-        return there.withWitnesses(left.stream()
+        return there.withWitnesses(withoutKnown(left, entered).stream()
                 .filter(witness -> hasSnapshotAfter(witness, 0))
-                .filter(witness -> entered.stream()
-                        .noneMatch(other -> other.root().equals(witness.root()) && other.latest() >= witness.latest()))
                 .toList());
     }
 

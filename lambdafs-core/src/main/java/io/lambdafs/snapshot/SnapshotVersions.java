@@ -19,6 +19,7 @@ import io.lambdafs.store.Transaction;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,8 @@ import java.util.TreeSet;
  * <p>A version is a detail of its inode, with the latest snapshot that shows it for a label, so that one read finds the
  * version for a snapshot. A detail of its parent tells that there was such an entry: its label begins with a hash of the name.
  * A detail of each directory whose snapshots show it tells that something changed: its label begins with the snapshot, so that
- * what has changed since one is found without a walk.
+ * what has changed since one is found without a walk. What is made below a directory with snapshots, or moved there, has such a
+ * detail without a version, so that nothing need be listed to find it.
  */
 public final class SnapshotVersions {
     /** Ids above it do not fit into a label beside a hash or a snapshot. */
@@ -53,19 +55,41 @@ public final class SnapshotVersions {
 
     /** Keeps the row as it is for these snapshots, each of which shows it. */
     void keep(INode inode, List<Witness> showing) {
-        if (inode.id().value() > GREATEST_ID) {
-            throw new StoreException(
-                    Kind.INTERNAL, "inode " + inode.id() + " has too great a number for snapshots: take none above it");
-        }
+        requireLabel(inode.id());
         int until = showing.stream().mapToInt(Witness::latest).max().orElseThrow();
         SnapshotVersion version = new SnapshotVersion(inode, until, showing);
         tx.details().put(new Detail(key(inode.id(), until), version.encode()));
         tx.details().put(new Detail(entryKey(inode), inode.name().bytes()));
         for (Witness witness : showing) {
-            tx.details().put(new Detail(changeKey(witness, inode.id()), new byte[0]));
+            putChange(witness, inode.id(), Cause.KEPT);
         }
         if (inode.attributes().features().xAttrs().count() > 0) {
             keepAttributes(inode.id(), until);
+        }
+    }
+
+    /** Tells that an inode came below these directories after their latest snapshots. */
+    void arrived(INodeId inode, List<Witness> seeing, Cause cause) {
+        requireLabel(inode);
+        seeing.forEach(witness -> putChange(witness, inode, cause));
+    }
+
+    /** Takes away that an inode came after this snapshot of these directories; nothing of it was kept. */
+    void departed(INodeId inode, List<Witness> seeing, int since) {
+        tx.details()
+                .delete(seeing.stream()
+                        .map(witness -> changeKey(new Witness(witness.root(), since), inode))
+                        .toList());
+    }
+
+    private void putChange(Witness witness, INodeId inode, Cause cause) {
+        tx.details().put(new Detail(changeKey(witness, inode), cause.value()));
+    }
+
+    private static void requireLabel(INodeId inode) {
+        if (inode.value() > GREATEST_ID) {
+            throw new StoreException(
+                    Kind.INTERNAL, "inode " + inode + " has too great a number for snapshots: take none above it");
         }
     }
 
@@ -110,6 +134,20 @@ public final class SnapshotVersions {
                 .map(detail -> SnapshotVersion.decode(detail.value()))
                 .filter(version -> version.isShownBy(snapshot))
                 .findFirst();
+    }
+
+    /** The versions of inodes of which these snapshots are the latest that show them, as far as there are such versions. */
+    public Map<INodeId, SnapshotVersion> until(Map<INodeId, Integer> snapshots) {
+        Map<INodeId, SnapshotVersion> found = new HashMap<>();
+        List<DetailKey> keys = new ArrayList<>();
+        snapshots.forEach((inode, snapshot) -> keys.add(key(inode, snapshot)));
+        for (int from = 0; from < keys.size(); from += PAGE) {
+            List<DetailKey> page = keys.subList(from, Math.min(keys.size(), from + PAGE));
+            tx.details()
+                    .get(page)
+                    .forEach(detail -> found.put(detail.key().inode(), SnapshotVersion.decode(detail.value())));
+        }
+        return found;
     }
 
     /** The entry with this name that a directory had in this snapshot, if that has changed or gone since. */
@@ -163,13 +201,42 @@ public final class SnapshotVersions {
         return new INodeId(labelled.key().label() & GREATEST_ID);
     }
 
+    /** Why a directory's changes have an inode. */
+    public enum Cause {
+        /** A version of it was kept. */
+        KEPT(new byte[0]),
+        /** It was made after the snapshot, which does not show it, nor does an earlier one. */
+        MADE(new byte[] {1}),
+        /** It was moved to where it is after the snapshot. A version may have been kept besides, when it was moved away before. */
+        MOVED(new byte[] {2});
+
+        private final byte[] value;
+
+        Cause(byte[] value) {
+            this.value = value;
+        }
+
+        private byte[] value() {
+            return value.clone();
+        }
+
+        private static Cause of(byte[] value) {
+            for (Cause cause : values()) {
+                if (Arrays.equals(cause.value, value)) {
+                    return cause;
+                }
+            }
+            throw new StoreException(Kind.INTERNAL, "a change kept for snapshots has an unknown cause");
+        }
+    }
+
     /**
      * A change that was kept for snapshots of a directory.
      *
      * @param label where it stands among the directory's changes
      * @param snapshot the latest of the directory's snapshots that shows how it was
      */
-    public record Change(INodeId inode, int snapshot, long label) {}
+    public record Change(INodeId inode, int snapshot, long label, Cause cause) {}
 
     /** The changes kept for a directory's snapshots from this label on; the label of the first of a snapshot is {@link #firstOf}. */
     public List<Change> changes(INodeId root, long from, int limit) {
@@ -177,7 +244,8 @@ public final class SnapshotVersions {
                 .map(detail -> new Change(
                         inode(detail),
                         (int) (detail.key().label() >>> ID_BITS),
-                        detail.key().label()))
+                        detail.key().label(),
+                        Cause.of(detail.value())))
                 .toList();
     }
 

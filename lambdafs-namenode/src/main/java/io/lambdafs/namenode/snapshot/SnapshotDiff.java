@@ -8,9 +8,10 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.snapshot.SnapshotVersions;
 import io.lambdafs.store.Transaction;
-import io.lambdafs.wire.PathSyntax;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +23,8 @@ import java.util.TreeMap;
  * What differs below a directory between two moments, in HDFS's order: by the paths of what changed; of a directory first what
  * came, then what went.
  *
- * <p>What changed after the earlier snapshot is found from the changes that were kept, not by a walk: the cost is that of the
- * changes and of listing the directories whose entries changed.
+ * <p>What changed after the earlier snapshot is found from the changes that were kept, not by a walk or by listing directories: the cost is
+ * that of the changes and of the directories above them.
  */
 public final class SnapshotDiff {
     /** The number that stands for the present. */
@@ -33,12 +34,9 @@ public final class SnapshotDiff {
 
     private final Transaction tx;
     private final INodeId scope;
-    private final SnapshotMoment earlier;
-    private final SnapshotMoment later;
-    private final boolean reversed;
     private final int first;
-    private final Map<INodeId, Optional<List<Name>>> pathsThen = new HashMap<>();
-    private final Map<INodeId, Optional<List<Name>>> pathsNow = new HashMap<>();
+    private final int second;
+    private final boolean reversed;
 
     /**
      * A difference.
@@ -52,8 +50,7 @@ public final class SnapshotDiff {
         this.scope = scope;
         this.reversed = from > to;
         this.first = Math.min(from, to);
-        this.earlier = new SnapshotMoment(tx, first);
-        this.later = new SnapshotMoment(tx, Math.max(from, to));
+        this.second = Math.max(from, to);
     }
 
     /**
@@ -90,22 +87,47 @@ public final class SnapshotDiff {
      * @param root the directory of which the snapshots are
      */
     public List<Change> changes(INodeId root) {
-        TreeMap<List<Name>, Change> changed = new TreeMap<>(SnapshotDiff::comparePaths);
-        for (INodeId id : candidates(root, first)) {
-            Optional<List<Name>> path = path(earlier, pathsThen, id);
-            if (path.isPresent() && path(later, pathsNow, id).isPresent()) {
-                change(id, path.get()).ifPresent(change -> changed.put(path.get(), change));
+        Map<INodeId, List<SnapshotVersions.Change>> candidates = candidates(root);
+        DiffRows earlier = new DiffRows(tx, scope, first, candidates);
+        DiffRows later = new DiffRows(tx, scope, second, candidates);
+        load(candidates.keySet(), earlier, later);
+        Map<INodeId, List<Entry>> came = new HashMap<>();
+        Map<INodeId, List<Entry>> went = new HashMap<>();
+        Set<INodeId> changed = new LinkedHashSet<>(candidates.keySet());
+        for (INodeId id : candidates.keySet()) {
+            Optional<INode> then = earlier.inode(id);
+            Optional<INode> now = later.inode(id);
+            if (!then.map(INode::key).equals(now.map(INode::key))) {
+                then.ifPresent(inode -> add(went, inode, later.path(id)));
+                now.ifPresent(inode -> add(came, inode, earlier.path(id)));
             }
         }
-        return List.copyOf(changed.values());
+        changed.addAll(came.keySet());
+        changed.addAll(went.keySet());
+        TreeMap<List<Name>, Change> found = new TreeMap<>(SnapshotDiff::comparePaths);
+        for (INodeId id : changed) {
+            Optional<List<Name>> path = earlier.path(id);
+            if (path.isPresent() && later.path(id).isPresent()) {
+                INode then = earlier.inode(id).orElseThrow();
+                INode now = later.inode(id).orElseThrow();
+                List<Entry> in = came.getOrDefault(id, List.of());
+                List<Entry> out = went.getOrDefault(id, List.of());
+                if (differs(then, now) || !in.isEmpty() || !out.isEmpty()) {
+                    found.put(path.get(), new Change(path.get(), id, then.isDirectory(), sorted(in), sorted(out)));
+                }
+            }
+        }
+        return List.copyOf(found.values());
     }
 
-    private Set<INodeId> candidates(INodeId root, int first) {
+    /** What changed after the earlier moment, with its changes in the order of snapshots. */
+    private Map<INodeId, List<SnapshotVersions.Change>> candidates(INodeId root) {
         SnapshotVersions versions = new SnapshotVersions(tx);
-        Set<INodeId> found = new LinkedHashSet<>();
+        Map<INodeId, List<SnapshotVersions.Change>> found = new LinkedHashMap<>();
         for (long from = SnapshotVersions.firstOf(first); ; ) {
             List<SnapshotVersions.Change> page = versions.changes(root, from, PAGE);
-            page.forEach(change -> found.add(change.inode()));
+            page.forEach(change -> found.computeIfAbsent(change.inode(), any -> new ArrayList<>(1))
+                    .add(change));
             if (page.size() < PAGE) {
                 return found;
             }
@@ -113,60 +135,56 @@ public final class SnapshotDiff {
         }
     }
 
+    /**
+     * Reads inodes and what leads to them, level by level. The present rows are read first: what changes between has its version by
+     * then.
+     */
+    private void load(Set<INodeId> ids, DiffRows earlier, DiffRows later) {
+        Set<INodeId> known = new HashSet<>();
+        Set<INodeId> level = ids;
+        while (!level.isEmpty()) {
+            Map<INodeId, INode> present = present(List.copyOf(level));
+            earlier.add(level, present);
+            later.add(level, present);
+            known.addAll(level);
+            Set<INodeId> above = new LinkedHashSet<>();
+            for (INodeId id : level) {
+                earlier.inode(id).map(INode::parent).ifPresent(above::add);
+                later.inode(id).map(INode::parent).ifPresent(above::add);
+            }
+            above.removeAll(known);
+            above.removeIf(id -> id.compareTo(INodeId.ATTIC) <= 0);
+            level = above;
+        }
+    }
+
+    private Map<INodeId, INode> present(List<INodeId> ids) {
+        Map<INodeId, INode> found = new HashMap<>();
+        for (int from = 0; from < ids.size(); from += PAGE) {
+            tx.inodes()
+                    .get(ids.subList(from, Math.min(ids.size(), from + PAGE)))
+                    .forEach(inode -> found.put(inode.id(), inode));
+        }
+        return found;
+    }
+
+    private static void add(Map<INodeId, List<Entry>> entries, INode inode, Optional<List<Name>> elsewhere) {
+        entries.computeIfAbsent(inode.parent(), any -> new ArrayList<>())
+                .add(new Entry(inode.id(), inode.name(), elsewhere));
+    }
+
+    /** In the order of signed bytes, as HDFS has entries. */
+    private static List<Entry> sorted(List<Entry> entries) {
+        return entries.stream()
+                .sorted((one, other) -> Name.compareSigned(one.name(), other.name()))
+                .toList();
+    }
+
     /** The path of an entry of the directory at this path. */
     public static List<Name> child(List<Name> parent, Name name) {
         List<Name> path = new ArrayList<>(parent);
         path.add(name);
         return path;
-    }
-
-    /** Where an inode was below the directory; empty if it was not. */
-    private Optional<List<Name>> path(SnapshotMoment moment, Map<INodeId, Optional<List<Name>>> known, INodeId id) {
-        if (id.equals(scope)) {
-            return Optional.of(List.of());
-        }
-        Optional<List<Name>> found = known.get(id);
-        if (found == null) {
-            // So that damaged rows do not lead in a circle for ever.
-            known.put(id, Optional.empty());
-            found = moment.inode(id)
-                    .filter(inode -> inode.parent().compareTo(INodeId.ATTIC) > 0)
-                    .flatMap(inode -> path(moment, known, inode.parent())
-                            .filter(above -> above.size() < PathSyntax.MAX_PATH_DEPTH)
-                            .map(above -> child(above, inode.name())));
-            known.put(id, found);
-        }
-        return found;
-    }
-
-    private Optional<Change> change(INodeId id, List<Name> path) {
-        INode then = earlier.inode(id).orElseThrow();
-        INode now = later.inode(id).orElseThrow();
-        List<INode> before = then.isDirectory() ? earlier.children(id) : List.of();
-        List<INode> after = then.isDirectory() ? later.children(id) : List.of();
-        List<Entry> came = without(after, before).stream()
-                .map(inode -> entry(inode, path(earlier, pathsThen, inode.id())))
-                .toList();
-        List<Entry> went = without(before, after).stream()
-                .map(inode -> entry(inode, path(later, pathsNow, inode.id())))
-                .toList();
-        return differs(then, now) || !came.isEmpty() || !went.isEmpty()
-                ? Optional.of(new Change(path, id, then.isDirectory(), came, went))
-                : Optional.empty();
-    }
-
-    private static Entry entry(INode inode, Optional<List<Name>> elsewhere) {
-        return new Entry(inode.id(), inode.name(), elsewhere);
-    }
-
-    /** In the order of signed bytes, as HDFS has entries. */
-    private static List<INode> without(List<INode> some, List<INode> others) {
-        Map<INodeId, Name> there = new HashMap<>();
-        others.forEach(inode -> there.put(inode.id(), inode.name()));
-        return some.stream()
-                .filter(inode -> !inode.name().equals(there.get(inode.id())))
-                .sorted((one, other) -> Name.compareSigned(one.name(), other.name()))
-                .toList();
     }
 
     /** Whether HDFS calls it modified, apart from its entries: times do not count. */

@@ -84,7 +84,7 @@ final class Reference {
     private static final class Target implements MetadataStore {
         private static final Bounds AT_ONCE = new Bounds(Duration.ZERO, Duration.ZERO, Duration.ofDays(1));
         /** Far above the inodes and far below the blocks of the simulated NameNodes, so that numbers never meet. */
-        private static final long FIRST_NUMBER = 1L << 40;
+        private static final long FIRST_NUMBER = 1L << 38;
 
         private InMemoryMetadataStore state = new InMemoryMetadataStore(() -> SimProcess.EPOCH);
         private WriterId writer = new WriterId(1);

@@ -26,10 +26,14 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
 final class GetSnapshotDiffReportListingOperation
         implements ReadOperation<GetSnapshotDiffReportListingRequestProto, GetSnapshotDiffReportListingResponseProto> {
     private static final int NOT_TOLD = -1;
+    /** Well below what one answer may have, by HTTP as base64. */
+    private static final int MAX_BYTES = 2 << 20;
+    /** Of an entry without its paths. */
+    private static final int ENTRY_BYTES = 40;
 
     private final int limit;
 
-    /** Pages of at most so many differences. */
+    /** Pages of at most so many differences; fewer where their paths are long. */
     GetSnapshotDiffReportListingOperation(int limit) {
         this.limit = limit;
     }
@@ -64,6 +68,7 @@ final class GetSnapshotDiffReportListingOperation
     private final class Page {
         private final SnapshotDiffReportListingProto.Builder listing;
         private int size;
+        private int bytes;
 
         Page(boolean fromEarlier) {
             listing = SnapshotDiffReportListingProto.newBuilder()
@@ -87,14 +92,29 @@ final class GetSnapshotDiffReportListingOperation
         private boolean add(SnapshotDiff.Change change, ByteString path, int told) {
             int entries = change.came().size() + change.went().size();
             for (int index = told; index < entries; index++) {
-                if (size == limit) {
+                if (size == limit || bytes >= MAX_BYTES) {
                     listing.setCursor(cursor(path, index));
                     return false;
                 }
                 add(change, index);
                 size++;
+                bytes += ENTRY_BYTES + path.size() + nameBytes(change, index);
             }
             return true;
+        }
+
+        /** What an entry adds to the path of its directory: its name, and where it went. */
+        private int nameBytes(SnapshotDiff.Change change, int index) {
+            if (index == NOT_TOLD) {
+                return 0;
+            }
+            SnapshotDiff.Entry entry = index < change.came().size()
+                    ? change.came().get(index)
+                    : change.went().get(index - change.came().size());
+            int elsewhere = entry.elsewhere()
+                    .map(target -> SnapshotComparison.text(target).size())
+                    .orElse(0);
+            return entry.name().bytes().length + elsewhere;
         }
 
         private void add(SnapshotDiff.Change change, int index) {

@@ -5,8 +5,8 @@ import java.util.Map;
 
 /** The operations on snapshots, by the names of their methods. */
 public final class SnapshotOperations {
-    /** The most differences of a page; each page compares anew. */
-    private static final int DIFFERENCES = 5000;
+    /** The most differences of a page. Each page compares anew, so that few large ones are cheaper. */
+    private static final int DIFFERENCES = 20_000;
 
     private SnapshotOperations() {}
 

@@ -22,7 +22,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
@@ -44,9 +46,13 @@ import org.junit.jupiter.api.Test;
  */
 final class SnapshotHistoryTest {
     private static final int HISTORIES = 150;
+    /** Of so many histories one has its snapshots compared, which takes long. */
+    private static final int HISTORIES_COMPARED = 5;
+
     private static final int STEPS = 120;
     private static final String[] ROOTS = {"/a", "/b"};
     private static final String[] TOPS = {"/a", "/b", "/c"};
+    private static final String ROOT_ID = "root";
     private static final String[] NAMES = {"x", "y", "z"};
 
     @Test
@@ -215,6 +221,79 @@ final class SnapshotHistoryTest {
             taken.forEach((path, tree) -> assertThat(tree(path))
                     .as("%s of history %d after %s", path, seed, steps)
                     .isEqualTo(tree));
+            if (seed % HISTORIES_COMPARED == 0) {
+                verifyDifferences();
+            }
+        }
+
+        private void verifyDifferences() {
+            for (String root : ROOTS) {
+                List<String> paths = taken.keySet().stream()
+                        .filter(path -> path.startsWith(root + "/"))
+                        .toList();
+                for (int i = 0; i < paths.size(); i++) {
+                    boolean last = i + 1 == paths.size();
+                    verifyDifferences(root, paths.get(i), last ? "" : paths.get(i + 1));
+                    verifyDifferences(root, paths.get(i), "");
+                }
+            }
+        }
+
+        /** Of the entries; the comparison of two trees by their inodes says what came, went and moved. */
+        private void verifyDifferences(String root, String from, String to) {
+            Map<String, String> then = paths(taken.get(from));
+            Map<String, String> now = paths(to.isEmpty() ? tree(root) : taken.get(to));
+            Set<String> expected = new TreeSet<>();
+            now.forEach((id, path) -> {
+                String directory = id(now, parent(path));
+                if (!then.containsKey(id) && then.containsKey(directory)) {
+                    expected.add("+ ." + then.get(directory)
+                            + path.substring(parent(path).length()));
+                }
+            });
+            then.forEach((id, path) -> {
+                String directory = id(then, parent(path));
+                if (id.equals(ROOT_ID) || !now.containsKey(directory)) {
+                    return;
+                }
+                if (!now.containsKey(id)) {
+                    expected.add("- ." + path);
+                } else if (!id(now, parent(now.get(id))).equals(directory)
+                        || !name(path).equals(name(now.get(id)))) {
+                    expected.add("R ." + path + " -> ." + now.get(id));
+                }
+            });
+            List<String> told =
+                    client.snapshotDiff(root, name(from).substring(1), to.isEmpty() ? "" : name(to).substring(1));
+            assertThat(told)
+                    .filteredOn(line -> !line.startsWith("M"))
+                    .as("from %s to %s of history %d after %s", from, to, seed, steps)
+                    .containsExactlyInAnyOrderElementsOf(expected);
+        }
+
+        /** Where each inode is; the root has no number of its own here. */
+        private static Map<String, String> paths(Map<String, String> tree) {
+            Map<String, String> found = new LinkedHashMap<>();
+            found.put(ROOT_ID, "");
+            tree.forEach((path, line) -> found.put(line.substring(0, line.indexOf(' ')), path));
+            return found;
+        }
+
+        private static String id(Map<String, String> paths, String path) {
+            return paths.entrySet().stream()
+                    .filter(entry -> entry.getValue().equals(path))
+                    .map(Map.Entry::getKey)
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        private static String parent(String path) {
+            return path.substring(0, Math.max(0, path.lastIndexOf('/')));
+        }
+
+        /** With the slash before it. */
+        private static String name(String path) {
+            return path.substring(parent(path).length());
         }
 
         private Map<String, String> tree(String root) {
