@@ -1,12 +1,13 @@
 package io.lambdafs.client;
 
 import io.lambdafs.client.listing.ListingMessages;
+import io.lambdafs.client.subtree.OverlayTranslator;
+import io.lambdafs.client.subtree.Overlays;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.hdfs.protocol.DirectoryListing;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
-import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolTranslatorPB;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * number of each call with the thread, for its RPC client to take, and the thread's second call would fail. So the question
  * is recognised here, before Hadoop looks at the handler.
  */
-final class ClientProtocolTranslator extends ClientNamenodeProtocolTranslatorPB {
+final class ClientProtocolTranslator extends OverlayTranslator {
     private static final String NO_ADDRESS = "λFS has no NameNode with an address, because its NameNodes are functions."
             + " This command reads web pages of a NameNode, as fsck and dfsadmin -fetchImage do. Give the settings of a"
             + " gateway, which 'lambdafs conf' prints, or use 'hdfs dfsadmin -report' for the state of DataNodes.";
@@ -34,10 +35,12 @@ final class ClientProtocolTranslator extends ClientNamenodeProtocolTranslatorPB 
      *
      * @param service what carries the messages of all other calls
      * @param calls what is behind the service
+     * @param overlays the decoupled subtrees of this process
      * @param gateway what has the address of a gateway, as {@link AddressOfGateway} has; empty if none is known
      */
-    ClientProtocolTranslator(ClientNamenodeProtocolPB service, ProtocolInvocation calls, Optional<Object> gateway) {
-        super(service);
+    ClientProtocolTranslator(
+            ClientNamenodeProtocolPB service, ProtocolInvocation calls, Optional<Object> gateway, Overlays overlays) {
+        super(service, overlays);
         this.calls = calls;
         this.gateway = gateway;
     }
@@ -76,10 +79,10 @@ final class ClientProtocolTranslator extends ClientNamenodeProtocolTranslatorPB 
     }
 
     @Override
-    public @Nullable DirectoryListing getListing(String path, byte[] startAfter, boolean withLocations)
+    protected @Nullable DirectoryListing listNamespace(String path, byte[] startAfter, boolean withLocations)
             throws IOException {
         if (withLocations) {
-            return super.getListing(path, startAfter, true);
+            return super.listNamespace(path, startAfter, true);
         }
         return calls.call("getListing", ListingMessages.request(path, startAfter), ListingMessages::listing);
     }

@@ -2,6 +2,7 @@ package io.lambdafs.client;
 
 import io.lambdafs.client.authentication.CallerIdentity;
 import io.lambdafs.client.authentication.KerberosCheck;
+import io.lambdafs.client.subtree.Overlays;
 import io.lambdafs.wire.Caller;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -32,6 +33,7 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
     private final @Nullable Cluster cluster;
     private final T proxy;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private Runnable withdrawal = () -> {};
 
     /**
      * The constructor that Hadoop looks for.
@@ -50,7 +52,9 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
         }
         this.cluster = cluster(nameservice);
         this.proxy = proxy(
-                CallerIdentity.current(config.text(ClientKey.HOST)), AddressOfGateway.in(configuration, nameservice));
+                nameservice,
+                CallerIdentity.current(config.text(ClientKey.HOST)),
+                AddressOfGateway.in(configuration, nameservice));
     }
 
     /** What calls of ClientProtocol go to; null for the protocol that needs no NameNode. */
@@ -65,7 +69,7 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
         return JvmClusters.instance().acquire(config);
     }
 
-    private T proxy(Caller caller, Optional<Object> gateway) {
+    private T proxy(URI nameservice, Caller caller, Optional<Object> gateway) {
         if (cluster == null) {
             return protocol.cast((GetUserMappingsProtocol) CallerIdentity::groupsOf);
         }
@@ -74,7 +78,10 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
                 LambdaFailoverProxyProvider.class.getClassLoader(),
                 new Class<?>[] {ClientNamenodeProtocolPB.class},
                 calls);
-        return protocol.cast(new ClientProtocolTranslator(service, calls, gateway));
+        Overlays found = Overlays.of(nameservice.getAuthority(), caller.user());
+        found.offer(calls);
+        withdrawal = () -> found.withdraw(calls);
+        return protocol.cast(new ClientProtocolTranslator(service, calls, gateway, found));
     }
 
     @Override
@@ -94,6 +101,7 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
     @Override
     public void close() {
         if (cluster != null && closed.compareAndSet(false, true)) {
+            withdrawal.run();
             JvmClusters.instance().release(cluster);
         }
     }

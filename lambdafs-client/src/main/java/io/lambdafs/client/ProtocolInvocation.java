@@ -1,6 +1,9 @@
 package io.lambdafs.client;
 
 import io.lambdafs.client.authentication.CallerIdentity;
+import io.lambdafs.client.listing.ListingMessages;
+import io.lambdafs.client.subtree.SubtreeCalls;
+import io.lambdafs.client.subtree.WrappedBytes;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestId;
@@ -11,13 +14,14 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hdfs.protocol.DirectoryListing;
 import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
 import org.apache.hadoop.thirdparty.protobuf.Message;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.jspecify.annotations.Nullable;
 
 /** Behind the protobuf service interface: takes every call as a method name and a message. Thread-safe. */
-final class ProtocolInvocation implements InvocationHandler {
+final class ProtocolInvocation implements InvocationHandler, SubtreeCalls {
     private final Cluster cluster;
     private final Caller caller;
     private final UUID client = UUID.randomUUID();
@@ -48,8 +52,13 @@ final class ProtocolInvocation implements InvocationHandler {
 
     /** Calls, and returns what is made of the response. */
     <T> @Nullable T call(String method, Message request, Interpretation<T> interpretation) throws IOException {
+        return call(method, router.route(method, request), request, interpretation);
+    }
+
+    /** As {@link #call(String, Message, Interpretation)}, with a route of the caller's own. */
+    <T> @Nullable T call(String method, Route route, Message request, Interpretation<T> interpretation)
+            throws IOException {
         RequestId id = new RequestId(client, sequence.incrementAndGet());
-        Route route = router.route(method, request);
         ResponseEnvelope response =
                 answer(new Call(id, CallerIdentity.inContext(caller), route, method, request.toByteArray()));
         if (!response.succeeded()) {
@@ -60,6 +69,18 @@ final class ProtocolInvocation implements InvocationHandler {
         } catch (InvalidProtocolBufferException e) {
             throw HdfsErrors.of(ErrorCode.INTERNAL, "The response to " + method + " is malformed");
         }
+    }
+
+    @Override
+    public byte[] call(String method, String route, byte[] message) throws IOException {
+        Route way = route.startsWith("/") ? Route.toOwnerOf(route) : Route.spreadBy(route);
+        byte[] response = call(method, way, WrappedBytes.wrap(message), bytes -> bytes);
+        return response == null ? new byte[0] : response;
+    }
+
+    @Override
+    public @Nullable DirectoryListing list(String path, byte[] startAfter) throws IOException {
+        return call("getListing", ListingMessages.request(path, startAfter), ListingMessages::listing);
     }
 
     /** What is made of an encoded message. */

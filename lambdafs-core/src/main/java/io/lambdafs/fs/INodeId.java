@@ -16,6 +16,12 @@ public record INodeId(long value) implements Comparable<INodeId> {
      */
     public static final INodeId ATTIC = new INodeId(3);
 
+    /**
+     * The hidden directory of files that have what was reserved for decoupled subtrees, and of what is built for them: each with
+     * its id for a name. It has no row of its own.
+     */
+    public static final INodeId DECOUPLED = new INodeId(4);
+
     /** The root directory, with HDFS's number for it. */
     public static final INodeId ROOT = new INodeId(16385);
 

@@ -26,7 +26,13 @@ public enum DetailKind {
     /** An extended attribute that belongs to a version. */
     SNAPSHOT_ATTRIBUTE(16),
     /** That snapshots of a directory, which is the label, were deleted, and their versions may go; a detail of no inode. */
-    SNAPSHOT_CLEANUP(17);
+    SNAPSHOT_CLEANUP(17),
+    /** That a client holds a subtree apart; its number is the label; a detail of no inode. */
+    DECOUPLED_SUBTREE(20),
+    /** A part of the journal of a decoupled subtree, of whose hidden file it is a detail; the label is its number in order. */
+    SUBTREE_JOURNAL(21),
+    /** That a slice of the merge of a decoupled subtree, which is the label, was applied. */
+    SUBTREE_SLICE(22);
 
     private final int number;
 

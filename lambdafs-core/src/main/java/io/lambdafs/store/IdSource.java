@@ -54,6 +54,21 @@ public final class IdSource {
         }
     }
 
+    /** Numbers that follow one another; fetches a range when fewer are left. Throws what {@link MetadataStore#reserve} does. */
+    public IdRange range(int count) {
+        lock.lock();
+        try {
+            if (end - next < count) {
+                fetch(Math.max(rangeSize, count));
+            }
+            IdRange taken = new IdRange(next, count);
+            next += count;
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /**
      * A number above all that any process has handed out, straight from the store. Those from ranges are not: what this
      * process has left of its range may be below what others have handed out meanwhile.

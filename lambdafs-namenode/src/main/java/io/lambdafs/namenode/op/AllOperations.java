@@ -5,6 +5,7 @@ import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.Operation;
 import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.op.constant.ConstantOperations;
+import io.lambdafs.namenode.op.decoupling.DecouplingOperations;
 import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
 import io.lambdafs.namenode.op.namespace.NamespaceOperations;
@@ -51,6 +52,7 @@ public final class AllOperations {
         operations.putAll(StoragePolicyOperations.all(config));
         operations.putAll(QuotaOperations.all(config));
         operations.putAll(SnapshotOperations.all());
+        operations.putAll(DecouplingOperations.all(config, access, content, surroundings));
         operations.putAll(FileOperations.all(config, limits, access, content, directories, surroundings));
         return operations;
     }

@@ -59,6 +59,11 @@ public final class Quotas {
         }
     }
 
+    /** So much more came below a directory, itself included in the path, than was counted there. */
+    public static void attached(Transaction tx, ResolvedPath directory, QuotaCounts delta) {
+        charge(tx, directory, directory.chain().size(), directory.last().id().value(), delta);
+    }
+
     /** The blocks of a file were changed. */
     public static void changed(Transaction tx, ResolvedPath at, OpenFile open) {
         if (isLimited(at, at.path().depth())) {

@@ -12,6 +12,7 @@ import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.content.DataNodeView;
 import io.lambdafs.store.IdSource;
+import io.lambdafs.store.Sequence;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import java.util.HashSet;
@@ -19,8 +20,9 @@ import java.util.List;
 import java.util.Set;
 
 /** Numbers and places for new blocks. Thread-safe. */
-final class Allocation {
+public final class Allocation {
     private static final int IDS_AT_HAND = 64;
+    private static final int IDS_AT_ONCE = 1000;
 
     private final IdSource blockIds;
     private final IdSource generationStamps;
@@ -34,14 +36,24 @@ final class Allocation {
         this.dataNodes = dataNodes;
     }
 
+    /** Numbers and places of this store's. */
+    public static Allocation of(
+            FileOperations.Access access, DataNodeView dataNodes, FileOperations.Surroundings surroundings) {
+        return new Allocation(
+                IdSource.timed(access.store(), Sequence.BLOCK, IDS_AT_ONCE, surroundings.clock()),
+                IdSource.timed(access.store(), Sequence.GENERATION_STAMP, IDS_AT_ONCE, surroundings.clock()),
+                new BlockPlacement(surroundings.random()),
+                dataNodes);
+    }
+
     /** Fetches numbers; to be called before the transaction in which they are given. */
-    void prepare() {
+    public void prepare() {
         blockIds.ensure(IDS_AT_HAND);
         generationStamps.ensure(IDS_AT_HAND);
     }
 
     /** A block that nobody has, without bytes. */
-    Block newBlock() {
+    public Block newBlock() {
         return new Block(new BlockId(blockIds.next()), generationStamps.next(), 0);
     }
 
@@ -51,7 +63,7 @@ final class Allocation {
     }
 
     /** Places for the replicas; none if no DataNode will do. */
-    List<PlacementTarget> places(Transaction tx, PlacementRequest request) {
+    public List<PlacementTarget> places(Transaction tx, PlacementRequest request) {
         List<PlacementTarget> places = placement.choose(request, dataNodes.live(tx));
         return places.isEmpty() ? placement.choose(request, dataNodes.liveNow(tx)) : places;
     }

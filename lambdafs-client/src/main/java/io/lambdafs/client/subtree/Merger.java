@@ -1,0 +1,201 @@
+package io.lambdafs.client.subtree;
+
+import io.lambdafs.wire.MalformedEnvelopeException;
+import io.lambdafs.wire.decoupling.DecouplingMethods;
+import io.lambdafs.wire.decoupling.DecouplingRequest;
+import io.lambdafs.wire.decoupling.MergeOutcome;
+import io.lambdafs.wire.decoupling.MergePlan;
+import io.lambdafs.wire.decoupling.MergeRequest;
+import io.lambdafs.wire.decoupling.StageRequest;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32;
+import org.apache.hadoop.hdfs.server.namenode.NotReplicatedYetException;
+import org.apache.hadoop.ipc.RemoteException;
+
+/**
+ * Merges a journal: brings it to the store, has functions apply its slices, several at once, and attaches the result. Each step may be
+ * made again by anybody, so a merge that was interrupted is made from its beginning.
+ */
+final class Merger {
+    /** So many chunks of at most 20,000 bytes are the payload of one request. */
+    private static final int CHUNKS_AT_ONCE = 20;
+
+    private static final int CALLS_AT_ONCE = 4;
+
+    /** How long a merge waits for DataNodes to report what was written just before. */
+    private static final long REPLICA_WAIT_MILLIS = 60_000;
+
+    private static final long REPLICA_PAUSE_MILLIS = 100;
+
+    private final SubtreeCalls calls;
+    private final String path;
+    private final long number;
+
+    Merger(SubtreeCalls calls, String path, long number) {
+        this.calls = calls;
+        this.path = path;
+        this.number = number;
+    }
+
+    /** The whole merge of a journal. */
+    MergeResult merge(List<byte[]> chunks, long entries, boolean keep) throws IOException {
+        stage(chunks);
+        return finish(chunks, entries, keep);
+    }
+
+    /** Gives the subtree up without a journal. */
+    void discard() throws IOException {
+        calls.call(DecouplingMethods.DISCARD, path, new DecouplingRequest(path, number, 0).encode());
+    }
+
+    /** Brings a journal to the store: from then on anybody can merge it. */
+    void stage(List<byte[]> chunks) throws IOException {
+        List<Step> steps = new ArrayList<>();
+        for (int from = 0; from < chunks.size(); from += CHUNKS_AT_ONCE) {
+            int first = from;
+            List<byte[]> part = chunks.subList(from, Math.min(chunks.size(), from + CHUNKS_AT_ONCE));
+            steps.add(() -> {
+                String route = number + ":" + first;
+                calls.call(DecouplingMethods.STAGE, route, new StageRequest(route, number, first, part).encode());
+            });
+        }
+        inParallel(steps);
+    }
+
+    private MergeResult finish(List<byte[]> chunks, long entries, boolean keep) throws IOException {
+        CRC32 checksum = new CRC32();
+        for (byte[] chunk : chunks) {
+            checksum.update(chunk, 0, chunk.length);
+        }
+        MergeRequest request = new MergeRequest(path, number, chunks.size(), entries, checksum.getValue(), keep);
+        return apply(decode(calls.call(DecouplingMethods.BEGIN_MERGE, path, request.encode()), MergePlan::decode));
+    }
+
+    private MergeResult apply(MergePlan plan) throws IOException {
+        List<Step> steps = new ArrayList<>();
+        for (int slice = 0; slice < plan.slices(); slice++) {
+            int number = slice;
+            steps.add(() -> whenReplicated(() -> {
+                String route = this.number + "/" + number;
+                calls.call(
+                        DecouplingMethods.APPLY_SLICE,
+                        route,
+                        new DecouplingRequest(route, this.number, number).encode());
+                return null;
+            }));
+        }
+        inParallel(steps);
+        return attach(plan.atomic());
+    }
+
+    private MergeResult attach(boolean atomic) throws IOException {
+        long replaced = 0;
+        List<String> paths = new ArrayList<>();
+        while (true) {
+            byte[] answer = whenReplicated(
+                    () -> calls.call(DecouplingMethods.ATTACH, path, new DecouplingRequest(path, number, 0).encode()));
+            MergeOutcome outcome = decode(answer, MergeOutcome::decode);
+            replaced += outcome.replacedCount();
+            paths.addAll(outcome.replaced());
+            if (outcome.finished()) {
+                return new MergeResult(outcome.merged(), atomic, replaced, paths);
+            }
+        }
+    }
+
+    private interface Call {
+        byte[] make() throws IOException;
+    }
+
+    private static byte[] whenReplicated(Call call) throws IOException {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(REPLICA_WAIT_MILLIS);
+        while (true) {
+            try {
+                return call.make();
+            } catch (RemoteException e) {
+                boolean early = NotReplicatedYetException.class.getName().equals(e.getClassName());
+                if (!early || System.nanoTime() - deadline > 0) {
+                    throw e;
+                }
+            }
+            pause();
+        }
+    }
+
+    private static void pause() throws InterruptedIOException {
+        try {
+            Thread.sleep(REPLICA_PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("A merge was interrupted");
+        }
+    }
+
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    private static void inParallel(List<Step> steps) throws IOException {
+        if (steps.size() < 2) {
+            for (Step step : steps) {
+                step.run();
+            }
+            return;
+        }
+        ExecutorService threads = Executors.newFixedThreadPool(Math.min(CALLS_AT_ONCE, steps.size()), task -> {
+            Thread thread = new Thread(task, "lambdafs-merge");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            List<Future<?>> running = new ArrayList<>();
+            for (Step step : steps) {
+                running.add(threads.submit(() -> {
+                    step.run();
+                    return null;
+                }));
+            }
+            for (Future<?> each : running) {
+                await(each);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static void await(Future<?> step) throws IOException {
+        try {
+            step.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException) {
+                throw (IOException) e.getCause();
+            }
+            throw new IOException("A part of a merge failed", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("A merge was interrupted");
+        }
+    }
+
+    /** What reads a message's bytes. */
+    interface Decoding<T> {
+        T of(byte[] bytes) throws MalformedEnvelopeException;
+    }
+
+    /** Reads a response, which is wrapped in one field of bytes. */
+    static <T> T decode(byte[] response, Decoding<T> decoding) throws IOException {
+        try {
+            return decoding.of(WrappedBytes.unwrap(response));
+        } catch (MalformedEnvelopeException e) {
+            throw new IOException("A response about a decoupled subtree is malformed: " + e.getMessage(), e);
+        }
+    }
+}

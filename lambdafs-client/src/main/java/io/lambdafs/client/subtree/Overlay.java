@@ -1,0 +1,740 @@
+package io.lambdafs.client.subtree;
+
+import io.lambdafs.wire.PathSyntax;
+import io.lambdafs.wire.decoupling.DecoupledLease;
+import io.lambdafs.wire.journal.JournalBlock;
+import io.lambdafs.wire.journal.JournalDecoder;
+import io.lambdafs.wire.journal.JournalTarget;
+import io.lambdafs.wire.journal.NameOrder;
+import io.lambdafs.wire.journal.OverlayNode;
+import io.lambdafs.wire.journal.OverlayTree;
+import io.lambdafs.wire.journal.WrittenFile;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.protocol.DirectoryListing;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A decoupled subtree as its client sees it: what the namespace had when the client first looked, with what the client changed since.
+ * Thread-safe.
+ *
+ * <p>Each change goes to the tree, from which reads are answered, and to the journal. A file is in the journal once it is closed.
+ */
+final class Overlay implements Closeable {
+    private static final int PAGE = 1000;
+    private static final int FILE_BITS = 0777;
+    private static final int DIRECTORY_BITS = 01777;
+    private static final int OWNER_WRITE_EXECUTE = 0300;
+
+    private final DecoupledLease lease;
+    private final String root;
+    private final BaseNamespace namespace;
+    private final LongSupplier clock;
+    private final JournalLog journal;
+    private final OverlayTree tree;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<Long, Map<String, HdfsFileStatus>> base = new HashMap<>();
+    private long nextInode;
+
+    /**
+     * An overlay without changes.
+     *
+     * @param clock milliseconds since the epoch
+     */
+    Overlay(DecoupledLease lease, BaseNamespace namespace, JournalLog journal, LongSupplier clock) {
+        this.lease = lease;
+        this.root = lease.path();
+        this.namespace = namespace;
+        this.journal = journal;
+        this.clock = clock;
+        this.tree = new OverlayTree(lease.firstInode(), lease.inodes());
+        this.nextInode = lease.firstInode();
+        if (lease.empty()) {
+            base.put(lease.directory(), Collections.emptyMap());
+        }
+    }
+
+    /** Takes in a chunk of a journal that was found, before the overlay is used. */
+    void restore(byte[] chunk) {
+        journal.restore(chunk, JournalDecoder.replay(chunk, tree));
+        nextInode = Math.max(nextInode, tree.greatestMade() + 1);
+    }
+
+    DecoupledLease lease() {
+        return lease;
+    }
+
+    String root() {
+        return root;
+    }
+
+    /** Whether a path is below the root. */
+    boolean covers(String path) {
+        return path.length() > root.length() && path.startsWith(root) && path.charAt(root.length()) == '/';
+    }
+
+    /** Runs with the journal, which nobody changes meanwhile. */
+    <T> T withJournal(JournalWork<T> work) throws IOException {
+        lock.lock();
+        try {
+            return work.with(journal);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What is done with the journal. */
+    interface JournalWork<T> {
+        T with(JournalLog journal) throws IOException;
+    }
+
+    /** Merges what the journal has. What is changed meanwhile is part of the next merge. */
+    MergeResult merge(Merger merger, boolean keep) throws IOException {
+        List<byte[]> chunks;
+        long entries;
+        lock.lock();
+        try {
+            chunks = journal.takeable();
+            entries = journal.entries();
+            if (keep) {
+                tree.markMerged();
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (chunks.isEmpty()) {
+            if (!keep) {
+                merger.discard();
+            }
+            return new MergeResult(0, true, 0, Collections.emptyList());
+        }
+        MergeResult result = merger.merge(chunks, entries, keep);
+        lock.lock();
+        try {
+            journal.merged(chunks.size(), entries);
+        } finally {
+            lock.unlock();
+        }
+        return result;
+    }
+
+    /** The paths of files that are being written; at most so many. */
+    List<String> openFiles(int most) {
+        lock.lock();
+        try {
+            List<String> open = new ArrayList<>();
+            for (OverlayNode node : tree.nodes()) {
+                if (node.isOpen() && open.size() < most) {
+                    open.add(pathOf(node));
+                }
+            }
+            return open;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private String pathOf(OverlayNode node) {
+        StringBuilder path = new StringBuilder();
+        OverlayNode at = node;
+        while (at.isMade()) {
+            path.insert(0, "/" + at.name());
+            OverlayNode above = tree.node(at.parent()).orElse(null);
+            if (above == null) {
+                break;
+            }
+            at = above;
+        }
+        return (at.id() == lease.directory() ? root : "…") + path;
+    }
+
+    /** What a path leads to. */
+    private static final class Entry {
+        final long id;
+        final @Nullable OverlayNode made;
+        final @Nullable HdfsFileStatus before;
+        final @Nullable Entry parent;
+        final String path;
+
+        Entry(
+                long id,
+                @Nullable OverlayNode made,
+                @Nullable HdfsFileStatus before,
+                @Nullable Entry parent,
+                String path) {
+            this.id = id;
+            this.made = made;
+            this.before = before;
+            this.parent = parent;
+            this.path = path;
+        }
+
+        boolean isDirectory() {
+            if (made != null) {
+                return made.isDirectory();
+            }
+            return before == null || before.isDirectory();
+        }
+    }
+
+    private Entry rootEntry() {
+        return new Entry(lease.directory(), null, null, null, root);
+    }
+
+    private List<String> components(String path) {
+        return PathSyntax.components(path)
+                .subList(
+                        PathSyntax.components(root).size(),
+                        PathSyntax.components(path).size());
+    }
+
+    /** Where the path leads, or null. */
+    private @Nullable Entry find(String path) throws IOException {
+        Entry at = rootEntry();
+        for (String name : components(path)) {
+            if (!at.isDirectory()) {
+                throw Refusals.parentNotDirectory(at.path);
+            }
+            Entry next = child(at, name);
+            if (next == null) {
+                return null;
+            }
+            at = next;
+        }
+        return at;
+    }
+
+    private @Nullable Entry child(Entry directory, String name) throws IOException {
+        OverlayNode made = tree.child(directory.id, name).orElse(null);
+        String path = directory.path + "/" + name;
+        if (made != null) {
+            return new Entry(made.id(), made, null, directory, path);
+        }
+        if (directory.made != null || tree.isRemoved(directory.id, name)) {
+            return null;
+        }
+        HdfsFileStatus before = before(directory).get(name);
+        return before == null ? null : new Entry(before.getFileId(), null, before, directory, path);
+    }
+
+    private Entry require(String path) throws IOException {
+        Entry found = find(path);
+        if (found == null) {
+            throw Refusals.notFound("File does not exist: " + path);
+        }
+        return found;
+    }
+
+    /** What a directory from before had, read once. */
+    private Map<String, HdfsFileStatus> before(Entry directory) throws IOException {
+        Map<String, HdfsFileStatus> known = base.get(directory.id);
+        if (known == null) {
+            known = new TreeMap<>(NameOrder.INSTANCE);
+            byte[] after = HdfsFileStatus.EMPTY_NAME;
+            while (true) {
+                DirectoryListing page = namespace.list(directory.path, after);
+                if (page == null) {
+                    break;
+                }
+                for (HdfsFileStatus status : page.getPartialListing()) {
+                    known.put(status.getLocalName(), status);
+                }
+                if (!page.hasMore()) {
+                    break;
+                }
+                after = page.getLastName();
+            }
+            base.put(directory.id, known);
+        }
+        return known;
+    }
+
+    // ---- reads
+
+    @Nullable
+    HdfsFileStatus status(String path) throws IOException {
+        lock.lock();
+        try {
+            Entry found = find(path);
+            return found == null ? null : status(found, HdfsFileStatus.EMPTY_NAME);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The made file at a path; null if it is one from before, for which the namespace is to be asked. */
+    @Nullable
+    OverlayNode file(String path) throws IOException {
+        lock.lock();
+        try {
+            Entry found = require(path);
+            if (found.isDirectory()) {
+                throw Refusals.notFound("Path is not a file: " + path);
+            }
+            return found.made;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the path leads to something that the client made, or to nothing, so that the namespace knows nothing of it. */
+    boolean isOwn(String path) throws IOException {
+        lock.lock();
+        try {
+            Entry found = find(path);
+            return found == null || found.made != null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    DirectoryListing list(String path, byte[] startAfter) throws IOException {
+        lock.lock();
+        try {
+            Entry found = find(path);
+            if (found == null) {
+                throw Refusals.notFound("File " + path + " does not exist.");
+            }
+            if (!found.isDirectory()) {
+                return new DirectoryListing(new HdfsFileStatus[] {status(found, HdfsFileStatus.EMPTY_NAME)}, 0);
+            }
+            return page(found, new String(startAfter, StandardCharsets.UTF_8));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private DirectoryListing page(Entry directory, String startAfter) throws IOException {
+        TreeMap<String, Entry> entries = new TreeMap<>(NameOrder.INSTANCE);
+        if (directory.made == null) {
+            for (HdfsFileStatus before : before(directory).values()) {
+                String name = before.getLocalName();
+                if (!tree.isRemoved(directory.id, name)) {
+                    entries.put(
+                            name, new Entry(before.getFileId(), null, before, directory, directory.path + "/" + name));
+                }
+            }
+        }
+        tree.node(directory.id).ifPresent(node -> {
+            for (OverlayNode child : node.children()) {
+                entries.put(
+                        child.name(),
+                        new Entry(child.id(), child, null, directory, directory.path + "/" + child.name()));
+            }
+        });
+        List<HdfsFileStatus> page = new ArrayList<>();
+        Map<String, Entry> rest = startAfter.isEmpty() ? entries : entries.tailMap(startAfter, false);
+        for (Map.Entry<String, Entry> entry : rest.entrySet()) {
+            if (page.size() == PAGE) {
+                break;
+            }
+            page.add(status(entry.getValue(), entry.getKey().getBytes(StandardCharsets.UTF_8)));
+        }
+        return new DirectoryListing(page.toArray(new HdfsFileStatus[0]), rest.size() - page.size());
+    }
+
+    private HdfsFileStatus status(Entry entry, byte[] name) {
+        OverlayNode changes =
+                entry.made != null ? entry.made : tree.node(entry.id).orElse(null);
+        HdfsFileStatus before = entry.before;
+        HdfsFileStatus.Builder status = new HdfsFileStatus.Builder().path(name).fileId(entry.id);
+        if (before != null) {
+            status.length(before.getLen())
+                    .isdir(before.isDirectory())
+                    .replication(before.getReplication())
+                    .blocksize(before.getBlockSize())
+                    .mtime(before.getModificationTime())
+                    .atime(before.getAccessTime())
+                    .perm(before.getPermission())
+                    .owner(before.getOwner())
+                    .group(before.getGroup())
+                    .children(before.getChildrenNum());
+        }
+        if (entry.made != null) {
+            status.isdir(entry.made.isDirectory())
+                    .length(entry.made.length())
+                    .blocksize(entry.made.blockSize())
+                    .owner(lease.user())
+                    .group(groupOf(entry.made))
+                    .children(entry.made.childCount())
+                    .atime(Math.max(0, entry.made.accessMillis()));
+        }
+        if (changes != null) {
+            withChanges(status, changes);
+        }
+        return status.build();
+    }
+
+    private static void withChanges(HdfsFileStatus.Builder status, OverlayNode changes) {
+        if (changes.permission() != OverlayNode.UNCHANGED) {
+            status.perm(new FsPermission((short) changes.permission()));
+        }
+        if (changes.modificationMillis() >= 0) {
+            status.mtime(changes.modificationMillis());
+        }
+        if (changes.accessMillis() >= 0) {
+            status.atime(changes.accessMillis());
+        }
+        if (changes.replication() > 0) {
+            status.replication(changes.replication());
+        }
+        if (!changes.owner().isEmpty()) {
+            status.owner(changes.owner());
+        }
+        if (!changes.group().isEmpty()) {
+            status.group(changes.group());
+        }
+    }
+
+    private String groupOf(OverlayNode node) {
+        OverlayNode at = node;
+        while (at != null && at.isMade()) {
+            if (!at.group().isEmpty()) {
+                return at.group();
+            }
+            at = tree.node(at.parent()).orElse(null);
+        }
+        return lease.group();
+    }
+
+    // ---- changes
+
+    private long inode() throws IOException {
+        if (nextInode == lease.firstInode() + lease.inodes()) {
+            throw Refusals.plain("All " + lease.inodes() + " inode numbers that were reserved for " + root
+                    + " are used. Merge it, and decouple it with more (allocated_inodes).");
+        }
+        return nextInode++;
+    }
+
+    private interface Change {
+        void to(JournalTarget target);
+    }
+
+    private void change(Change change) throws IOException {
+        change.to(tree);
+        change.to(journal.next());
+        journal.written();
+    }
+
+    boolean makeDirectories(String path, int permission, boolean parents) throws IOException {
+        lock.lock();
+        try {
+            directory(path, permission & DIRECTORY_BITS, parents);
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /* Those between get the permission with write and execute for the owner, as in HDFS. */
+    private Entry directory(String path, int permission, boolean parents) throws IOException {
+        List<String> names = components(path);
+        Entry at = rootEntry();
+        for (int i = 0; i < names.size(); i++) {
+            Entry next = child(at, names.get(i));
+            boolean last = i == names.size() - 1;
+            if (next == null) {
+                if (!last && !parents) {
+                    throw Refusals.notFound("Parent directory doesn't exist: " + at.path + "/" + names.get(i));
+                }
+                next = makeDirectory(at, names.get(i), last ? permission : permission | OWNER_WRITE_EXECUTE);
+            } else if (!next.isDirectory()) {
+                throw last
+                        ? Refusals.exists("Path is not a directory: " + path)
+                        : Refusals.parentNotDirectory(next.path);
+            }
+            at = next;
+        }
+        return at;
+    }
+
+    private Entry makeDirectory(Entry parent, String name, int permission) throws IOException {
+        requireName(name);
+        long id = inode();
+        long now = clock.getAsLong();
+        change(target -> target.makeDirectory(parent.id, name, id, permission, now));
+        OverlayNode made = tree.node(id).orElseThrow(IllegalStateException::new);
+        return new Entry(id, made, null, parent, parent.path + "/" + name);
+    }
+
+    private static void requireName(String name) throws IOException {
+        if (name.getBytes(StandardCharsets.UTF_8).length > PathSyntax.MAX_COMPONENT_BYTES) {
+            throw Refusals.plain("The maximum path component name limit of " + name + " is exceeded: limit="
+                    + PathSyntax.MAX_COMPONENT_BYTES);
+        }
+        if (name.equals(".") || name.equals("..") || name.equals(".snapshot") || name.indexOf(':') >= 0) {
+            throw Refusals.plain("Invalid file name: " + name);
+        }
+    }
+
+    /** A file that is being created. */
+    static final class NewFile {
+        final int permission;
+        final boolean overwrite;
+        final boolean parents;
+        final int replication;
+        final long blockSize;
+
+        NewFile(int permission, boolean overwrite, boolean parents, int replication, long blockSize) {
+            this.permission = permission & FILE_BITS;
+            this.overwrite = overwrite;
+            this.parents = parents;
+            this.replication = replication;
+            this.blockSize = blockSize;
+        }
+    }
+
+    /** Begins a file, which replaces another one if that is asked for. */
+    HdfsFileStatus create(String path, NewFile asked) throws IOException {
+        lock.lock();
+        try {
+            List<String> names = components(path);
+            String name = names.get(names.size() - 1);
+            requireName(name);
+            String above = PathSyntax.parent(path);
+            Entry parent = names.size() == 1 ? rootEntry() : asked.parents ? parents(above) : find(above);
+            if (parent == null) {
+                throw Refusals.notFound("Parent directory doesn't exist: " + above);
+            }
+            if (!parent.isDirectory()) {
+                throw Refusals.parentNotDirectory(above);
+            }
+            Entry present = child(parent, name);
+            if (present != null) {
+                if (present.isDirectory()) {
+                    throw Refusals.exists(path + " already exists as a directory");
+                }
+                if (!asked.overwrite) {
+                    throw Refusals.exists(path + " already exists");
+                }
+                remove(present, name);
+            }
+            long now = clock.getAsLong();
+            OverlayNode file = tree.open(
+                    new JournalTarget.Place(parent.id, name),
+                    inode(),
+                    new WrittenFile(
+                            asked.permission, now, asked.replication, asked.blockSize, Collections.emptyList()));
+            return status(new Entry(file.id(), file, null, parent, path), HdfsFileStatus.EMPTY_NAME);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Entry parents(String path) throws IOException {
+        int inherited = lease.permission() & DIRECTORY_BITS;
+        return directory(path, inherited | OWNER_WRITE_EXECUTE, true);
+    }
+
+    /** The file that is being written at a path, or with an id wherever it is by now. */
+    OverlayNode openFile(String path, long id) throws IOException {
+        lock.lock();
+        try {
+            OverlayNode file = tree.node(id).orElse(null);
+            if (file == null) {
+                Entry found = require(path);
+                file = found.made;
+            }
+            if (file == null || !file.isOpen()) {
+                throw Refusals.notFound("File is not open for writing: " + path + " (inode " + id + ")");
+            }
+            return file;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Closes a file, with all its blocks. */
+    void complete(OverlayNode file, List<JournalBlock> blocks, boolean again) throws IOException {
+        lock.lock();
+        try {
+            long now = clock.getAsLong();
+            tree.rewriteFile(file.id(), now, blocks);
+            if (again) {
+                journal.next().rewriteFile(file.id(), now, blocks);
+                journal.written();
+                return;
+            }
+            journal.next()
+                    .createFile(
+                            new JournalTarget.Place(file.parent(), file.name()),
+                            file.id(),
+                            new WrittenFile(file.permission(), now, file.replication(), file.blockSize(), blocks));
+            journal.written();
+            if (!file.owner().isEmpty() || !file.group().isEmpty()) {
+                journal.next().setOwner(file.id(), file.owner(), file.group());
+                journal.written();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean delete(String path, boolean recursive) throws IOException {
+        lock.lock();
+        try {
+            Entry found = find(path);
+            if (found == null) {
+                return false;
+            }
+            if (found.isDirectory() && !recursive && page(found, "").getPartialListing().length > 0) {
+                throw Refusals.notEmpty(path);
+            }
+            List<String> names = components(path);
+            remove(found, names.get(names.size() - 1));
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void remove(Entry entry, String name) throws IOException {
+        Entry parent = entry.parent;
+        if (parent == null) {
+            throw Refusals.unsupported("Removing its root", entry.path);
+        }
+        long now = clock.getAsLong();
+        if (entry.made != null && entry.made.isOpen()) {
+            tree.delete(parent.id, name, now);
+            return;
+        }
+        change(target -> target.delete(parent.id, name, now));
+    }
+
+    /** HDFS's first rename: into a destination that is a directory, and never over something. */
+    boolean rename(String from, String to) throws IOException {
+        lock.lock();
+        try {
+            Entry source = find(from);
+            Entry destination = to.equals(root) ? rootEntry() : find(to);
+            if (source == null) {
+                return false;
+            }
+            if (from.equals(to)) {
+                return true;
+            }
+            List<String> names = components(from);
+            String name = names.get(names.size() - 1);
+            if (destination != null && destination.isDirectory()) {
+                return child(destination, name) == null && move(source, name, destination, name);
+            }
+            if (destination != null) {
+                return false;
+            }
+            Entry parent = directoryAbove(to);
+            List<String> target = components(to);
+            return parent != null && move(source, name, parent, target.get(target.size() - 1));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private @Nullable Entry directoryAbove(String path) throws IOException {
+        String above = PathSyntax.parent(path);
+        Entry parent = above.equals(root) ? rootEntry() : find(above);
+        return parent != null && parent.isDirectory() ? parent : null;
+    }
+
+    /** HDFS's second rename. */
+    void rename(String from, String to, boolean overwrite) throws IOException {
+        lock.lock();
+        try {
+            Entry source = find(from);
+            if (source == null) {
+                throw Refusals.notFound("rename source " + from + " is not found.");
+            }
+            Entry parent = directoryAbove(to);
+            if (parent == null) {
+                throw Refusals.notFound("rename destination parent " + PathSyntax.parent(to) + " not found.");
+            }
+            Entry there = find(to);
+            List<String> target = components(to);
+            String name = target.get(target.size() - 1);
+            if (there != null) {
+                requireReplaceable(source, there, overwrite);
+                remove(there, name);
+            }
+            List<String> names = components(from);
+            if (!move(source, names.get(names.size() - 1), parent, name)) {
+                throw Refusals.plain("Rename destination " + to + " is a directory or file under source " + from);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void requireReplaceable(Entry source, Entry there, boolean overwrite) throws IOException {
+        if (!overwrite) {
+            throw Refusals.exists("rename destination " + there.path + " already exists");
+        }
+        if (source.isDirectory() != there.isDirectory()) {
+            throw Refusals.plain("Source " + source.path + " and destination " + there.path
+                    + " must both be directories or both be files");
+        }
+        if (there.isDirectory() && page(there, "").getPartialListing().length > 0) {
+            throw Refusals.plain("rename destination directory is not empty: " + there.path);
+        }
+    }
+
+    private boolean move(Entry source, String name, Entry destination, String newName) throws IOException {
+        Entry parent = source.parent;
+        if (parent == null || source.made == null || source.made.isMerged()) {
+            throw Refusals.unsupported("Renaming what was there before it was decoupled or last synced", source.path);
+        }
+        requireName(newName);
+        if (destination.made != null && tree.isAtOrBelow(destination.made, source.made)) {
+            return false;
+        }
+        JournalTarget.Place from = new JournalTarget.Place(parent.id, name);
+        JournalTarget.Place to = new JournalTarget.Place(destination.id, newName);
+        long now = clock.getAsLong();
+        if (source.made.isOpen()) {
+            tree.rename(from, to, now);
+        } else {
+            change(target -> target.rename(from, to, now));
+        }
+        return true;
+    }
+
+    /** A change of the attributes of what is at a path. */
+    interface AttributeChange {
+        void to(JournalTarget target, long id);
+    }
+
+    /** Changes attributes. A file that is being written has them in the journal when it is closed. */
+    void change(String path, AttributeChange change) throws IOException {
+        lock.lock();
+        try {
+            Entry found = require(path);
+            change.to(tree, found.id);
+            if (found.made == null || !found.made.isOpen()) {
+                change.to(journal.next(), found.id);
+                journal.written();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        lock.lock();
+        try {
+            journal.close();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.lambdafs.client.subtree;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The decoupled subtrees of this process, by file system and user, and how their NameNodes are called. Hadoop makes a proxy for each
+ * FileSystem object, and all of them must see the subtree. Thread-safe.
+ */
+public final class Overlays {
+    private static final Map<String, Overlays> ALL = new ConcurrentHashMap<>();
+
+    private final List<MountedOverlay> mounted = new CopyOnWriteArrayList<>();
+    private final List<SubtreeCalls> ways = new CopyOnWriteArrayList<>();
+
+    private Overlays() {}
+
+    /**
+     * Those of a user in a file system.
+     *
+     * @param authority of the file system's URI
+     */
+    public static Overlays of(String authority, String user) {
+        return ALL.computeIfAbsent(authority + '\0' + user, key -> new Overlays());
+    }
+
+    /** Notes a way to the NameNodes, until {@link #withdraw}. */
+    public void offer(SubtreeCalls way) {
+        ways.add(way);
+    }
+
+    public void withdraw(SubtreeCalls way) {
+        ways.remove(way);
+    }
+
+    /** A way to the NameNodes; null if there is none. */
+    @Nullable
+    SubtreeCalls way() {
+        return ways.isEmpty() ? null : ways.get(ways.size() - 1);
+    }
+
+    void mount(MountedOverlay overlay) {
+        mounted.add(overlay);
+    }
+
+    void unmount(MountedOverlay overlay) {
+        mounted.remove(overlay);
+    }
+
+    /** The one that has this path below its root; null if none has. */
+    @Nullable
+    MountedOverlay covering(String path) {
+        for (MountedOverlay overlay : mounted) {
+            if (overlay.namespace().covers(path)) {
+                return overlay;
+            }
+        }
+        return null;
+    }
+
+    /** The one whose root this path is, or is above; null if none is. */
+    @Nullable
+    MountedOverlay atOrBelow(String path) {
+        for (MountedOverlay overlay : mounted) {
+            String root = overlay.namespace().root();
+            if (root.equals(path) || root.startsWith(path.equals("/") ? "/" : path + "/")) {
+                return overlay;
+            }
+        }
+        return null;
+    }
+
+    boolean isEmpty() {
+        return mounted.isEmpty();
+    }
+}

@@ -1,0 +1,144 @@
+package io.lambdafs.namenode.op.decoupling;
+
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.Name;
+import io.lambdafs.fs.Permission;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.path.Access;
+import io.lambdafs.namenode.path.LockScope;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PermissionChecker;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.IdRange;
+import io.lambdafs.store.IdSource;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.subtree.Decoupling;
+import io.lambdafs.subtree.Decouplings;
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.decoupling.DecoupleRequest;
+import io.lambdafs.wire.decoupling.DecoupledLease;
+import org.apache.hadoop.thirdparty.protobuf.BytesValue;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+
+/**
+ * Gives a subtree to a client: reserves numbers for it, and notes who holds it until when.
+ *
+ * <p>All writes below have ended when it is noted, and no decoupled subtree is above or below another one.
+ */
+final class DecoupleOperation implements WriteOperation<BytesValue, BytesValue> {
+    /** The most inode numbers that one subtree may have. A function that merges has a tree of so many in its memory. */
+    static final int MOST_INODES = 1_000_000;
+
+    private static final long MOST_LEASE_MILLIS = 86_400_000;
+    private static final int MOST_NAME_CHARS = 1000;
+
+    /* The file that holds the blocks, and the directory that may take the root's place. */
+    private static final int MORE_NUMBERS = 2;
+
+    private final IdSource ids;
+
+    DecoupleOperation(IdSource ids) {
+        this.ids = ids;
+    }
+
+    @Override
+    public Parser<BytesValue> parser() {
+        return BytesValue.parser();
+    }
+
+    @Override
+    public FsPath subject(BytesValue request) {
+        return FsPath.parse(message(request).path());
+    }
+
+    private static DecoupleRequest message(BytesValue request) {
+        return Messages.decode(request, DecoupleRequest::decode);
+    }
+
+    @Override
+    public void prepare(BytesValue request) {
+        DecoupleRequest asked = message(request);
+        boolean usable = asked.inodes() >= 1
+                && asked.inodes() <= MOST_INODES
+                && asked.leaseMillis() >= 1
+                && asked.leaseMillis() <= MOST_LEASE_MILLIS
+                && asked.clientName().length() <= MOST_NAME_CHARS;
+        if (!usable) {
+            throw new FsException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "A subtree is decoupled with 1 to " + MOST_INODES + " inodes for 1 to " + MOST_LEASE_MILLIS
+                            + " ms, not with " + asked.inodes() + " for " + asked.leaseMillis() + " ms.");
+        }
+        ids.ensure(asked.inodes() + MORE_NUMBERS);
+    }
+
+    @Override
+    public BytesValue execute(CallContext call, Transaction tx, BytesValue request, ChangeSet changes) {
+        DecoupleRequest asked = message(request);
+        ResolvedPath at = PathLocks.in(tx).lock(FsPath.parse(asked.path()), LockScope.TARGET);
+        new PermissionChecker(call)
+                .requireTraverse(at)
+                .requireTarget(at, Access.WRITE)
+                .requireTarget(at, Access.READ)
+                .requireTarget(at, Access.EXECUTE);
+        if (!(at.requireExists("Directory does not exist: ") instanceof Directory directory)) {
+            throw new FsException(ErrorCode.PATH_IS_NOT_DIRECTORY, at.path().toString());
+        }
+        if (at.path().isRoot()) {
+            throw new FsException(
+                    ErrorCode.INVALID_ARGUMENT, "The root cannot be decoupled: name a directory below it.");
+        }
+        changes.resolutionChanged(at.path(), directory);
+        changes.requireQuiesced();
+        DecoupledPlace.requireFree(tx, at);
+        Decoupling decoupling = reserve(call, tx, asked, directory);
+        Decouplings.in(tx).put(decoupling);
+        return Messages.of(
+                lease(decoupling, at, !tx.inodes().hasChildren(directory.id())).encode());
+    }
+
+    private Decoupling reserve(CallContext call, Transaction tx, DecoupleRequest asked, Directory directory) {
+        IdRange range = ids.range(asked.inodes() + MORE_NUMBERS);
+        INodeId number = new INodeId(range.first());
+        Attributes hidden =
+                new Attributes(call.user(), directory.attributes().group(), new Permission(0), tx.nowMillis(), 0);
+        tx.inodes()
+                .insert(new RegularFile(
+                        number, new INodeKey(INodeId.DECOUPLED, Name.of(number.toString())), hidden, 1, 1, 0, null));
+        long now = tx.nowMillis();
+        return new Decoupling(
+                number,
+                directory.id(),
+                new Decoupling.Holder(
+                        call.user(), asked.clientName(), call.caller().host()),
+                new Decoupling.Term(now, asked.leaseMillis(), now + asked.leaseMillis()),
+                new IdRange(range.first() + 1, asked.inodes()),
+                asked.policy(),
+                false,
+                Decoupling.Merge.NONE);
+    }
+
+    static DecoupledLease lease(Decoupling decoupling, ResolvedPath at, boolean empty) {
+        Attributes attributes = at.last().attributes();
+        return new DecoupledLease(
+                decoupling.number().value(),
+                decoupling.directory().value(),
+                at.path().toString(),
+                decoupling.holder().user(),
+                attributes.group(),
+                attributes.permission().mode(),
+                decoupling.inodes().first(),
+                decoupling.inodes().count(),
+                decoupling.term().leaseMillis(),
+                decoupling.policy(),
+                empty);
+    }
+}

@@ -1,0 +1,64 @@
+package io.lambdafs.namenode.op.decoupling;
+
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.subtree.MergeTree;
+import io.lambdafs.namenode.subtree.StagedJournals;
+import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.LockMode;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.subtree.Decoupling;
+import io.lambdafs.subtree.Decouplings;
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.decoupling.DecouplingRequest;
+import java.util.List;
+import org.apache.hadoop.thirdparty.protobuf.BytesValue;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+
+/**
+ * Ends a decoupling without its journal: what a merge has inserted and not attached goes, with all blocks. Refused once a part of the
+ * merge is attached.
+ */
+final class DiscardDecouplingOperation implements WriteOperation<BytesValue, BytesValue> {
+    private final StagedJournals journals;
+
+    DiscardDecouplingOperation(StagedJournals journals) {
+        this.journals = journals;
+    }
+
+    @Override
+    public Parser<BytesValue> parser() {
+        return BytesValue.parser();
+    }
+
+    @Override
+    public BytesValue execute(CallContext call, Transaction tx, BytesValue request, ChangeSet changes) {
+        long number = Messages.decode(request, DecouplingRequest::decode).number();
+        Decoupling decoupling = HeldSubtree.lock(call, tx, number, LockMode.EXCLUSIVE);
+        Decouplings decouplings = Decouplings.in(tx);
+        if (decoupling.merge().hasBegun()) {
+            MergeTree tree = journals.tree(decoupling);
+            if (decouplings.countApplied(decoupling.number()) > tree.slices()) {
+                throw new FsException(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "A part of the merge of the subtree " + number
+                                + " is in the namespace already. Finish it: 'lambdafs subtree merge' or 'recover'.");
+            }
+            removeInserted(tx, tree);
+        }
+        decouplings.remove(decoupling);
+        return BytesValue.getDefaultInstance();
+    }
+
+    private static void removeInserted(Transaction tx, MergeTree tree) {
+        List<INodeId> inserted = tree.hiddenIds();
+        for (int from = 0; from < inserted.size(); from += INodeTable.MAX_BATCH) {
+            List<INodeId> batch = inserted.subList(from, Math.min(inserted.size(), from + INodeTable.MAX_BATCH));
+            tx.blocks().deleteOfFiles(batch);
+            tx.inodes().delete(batch);
+        }
+    }
+}

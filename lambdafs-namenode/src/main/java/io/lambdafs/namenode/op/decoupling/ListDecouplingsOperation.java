@@ -1,0 +1,52 @@
+package io.lambdafs.namenode.op.decoupling;
+
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ReadOperation;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.subtree.Decoupling;
+import io.lambdafs.wire.decoupling.DecouplingInfo;
+import io.lambdafs.wire.decoupling.DecouplingList;
+import java.util.List;
+import org.apache.hadoop.thirdparty.protobuf.BytesValue;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+
+/** Lists decoupled subtrees: a user's own, or all for a superuser. */
+final class ListDecouplingsOperation implements ReadOperation<BytesValue, BytesValue> {
+    @Override
+    public Parser<BytesValue> parser() {
+        return BytesValue.parser();
+    }
+
+    @Override
+    public BytesValue execute(CallContext call, Transaction tx, BytesValue request) {
+        long now = tx.nowMillis();
+        List<DecouplingInfo> all = DecoupledPlace.all(tx).stream()
+                .filter(place ->
+                        call.superuser() || place.decoupling().holder().user().equals(call.user()))
+                .map(place -> info(place, now))
+                .toList();
+        return Messages.of(new DecouplingList(all).encode());
+    }
+
+    private static DecouplingInfo info(DecoupledPlace place, long now) {
+        Decoupling decoupling = place.decoupling();
+        return new DecouplingInfo(
+                decoupling.number().value(),
+                place.path().toString(),
+                decoupling.holder().user(),
+                decoupling.holder().client(),
+                decoupling.holder().host(),
+                decoupling.term().sinceMillis(),
+                decoupling.term().expiresMillis(),
+                state(decoupling, now),
+                decoupling.inodes().count(),
+                decoupling.policy());
+    }
+
+    private static String state(Decoupling decoupling, long now) {
+        if (decoupling.merge().hasBegun()) {
+            return "merging";
+        }
+        return decoupling.term().isOver(now) ? "lease ended" : "held";
+    }
+}

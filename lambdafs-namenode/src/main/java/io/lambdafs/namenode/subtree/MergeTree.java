@@ -1,0 +1,151 @@
+package io.lambdafs.namenode.subtree;
+
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.subtree.Decoupling;
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.journal.OverlayNode;
+import io.lambdafs.wire.journal.OverlayTree;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What the journal of one merge comes to, divided into steps. The same journal is divided in the same way everywhere.
+ *
+ * <p>First come the slices: inodes below directories that the journal made. Then come the attachments: entries of directories
+ * that were there before. A tree that is built aside has one attachment, which is the replacement of the root.
+ */
+public final class MergeTree {
+    /** The most inodes of a slice: as many as a transaction inserts in a few tens of milliseconds. */
+    static final int SLICE = 2_000;
+
+    /** The most entries that one transaction attaches. */
+    static final int ATTACHMENT = 10_000;
+
+    private final Decoupling decoupling;
+    private final OverlayTree tree;
+    private final List<OverlayNode> hidden = new ArrayList<>();
+    private final List<Attachment> attachments = new ArrayList<>();
+
+    /** Of a decoupling whose merge has begun. */
+    public MergeTree(Decoupling decoupling, OverlayTree tree) {
+        this.decoupling = decoupling;
+        this.tree = tree;
+        List<OverlayNode> before = new ArrayList<>();
+        for (OverlayNode node : tree.nodes()) {
+            if (!node.isMade()) {
+                before.add(node);
+            } else if (isHidden(node)) {
+                hidden.add(node);
+            }
+        }
+        hidden.sort(Comparator.comparingLong(OverlayNode::id));
+        before.sort(Comparator.comparingLong(OverlayNode::id));
+        if (!decoupling.merge().aside()) {
+            divide(before);
+        }
+    }
+
+    private boolean isHidden(OverlayNode node) {
+        return tree.node(node.parent()).filter(OverlayNode::isMade).isPresent() || isAside(node.parent());
+    }
+
+    private boolean isAside(long parent) {
+        return decoupling.merge().aside() && parent == decoupling.directory().value();
+    }
+
+    private void divide(List<OverlayNode> before) {
+        List<AttachedDirectory> gathered = new ArrayList<>();
+        int size = 0;
+        for (OverlayNode directory : before) {
+            List<OverlayNode> children = directory.sortedChildren();
+            int from = 0;
+            do {
+                int end = Math.min(children.size(), from + ATTACHMENT - size);
+                gathered.add(new AttachedDirectory(directory, children.subList(from, end), from == 0));
+                size += end - from + (from == 0 ? 1 + directory.removed().size() : 0);
+                from = end;
+                if (size >= ATTACHMENT) {
+                    attachments.add(new Attachment(List.copyOf(gathered)));
+                    gathered.clear();
+                    size = 0;
+                }
+            } while (from < children.size());
+        }
+        if (!gathered.isEmpty()) {
+            attachments.add(new Attachment(List.copyOf(gathered)));
+        }
+    }
+
+    /** What one transaction attaches. */
+    record Attachment(List<AttachedDirectory> directories) {}
+
+    /**
+     * A directory from before, or a file from before whose attributes change.
+     *
+     * @param children those that the journal made in it
+     * @param first whether its removed names and its own changes belong to this step
+     */
+    record AttachedDirectory(OverlayNode node, List<OverlayNode> children, boolean first) {}
+
+    public Decoupling decoupling() {
+        return decoupling;
+    }
+
+    OverlayTree tree() {
+        return tree;
+    }
+
+    /** How many slices there are. */
+    public int slices() {
+        return (hidden.size() + SLICE - 1) / SLICE;
+    }
+
+    /** How many transactions attach the tree, at least one. */
+    public int attachments() {
+        return Math.max(1, attachments.size());
+    }
+
+    /**
+     * Refuses owners and groups that a user who is no superuser may not give.
+     *
+     * @throws FsException in HDFS's words
+     */
+    public void requireOwnersWithin(String user, List<String> groups) {
+        for (OverlayNode node : tree.nodes()) {
+            if (!node.owner().isEmpty() && !node.owner().equals(user)) {
+                throw new FsException(
+                        ErrorCode.ACCESS_DENIED,
+                        "User " + user + " is not a super user (non-super user cannot change owner).");
+            }
+            if (!node.group().isEmpty() && !groups.contains(node.group())) {
+                throw new FsException(ErrorCode.ACCESS_DENIED, "User " + user + " does not belong to " + node.group());
+            }
+        }
+    }
+
+    /** How many inodes are made. */
+    public long made() {
+        return tree.nodes().stream().filter(OverlayNode::isMade).count();
+    }
+
+    List<OverlayNode> slice(int number) {
+        int from = Math.min(hidden.size(), number * SLICE);
+        return hidden.subList(from, Math.min(hidden.size(), from + SLICE));
+    }
+
+    Attachment attachment(int number) {
+        return attachments.isEmpty() ? new Attachment(List.of()) : attachments.get(number);
+    }
+
+    /** All inodes that slices insert. */
+    public List<INodeId> hiddenIds() {
+        return hidden.stream().map(node -> new INodeId(node.id())).toList();
+    }
+
+    /** The number of the directory that is going to have what the journal made in this one. */
+    INodeId parentOf(OverlayNode node) {
+        return isAside(node.parent()) ? decoupling.replacement() : new INodeId(node.parent());
+    }
+}

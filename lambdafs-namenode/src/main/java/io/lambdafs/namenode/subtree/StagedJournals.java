@@ -1,0 +1,92 @@
+package io.lambdafs.namenode.subtree;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.store.TransactionRunner;
+import io.lambdafs.subtree.Decoupling;
+import io.lambdafs.subtree.Decouplings;
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.journal.JournalDecoder;
+import io.lambdafs.wire.journal.JournalException;
+import io.lambdafs.wire.journal.OverlayTree;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/** The trees of journals that were brought to the store. Remembers the last few, because many slices need each. Thread-safe. */
+public final class StagedJournals {
+    private static final int REMEMBERED = 2;
+
+    private final TransactionRunner transactions;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<Key, MergeTree> trees = new LinkedHashMap<>();
+
+    private record Key(INodeId number, Decoupling.Merge merge) {}
+
+    public StagedJournals(TransactionRunner transactions) {
+        this.transactions = requireNonNull(transactions, "transactions");
+    }
+
+    /**
+     * The tree of a merge. Reads the whole journal, unless it was asked for before.
+     *
+     * @param merging has the merge that is meant, begun or about to
+     * @throws FsException if parts are missing or damaged, or if the journal says what cannot be
+     */
+    public MergeTree tree(Decoupling merging) {
+        Key key = new Key(merging.number(), merging.merge());
+        lock.lock();
+        try {
+            @Nullable MergeTree known = trees.get(key);
+            if (known == null) {
+                known = read(merging);
+                trees.put(key, known);
+                if (trees.size() > REMEMBERED) {
+                    trees.remove(trees.keySet().iterator().next());
+                }
+            }
+            return known;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private MergeTree read(Decoupling merging) {
+        Decoupling.Merge merge = merging.merge();
+        OverlayTree tree =
+                new OverlayTree(merging.inodes().first(), merging.inodes().count());
+        CRC32 checksum = new CRC32();
+        long entries = 0;
+        int chunks = 0;
+        try {
+            while (chunks < merge.chunks()) {
+                int from = chunks;
+                List<byte[]> page = transactions.read(tx -> Decouplings.in(tx).staged(merging.number(), from));
+                if (page.isEmpty()) {
+                    break;
+                }
+                for (byte[] chunk : page.subList(0, Math.min(page.size(), merge.chunks() - chunks))) {
+                    checksum.update(chunk);
+                    entries += JournalDecoder.replay(chunk, tree);
+                    chunks++;
+                }
+            }
+        } catch (JournalException e) {
+            throw new FsException(
+                    ErrorCode.INVALID_ARGUMENT, "The journal of the decoupled subtree is damaged: " + e.getMessage());
+        }
+        if (chunks != merge.chunks() || entries != merge.entries() || checksum.getValue() != merge.checksum()) {
+            throw new FsException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "The journal of the decoupled subtree is not whole: " + chunks + " of " + merge.chunks()
+                            + " chunks and " + entries + " of " + merge.entries()
+                            + " entries are there. Send it again.");
+        }
+        return new MergeTree(merging, tree);
+    }
+}

@@ -1,0 +1,332 @@
+package io.lambdafs.namenode.subtree;
+
+import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.INodeKey;
+import io.lambdafs.fs.Name;
+import io.lambdafs.fs.Permission;
+import io.lambdafs.fs.QuotaCounts;
+import io.lambdafs.fs.RegularFile;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.NamespaceLimits;
+import io.lambdafs.namenode.op.namespace.Removal;
+import io.lambdafs.namenode.path.Access;
+import io.lambdafs.namenode.path.PermissionChecker;
+import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.quota.Quotas;
+import io.lambdafs.quota.FileUse;
+import io.lambdafs.storage.StoragePolicies;
+import io.lambdafs.store.LockMode;
+import io.lambdafs.store.RowLock;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.PathSyntax;
+import io.lambdafs.wire.journal.OverlayNode;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes what a journal made reachable, in one transaction. Used once.
+ *
+ * <p>The journal's side wins: what others have put under a name of the journal's is removed, and its path is told.
+ */
+public final class TreeAttachment {
+    private static final int MOST_TOLD = 100;
+
+    private final CallContext call;
+    private final Transaction tx;
+    private final ChangeSet changes;
+    private final MergeTree tree;
+    private final SliceInsertion insertion;
+    private final NamespaceLimits limits;
+    private final List<String> replaced = new ArrayList<>();
+    private long replacedCount;
+
+    /**
+     * An attachment.
+     *
+     * @param tx holds the decoupling EXCLUSIVE
+     */
+    public TreeAttachment(
+            CallContext call,
+            Transaction tx,
+            ChangeSet changes,
+            MergeTree tree,
+            SliceInsertion insertion,
+            NamespaceLimits limits) {
+        this.call = call;
+        this.tx = tx;
+        this.changes = changes;
+        this.tree = tree;
+        this.insertion = insertion;
+        this.limits = limits;
+    }
+
+    /** How many entries of others were removed for it. */
+    public long replacedCount() {
+        return replacedCount;
+    }
+
+    /** The paths of the first hundred. */
+    public List<String> replaced() {
+        return List.copyOf(replaced);
+    }
+
+    /**
+     * Puts the tree that was built aside in the place of the root, which must be empty still.
+     *
+     * @param at the root of the subtree, locked as an entry
+     * @return the directory that is there now
+     */
+    public Directory replace(ResolvedPath at) {
+        Directory root = (Directory) at.last();
+        OverlayNode node = tree.tree().node(root.id().value()).orElse(null);
+        changes.resolutionChanged(at.path(), root);
+        changes.requireQuiesced();
+        int others = keepOthers(at, root);
+        Quotas.attached(tx, parent(at), use(at, tree.slices()));
+        Attributes attributes = node == null ? root.attributes() : changed(root, node);
+        int children = others + (node == null ? 0 : node.childCount());
+        Directory replacement = new Directory(tree.decoupling().replacement(), root.key(), attributes, children, false);
+        requireRoom(replacement, at.path());
+        tx.inodes().delete(List.of(root.id()));
+        tx.inodes().insert(replacement);
+        changes.changed(at.path());
+        return replacement;
+    }
+
+    /* What others have put into the directory since the merge began goes along, unless the journal has the name. */
+    private int keepOthers(ResolvedPath at, Directory root) {
+        List<INode> others = tx.inodes().children(root.id(), Name.EMPTY, MergeTree.ATTACHMENT);
+        if (others.size() == MergeTree.ATTACHMENT) {
+            throw new FsException(
+                    ErrorCode.IO_ERROR,
+                    "Others have put more than " + MergeTree.ATTACHMENT + " entries into " + at.path()
+                            + " since it was decoupled. Move them away, and finish the merge.");
+        }
+        int kept = 0;
+        for (INode other : others) {
+            boolean taken = tree.tree()
+                    .child(root.id().value(), other.name().toString())
+                    .isPresent();
+            if (taken) {
+                remove(at, other, true, new PermissionChecker(call));
+            } else {
+                INodeKey key = new INodeKey(tree.decoupling().replacement(), other.name());
+                tx.inodes().update(other.withKey(key));
+                kept++;
+            }
+        }
+        return kept;
+    }
+
+    private static ResolvedPath parent(ResolvedPath at) {
+        return new ResolvedPath(
+                at.path().parent(), at.chain().subList(0, at.chain().size() - 1));
+    }
+
+    private void requireRoom(Directory directory, FsPath path) {
+        if (directory.children() > limits.maxDirectoryItems()) {
+            limits.requireRoom(directory, path);
+        }
+    }
+
+    /** Attaches one part of the tree to directories that were there before. */
+    public void attach(int part) {
+        List<MergeTree.AttachedDirectory> directories = tree.attachment(part).directories();
+        Map<INodeId, INode> locked = lock(directories);
+        for (MergeTree.AttachedDirectory directory : directories) {
+            INode row = locked.get(new INodeId(directory.node().id()));
+            if (row == null) {
+                throw MissingDirectory.refusal(new INodeId(directory.node().id()));
+            }
+            attach(directory, climb(row));
+        }
+    }
+
+    private Map<INodeId, INode> lock(List<MergeTree.AttachedDirectory> directories) {
+        List<RowLock> locks = directories.stream()
+                .map(directory -> new RowLock(new INodeId(directory.node().id()), LockMode.EXCLUSIVE))
+                .toList();
+        Map<INodeId, INode> locked = new HashMap<>();
+        if (!locks.isEmpty()) {
+            tx.inodes().lock(locks).forEach(inode -> locked.put(inode.id(), inode));
+        }
+        return locked;
+    }
+
+    private ResolvedPath climb(INode inode) {
+        Deque<INode> chain = new ArrayDeque<>();
+        chain.addFirst(inode);
+        while (!chain.getFirst().id().equals(INodeId.ROOT)) {
+            INode above =
+                    tx.inodes().get(chain.getFirst().parent()).orElseThrow(() -> MissingDirectory.refusal(inode.id()));
+            chain.addFirst(above);
+            if (chain.size() > PathSyntax.MAX_PATH_DEPTH) {
+                throw MissingDirectory.refusal(inode.id());
+            }
+        }
+        if (chain.stream().noneMatch(on -> on.id().equals(tree.decoupling().directory()))) {
+            throw MissingDirectory.refusal(inode.id());
+        }
+        return new ResolvedPath(
+                FsPath.of(chain.stream().skip(1).map(INode::name).toList()), List.copyOf(chain));
+    }
+
+    private void attach(MergeTree.AttachedDirectory part, ResolvedPath at) {
+        OverlayNode node = part.node();
+        if (!(at.last() instanceof Directory directory)) {
+            if (node.isDirectory()) {
+                throw MissingDirectory.refusal(at.last().id());
+            }
+            change(at, node);
+            return;
+        }
+        PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
+        int entries = 0;
+        if (!part.children().isEmpty() || !node.removed().isEmpty()) {
+            checker.requireTarget(at, Access.WRITE).requireTarget(at, Access.EXECUTE);
+            entries = exchange(part, at, directory, checker);
+        }
+        Attributes attributes = part.first() ? changed(directory, node) : directory.attributes();
+        Directory present = directory.withEntries(entries, call.nowMillis());
+        requireRoom(present, at.path());
+        tx.inodes().update(present.withAttributes(attributes));
+        changes.timesChanged(at.path(), directory);
+        if (!attributes.permission().equals(directory.attributes().permission())
+                || !attributes.owner().equals(directory.attributes().owner())) {
+            changes.permissionChanged(at.path(), directory);
+        }
+    }
+
+    /** Removes what goes, and inserts what comes; returns by how many entries the directory has more. */
+    private int exchange(
+            MergeTree.AttachedDirectory part, ResolvedPath at, Directory directory, PermissionChecker checker) {
+        List<INodeKey> keys = new ArrayList<>();
+        for (OverlayNode child : part.children()) {
+            Name name = NewInodes.name(child.name());
+            keys.add(new INodeKey(directory.id(), name));
+            changes.changed(at.path().child(name));
+        }
+        if (part.first()) {
+            for (String name : part.node().removed()) {
+                keys.add(new INodeKey(directory.id(), NewInodes.name(name)));
+            }
+        }
+        int removed = 0;
+        for (INode there : tx.inodes().find(keys.stream().distinct().toList())) {
+            remove(
+                    at,
+                    there,
+                    !part.first()
+                            || !part.node().removed().contains(there.name().toString()),
+                    checker);
+            removed++;
+        }
+        Quotas.attached(tx, at, useOf(at, part.children()));
+        insertion.insert(tx, tree, part.children());
+        return part.children().size() - removed;
+    }
+
+    private void remove(ResolvedPath directory, INode there, boolean ofOthers, PermissionChecker checker) {
+        List<INode> chain = new ArrayList<>(directory.chain());
+        tx.inodes().lock(List.of(new RowLock(there.id(), LockMode.EXCLUSIVE)));
+        chain.add(there);
+        ResolvedPath at = new ResolvedPath(directory.path().child(there.name()), chain);
+        checker.requireNotStuck(at);
+        if (ofOthers) {
+            replacedCount++;
+            if (replaced.size() < MOST_TOLD) {
+                replaced.add(at.path().toString());
+            }
+        }
+        boolean subtree = there.isDirectory() && tx.inodes().hasChildren(there.id());
+        Quotas.removed(tx, at);
+        if (there.isDirectory()) {
+            changes.resolutionChanged(at.path(), there);
+            changes.requireQuiesced();
+        }
+        Removal.of(call, tx, changes).discard(at, subtree);
+    }
+
+    private void change(ResolvedPath at, OverlayNode node) {
+        INode file = at.last();
+        new PermissionChecker(call).requireTraverse(at).requireOwner(at);
+        INode present = file.withAttributes(changed(file, node));
+        if (present instanceof RegularFile regular && node.replication() > 0) {
+            present = regular.withReplication(node.replication());
+        }
+        tx.inodes().update(present);
+        changes.permissionChanged(at.path(), file);
+    }
+
+    private Attributes changed(INode inode, OverlayNode node) {
+        Attributes attributes = inode.attributes();
+        boolean owned = node.permission() == OverlayNode.UNCHANGED
+                && node.owner().isEmpty()
+                && node.group().isEmpty();
+        if (!owned && !call.superuser() && !attributes.owner().equals(call.user())) {
+            throw new FsException(
+                    ErrorCode.ACCESS_DENIED,
+                    "Permission denied. user=" + call.user() + " is not the owner of inode=" + inode.name());
+        }
+        if (node.permission() != OverlayNode.UNCHANGED) {
+            attributes = attributes.withPermission(new Permission(node.permission()));
+        }
+        return attributes
+                .withOwner(
+                        node.owner().isEmpty() ? attributes.owner() : node.owner(),
+                        node.group().isEmpty() ? attributes.group() : node.group())
+                .withTimes(
+                        node.modificationMillis() < 0 ? attributes.modificationMillis() : node.modificationMillis(),
+                        node.accessMillis() < 0 ? attributes.accessMillis() : node.accessMillis());
+    }
+
+    /** What all inodes below a root use that is replaced. */
+    private QuotaCounts use(ResolvedPath at, int slices) {
+        QuotaCounts use = QuotaCounts.ZERO;
+        int policy = StoragePolicies.numberFor(at.chain());
+        for (int slice = 0; slice < slices; slice++) {
+            for (OverlayNode node : tree.slice(slice)) {
+                use = use.plus(useOf(node, policy));
+            }
+        }
+        return use;
+    }
+
+    private QuotaCounts useOf(ResolvedPath at, List<OverlayNode> roots) {
+        int policy = StoragePolicies.numberFor(at.chain());
+        QuotaCounts use = QuotaCounts.ZERO;
+        Deque<OverlayNode> rest = new ArrayDeque<>(roots);
+        while (!rest.isEmpty()) {
+            OverlayNode node = rest.remove();
+            use = use.plus(useOf(node, policy));
+            rest.addAll(node.children());
+        }
+        return use;
+    }
+
+    private static QuotaCounts useOf(OverlayNode node, int policy) {
+        if (node.isDirectory()) {
+            return QuotaCounts.of(1, 0);
+        }
+        RegularFile file = new RegularFile(
+                new INodeId(node.id()),
+                new INodeKey(INodeId.DECOUPLED, Name.EMPTY),
+                new Attributes("", "", new Permission(node.permission()), 0, 0),
+                node.replication(),
+                node.blockSize(),
+                node.length(),
+                null);
+        return FileUse.ofClosed(file, policy);
+    }
+}

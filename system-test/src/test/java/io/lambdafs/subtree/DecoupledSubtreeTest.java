@@ -1,0 +1,191 @@
+package io.lambdafs.subtree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lambdafs.client.subtree.DecoupledSubtree;
+import io.lambdafs.client.subtree.MergeResult;
+import io.lambdafs.client.subtree.SubtreeOptions;
+import io.lambdafs.system.SharedStack;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A decoupled subtree through Hadoop's client, with the shell in another process as the others. */
+@Timeout(value = 3, unit = TimeUnit.MINUTES)
+final class DecoupledSubtreeTest {
+    private static final Path HOME = new Path("/decoupled");
+    private static final Path ROOT = new Path(HOME, "out");
+
+    private FileSystem fs;
+
+    @BeforeEach
+    void begin() throws IOException {
+        fs = SharedStack.get().newClient();
+        fs.mkdirs(ROOT);
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        fs.delete(HOME, true);
+        fs.close();
+    }
+
+    private static String others(String... command) throws IOException {
+        return SharedStack.get().run(command);
+    }
+
+    private void write(Path path, String content) throws IOException {
+        try (FSDataOutputStream out = fs.create(path)) {
+            out.write(content.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private String read(Path path) throws IOException {
+        try (FSDataInputStream in = fs.open(path)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private String[] names(Path directory) throws IOException {
+        return Arrays.stream(fs.listStatus(directory))
+                .map(status -> status.getPath().getName())
+                .toArray(String[]::new);
+    }
+
+    private DecoupledSubtree decouple() throws IOException {
+        return DecoupledSubtree.decouple(
+                fs, ROOT, SubtreeOptions.forInodes(5_000).as("test"));
+    }
+
+    @Test
+    void filesWithData_areSeenByTheirClientAtOnce_andByOthersAfterTheMerge() throws IOException {
+        try (DecoupledSubtree subtree = decouple()) {
+            write(new Path(ROOT, "a/b/data"), "some bytes");
+            fs.createNewFile(new Path(ROOT, "empty"));
+            fs.setPermission(new Path(ROOT, "empty"), new FsPermission((short) 0600));
+            fs.rename(new Path(ROOT, "a/b/data"), new Path(ROOT, "a/renamed"));
+
+            assertThat(names(ROOT)).containsExactly("a", "empty");
+            assertThat(names(new Path(ROOT, "a"))).containsExactly("b", "renamed");
+            assertThat(read(new Path(ROOT, "a/renamed"))).isEqualTo("some bytes");
+            assertThat(others("dfs", "-ls", "-R", HOME.toString())).doesNotContain("renamed");
+
+            MergeResult merged = subtree.merge();
+
+            assertThat(merged.isAtomic()).isTrue();
+            assertThat(merged.inodes()).isEqualTo(4);
+        }
+        assertThat(others("dfs", "-ls", "-R", HOME.toString()))
+                .contains("/decoupled/out/a/renamed", "/decoupled/out/empty", "/decoupled/out/a/b");
+        assertThat(others("dfs", "-cat", "/decoupled/out/a/renamed")).contains("some bytes");
+        FileStatus status = fs.getFileStatus(new Path(ROOT, "a/renamed"));
+        assertThat(status.getLen()).isEqualTo("some bytes".length());
+        assertThat(fs.getFileStatus(new Path(ROOT, "empty")).getPermission().toShort())
+                .isEqualTo((short) 0600);
+        assertThat(fs.getContentSummary(ROOT).getFileCount()).isEqualTo(2);
+        try (FSDataOutputStream out = fs.append(new Path(ROOT, "a/renamed"))) {
+            out.write('!');
+        }
+        assertThat(read(new Path(ROOT, "a/renamed"))).isEqualTo("some bytes!");
+    }
+
+    @Test
+    void manyFilesInOneDirectory_areMergedAtOneMoment() throws IOException {
+        try (DecoupledSubtree subtree = decouple()) {
+            for (int i = 0; i < 4_500; i++) {
+                fs.createNewFile(new Path(ROOT, "part-" + i));
+            }
+            assertThat(names(ROOT)).hasSize(4_500);
+            assertThat(subtree.merge().isAtomic()).isTrue();
+        }
+        assertThat(names(ROOT)).hasSize(4_500);
+        assertThat(others("dfs", "-count", ROOT.toString())).contains("4500");
+    }
+
+    @Test
+    void intoADirectoryThatHasSomething_theSubtreeWins_andWhatItReplacedIsTold() throws IOException {
+        write(new Path(ROOT, "old"), "old");
+        write(new Path(ROOT, "removed"), "removed");
+        write(new Path(ROOT, "dir/kept"), "kept");
+        try (DecoupledSubtree subtree = decouple()) {
+            assertThat(read(new Path(ROOT, "old"))).isEqualTo("old");
+            fs.delete(new Path(ROOT, "removed"), false);
+            write(new Path(ROOT, "dir/new"), "new");
+            write(new Path(ROOT, "contested"), "mine");
+            others("dfs", "-touchz", "/decoupled/out/contested");
+            assertThat(names(ROOT)).containsExactly("contested", "dir", "old");
+
+            MergeResult merged = subtree.merge();
+
+            assertThat(merged.replaced()).containsExactly("/decoupled/out/contested");
+        }
+        assertThat(names(ROOT)).containsExactly("contested", "dir", "old");
+        assertThat(names(new Path(ROOT, "dir"))).containsExactly("kept", "new");
+        assertThat(others("dfs", "-cat", "/decoupled/out/contested")).contains("mine");
+    }
+
+    @Test
+    void sync_showsWhatIsThereSoFar_andGoesOn() throws IOException {
+        try (DecoupledSubtree subtree = decouple()) {
+            write(new Path(ROOT, "a/first"), "1");
+            try (FSDataOutputStream open = fs.create(new Path(ROOT, "open"))) {
+                open.write('x');
+                subtree.sync();
+                assertThat(others("dfs", "-ls", "-R", HOME.toString()))
+                        .contains("/decoupled/out/a/first")
+                        .doesNotContain("open");
+            }
+            write(new Path(ROOT, "a/second"), "2");
+            fs.delete(new Path(ROOT, "a/first"), false);
+            assertThat(subtree.sync().inodes()).isEqualTo(2);
+            assertThat(others("dfs", "-ls", "-R", HOME.toString()))
+                    .contains("/decoupled/out/a/second", "/decoupled/out/open")
+                    .doesNotContain("first");
+            subtree.merge();
+        }
+        assertThat(names(new Path(ROOT, "a"))).containsExactly("second");
+        assertThat(read(new Path(ROOT, "open"))).isEqualTo("x");
+    }
+
+    @Test
+    void discardedSubtree_leavesNothing() throws IOException {
+        DecoupledSubtree subtree = decouple();
+        write(new Path(ROOT, "gone"), "gone");
+        subtree.discard();
+        assertThat(names(ROOT)).isEmpty();
+        assertThatThrownBy(subtree::merge).hasMessageContaining("was merged, discarded or closed");
+    }
+
+    @Test
+    void secondHolder_isToldWhoHoldsIt_andWhatIsNotPossibleIsRefused() throws IOException {
+        try (DecoupledSubtree subtree = decouple()) {
+            assertThatThrownBy(() -> DecoupledSubtree.decouple(fs, HOME, SubtreeOptions.forInodes(10)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("Device or resource busy: /decoupled/out is held by")
+                    .hasMessageContaining("(test on ");
+            write(new Path(ROOT, "file"), "x");
+            assertThatThrownBy(() -> fs.mkdirs(new Path(ROOT, "file"))).isInstanceOf(FileAlreadyExistsException.class);
+            assertThatThrownBy(() -> fs.open(new Path(ROOT, "absent"))).isInstanceOf(FileNotFoundException.class);
+            assertThatThrownBy(() -> fs.append(new Path(ROOT, "file")))
+                    .hasMessageContaining("not possible in a decoupled subtree");
+            assertThatThrownBy(() -> fs.delete(HOME, true)).hasMessageContaining("not possible in a decoupled subtree");
+            subtree.discard();
+        }
+        assertThatThrownBy(() -> DecoupledSubtree.decouple(fs, new Path(HOME, "absent"), SubtreeOptions.forInodes(1)))
+                .isInstanceOf(FileNotFoundException.class);
+    }
+}
