@@ -15,7 +15,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.ipc.RemoteException;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The subtree is held for a limited time, which is renewed in the background as long as the process lives. Thread-safe.
  */
 public final class DecoupledSubtree implements Closeable {
+    /** A file without blocks has a block size all the same; this is HDFS's default, in bytes. */
+    private static final long EMPTY_BLOCK_SIZE = 128L << 20;
+
     private final Overlays overlays;
     private final SubtreeCalls calls;
     private final MountedOverlay mounted;
@@ -52,13 +54,8 @@ public final class DecoupledSubtree implements Closeable {
      */
     public static DecoupledSubtree decouple(FileSystem fileSystem, Path directory, SubtreeOptions options)
             throws IOException {
-        String user = UserGroupInformation.getCurrentUser().getShortUserName();
-        Overlays overlays = Overlays.of(fileSystem.getUri().getAuthority(), user);
-        SubtreeCalls calls = overlays.way();
-        if (calls == null) {
-            throw new IOException(fileSystem.getUri() + " is not a file system of λFS's client, or it is closed."
-                    + " Use the settings that 'lambdafs conf' prints.");
-        }
+        Overlays overlays = Overlays.of(fileSystem);
+        SubtreeCalls calls = overlays.requireWay(fileSystem);
         String path = fileSystem.makeQualified(directory).toUri().getPath();
         DecoupleRequest request = new DecoupleRequest(
                 path, options.clientName(), options.inodes(), options.leaseMillis(), options.policy());
@@ -103,6 +100,24 @@ public final class DecoupledSubtree implements Closeable {
     /** Its number, which tools take. */
     public long number() {
         return mounted.namespace().lease().number();
+    }
+
+    /**
+     * Makes an empty file, with its missing directories, without the objects that Hadoop's client makes for one: about a
+     * microsecond.
+     *
+     * @param file an absolute path below the root
+     * @param permission the mode, of which the process's mask is not taken
+     */
+    public void createEmptyFile(String file, int permission) throws IOException {
+        Overlay namespace = mounted.namespace();
+        if (!namespace.covers(file)) {
+            throw new IOException(file + " is not below " + path());
+        }
+        plain(() -> {
+            namespace.createEmpty(file, new Overlay.NewFile(permission, false, true, 1, EMPTY_BLOCK_SIZE));
+            return true;
+        });
     }
 
     /** How many changes wait to be merged. */
@@ -166,12 +181,13 @@ public final class DecoupledSubtree implements Closeable {
         end();
     }
 
-    private interface Work<T> {
+    /** What calls NameNodes. */
+    interface Work<T> {
         T get() throws IOException;
     }
 
     /** Throws HDFS's exceptions as what they are: only Hadoop's own client wants them wrapped. */
-    private static <T> T plain(Work<T> work) throws IOException {
+    static <T> T plain(Work<T> work) throws IOException {
         try {
             return work.get();
         } catch (RemoteException e) {

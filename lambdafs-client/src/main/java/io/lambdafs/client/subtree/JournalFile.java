@@ -72,6 +72,26 @@ final class JournalFile implements Closeable {
         }
     }
 
+    /**
+     * The number of the subtree whose journal a file is.
+     *
+     * @throws JournalException if it is no journal
+     */
+    static long numberIn(Path path) throws IOException {
+        ByteBuffer head = ByteBuffer.allocate(HEAD);
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            while (head.hasRemaining() && channel.read(head) >= 0) {
+                // Reads on.
+            }
+        }
+        head.flip();
+        if (head.remaining() < HEAD || head.getInt() != MAGIC) {
+            throw new JournalException(path + " is no journal of a decoupled subtree");
+        }
+        head.getInt();
+        return head.getLong();
+    }
+
     private void writeHead(FileChannel to) throws IOException {
         ByteBuffer head = ByteBuffer.allocate(HEAD);
         head.putInt(MAGIC).putInt(VERSION).putLong(number);

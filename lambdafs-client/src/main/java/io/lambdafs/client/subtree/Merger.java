@@ -70,6 +70,12 @@ final class Merger {
         inParallel(steps);
     }
 
+    /** Finishes a merge that somebody has begun. */
+    MergeResult resume() throws IOException {
+        MergeRequest request = new MergeRequest(path, number, 0, 0, 0, false);
+        return apply(decode(calls.call(DecouplingMethods.BEGIN_MERGE, path, request.encode()), MergePlan::decode));
+    }
+
     private MergeResult finish(List<byte[]> chunks, long entries, boolean keep) throws IOException {
         CRC32 checksum = new CRC32();
         for (byte[] chunk : chunks) {

@@ -54,14 +54,14 @@ final class Overlay implements Closeable {
      */
     Overlay(DecoupledLease lease, BaseNamespace namespace, JournalLog journal, LongSupplier clock) {
         this.lease = lease;
-        this.root = lease.path();
+        this.root = lease.root().path();
         this.namespace = namespace;
         this.journal = journal;
         this.clock = clock;
-        this.tree = new OverlayTree(lease.firstInode(), lease.inodes());
-        this.nextInode = lease.firstInode();
-        if (lease.empty()) {
-            base.put(lease.directory(), Collections.emptyMap());
+        this.tree = new OverlayTree(lease.inodes().first(), lease.inodes().count());
+        this.nextInode = lease.inodes().first();
+        if (lease.root().empty()) {
+            base.put(lease.root().directory(), Collections.emptyMap());
         }
     }
 
@@ -156,7 +156,7 @@ final class Overlay implements Closeable {
             }
             at = above;
         }
-        return (at.id() == lease.directory() ? root : "…") + path;
+        return (at.id() == lease.root().directory() ? root : "…") + path;
     }
 
     /** What a path leads to. */
@@ -189,7 +189,7 @@ final class Overlay implements Closeable {
     }
 
     private Entry rootEntry() {
-        return new Entry(lease.directory(), null, null, null, root);
+        return new Entry(lease.root().directory(), null, null, null, root);
     }
 
     private List<String> components(String path) {
@@ -405,14 +405,14 @@ final class Overlay implements Closeable {
             }
             at = tree.node(at.parent()).orElse(null);
         }
-        return lease.group();
+        return lease.root().group();
     }
 
     // ---- changes
 
     private long inode() throws IOException {
-        if (nextInode == lease.firstInode() + lease.inodes()) {
-            throw Refusals.plain("All " + lease.inodes() + " inode numbers that were reserved for " + root
+        if (nextInode == lease.inodes().first() + lease.inodes().count()) {
+            throw Refusals.plain("All " + lease.inodes().count() + " inode numbers that were reserved for " + root
                     + " are used. Merge it, and decouple it with more (allocated_inodes).");
         }
         return nextInode++;
@@ -533,8 +533,28 @@ final class Overlay implements Closeable {
         }
     }
 
+    /** Makes an empty file and closes it. */
+    void createEmpty(String path, NewFile asked) throws IOException {
+        lock.lock();
+        try {
+            List<String> names = components(path);
+            String name = names.get(names.size() - 1);
+            requireName(name);
+            Entry parent = names.size() == 1 ? rootEntry() : parents(PathSyntax.parent(path));
+            if (child(parent, name) != null) {
+                throw Refusals.exists(path + " already exists");
+            }
+            long id = inode();
+            WrittenFile file = new WrittenFile(
+                    asked.permission, clock.getAsLong(), asked.replication, asked.blockSize, Collections.emptyList());
+            change(target -> target.createFile(new JournalTarget.Place(parent.id, name), id, file));
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private Entry parents(String path) throws IOException {
-        int inherited = lease.permission() & DIRECTORY_BITS;
+        int inherited = lease.root().permission() & DIRECTORY_BITS;
         return directory(path, inherited | OWNER_WRITE_EXECUTE, true);
     }
 

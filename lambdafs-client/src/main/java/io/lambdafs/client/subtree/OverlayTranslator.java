@@ -160,6 +160,7 @@ public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
     }
 
     @Override
+    @SuppressWarnings("checkstyle:ParameterNumber") // They are Hadoop's.
     public HdfsFileStatus create(
             String path,
             FsPermission masked,
@@ -192,6 +193,7 @@ public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
     }
 
     @Override
+    @SuppressWarnings("checkstyle:ParameterNumber") // They are Hadoop's.
     public LocatedBlock addBlock(
             String path,
             String clientName,
@@ -236,6 +238,7 @@ public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
     }
 
     @Override
+    @SuppressWarnings("checkstyle:ParameterNumber") // They are Hadoop's.
     public LocatedBlock getAdditionalDatanode(
             String path,
             long fileId,

@@ -1,9 +1,12 @@
 package io.lambdafs.client.subtree;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,27 @@ public final class Overlays {
      */
     public static Overlays of(String authority, String user) {
         return ALL.computeIfAbsent(authority + '\0' + user, key -> new Overlays());
+    }
+
+    /** Those of the current user in a file system. */
+    static Overlays of(FileSystem fileSystem) throws IOException {
+        return of(
+                fileSystem.getUri().getAuthority(),
+                UserGroupInformation.getCurrentUser().getShortUserName());
+    }
+
+    /**
+     * A way to the NameNodes of this file system.
+     *
+     * @throws IOException if there is none
+     */
+    SubtreeCalls requireWay(FileSystem fileSystem) throws IOException {
+        SubtreeCalls way = way();
+        if (way == null) {
+            throw new IOException(fileSystem.getUri() + " is not a file system of λFS's client, or it is closed."
+                    + " Use the settings that 'lambdafs conf' prints.");
+        }
+        return way;
     }
 
     /** Notes a way to the NameNodes, until {@link #withdraw}. */

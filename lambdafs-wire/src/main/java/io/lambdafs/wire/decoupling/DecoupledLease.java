@@ -5,40 +5,20 @@ import io.lambdafs.wire.MalformedEnvelopeException;
 /** What a client gets for a decoupled subtree. Immutable. */
 public final class DecoupledLease {
     private final long number;
-    private final long directory;
-    private final String path;
+    private final SubtreeRoot root;
     private final String user;
-    private final String group;
-    private final int permission;
-    private final long firstInode;
-    private final int inodes;
+    private final InodeNumbers inodes;
     private final long leaseMillis;
     private final String policy;
-    private final boolean empty;
 
     public DecoupledLease(
-            long number,
-            long directory,
-            String path,
-            String user,
-            String group,
-            int permission,
-            long firstInode,
-            int inodes,
-            long leaseMillis,
-            String policy,
-            boolean empty) {
+            long number, SubtreeRoot root, String user, InodeNumbers inodes, long leaseMillis, String policy) {
         this.number = number;
-        this.directory = directory;
-        this.path = path;
+        this.root = root;
         this.user = user;
-        this.group = group;
-        this.permission = permission;
-        this.firstInode = firstInode;
         this.inodes = inodes;
         this.leaseMillis = leaseMillis;
         this.policy = policy;
-        this.empty = empty;
     }
 
     /** The number of the decoupling. */
@@ -46,14 +26,8 @@ public final class DecoupledLease {
         return number;
     }
 
-    /** The inode number of the subtree's root. */
-    public long directory() {
-        return directory;
-    }
-
-    /** Its path when it was decoupled. */
-    public String path() {
-        return path;
+    public SubtreeRoot root() {
+        return root;
     }
 
     /** Whose it is. */
@@ -61,23 +35,8 @@ public final class DecoupledLease {
         return user;
     }
 
-    /** The group of the root, which is that of new inodes in it. */
-    public String group() {
-        return group;
-    }
-
-    /** The mode of the root. */
-    public int permission() {
-        return permission;
-    }
-
-    /** The first of the reserved inode numbers. */
-    public long firstInode() {
-        return firstInode;
-    }
-
-    /** How many are reserved. */
-    public int inodes() {
+    /** The numbers that were reserved for it. */
+    public InodeNumbers inodes() {
         return inodes;
     }
 
@@ -91,25 +50,15 @@ public final class DecoupledLease {
         return policy;
     }
 
-    /** Whether nothing was in the directory. */
-    public boolean empty() {
-        return empty;
-    }
-
     /** The message as bytes. */
     public byte[] encode() {
         return Fields.write(out -> {
             out.writeLong(number);
-            out.writeLong(directory);
-            Fields.putText(out, path);
+            Fields.putBytes(out, root.encode());
             Fields.putText(out, user);
-            Fields.putText(out, group);
-            out.writeInt(permission);
-            out.writeLong(firstInode);
-            out.writeInt(inodes);
+            Fields.putBytes(out, inodes.encode());
             out.writeLong(leaseMillis);
             Fields.putText(out, policy);
-            out.writeBoolean(empty);
         });
     }
 
@@ -123,15 +72,10 @@ public final class DecoupledLease {
                 bytes,
                 in -> new DecoupledLease(
                         in.readLong(),
+                        SubtreeRoot.decode(Fields.getBytes(in, Integer.MAX_VALUE)),
+                        Fields.getText(in),
+                        InodeNumbers.decode(Fields.getBytes(in, Integer.MAX_VALUE)),
                         in.readLong(),
-                        Fields.getText(in),
-                        Fields.getText(in),
-                        Fields.getText(in),
-                        in.readInt(),
-                        in.readLong(),
-                        in.readInt(),
-                        in.readLong(),
-                        Fields.getText(in),
-                        in.readBoolean()));
+                        Fields.getText(in)));
     }
 }

@@ -6,11 +6,8 @@ import io.lambdafs.wire.MalformedEnvelopeException;
 public final class DecouplingInfo {
     private final long number;
     private final String path;
-    private final String user;
-    private final String clientName;
-    private final String host;
-    private final long sinceMillis;
-    private final long expiresMillis;
+    private final DecouplingHolder holder;
+    private final DecouplingTerm term;
     private final String state;
     private final int inodes;
     private final String policy;
@@ -18,21 +15,15 @@ public final class DecouplingInfo {
     public DecouplingInfo(
             long number,
             String path,
-            String user,
-            String clientName,
-            String host,
-            long sinceMillis,
-            long expiresMillis,
+            DecouplingHolder holder,
+            DecouplingTerm term,
             String state,
             int inodes,
             String policy) {
         this.number = number;
         this.path = path;
-        this.user = user;
-        this.clientName = clientName;
-        this.host = host;
-        this.sinceMillis = sinceMillis;
-        this.expiresMillis = expiresMillis;
+        this.holder = holder;
+        this.term = term;
         this.state = state;
         this.inodes = inodes;
         this.policy = policy;
@@ -47,26 +38,12 @@ public final class DecouplingInfo {
         return path;
     }
 
-    public String user() {
-        return user;
+    public DecouplingHolder holder() {
+        return holder;
     }
 
-    public String clientName() {
-        return clientName;
-    }
-
-    public String host() {
-        return host;
-    }
-
-    /** By the store's clock, in milliseconds since the epoch. */
-    public long sinceMillis() {
-        return sinceMillis;
-    }
-
-    /** When its lease ends, by the same clock. */
-    public long expiresMillis() {
-        return expiresMillis;
+    public DecouplingTerm term() {
+        return term;
     }
 
     public String state() {
@@ -87,11 +64,8 @@ public final class DecouplingInfo {
         return Fields.write(out -> {
             out.writeLong(number);
             Fields.putText(out, path);
-            Fields.putText(out, user);
-            Fields.putText(out, clientName);
-            Fields.putText(out, host);
-            out.writeLong(sinceMillis);
-            out.writeLong(expiresMillis);
+            Fields.putBytes(out, holder.encode());
+            Fields.putBytes(out, term.encode());
             Fields.putText(out, state);
             out.writeInt(inodes);
             Fields.putText(out, policy);
@@ -109,11 +83,8 @@ public final class DecouplingInfo {
                 in -> new DecouplingInfo(
                         in.readLong(),
                         Fields.getText(in),
-                        Fields.getText(in),
-                        Fields.getText(in),
-                        Fields.getText(in),
-                        in.readLong(),
-                        in.readLong(),
+                        DecouplingHolder.decode(Fields.getBytes(in, Integer.MAX_VALUE)),
+                        DecouplingTerm.decode(Fields.getBytes(in, Integer.MAX_VALUE)),
                         Fields.getText(in),
                         in.readInt(),
                         Fields.getText(in)));

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -31,8 +32,8 @@ final class JournalTest {
     }
 
     /** What can be seen of a tree, by path from the root. */
-    private static TreeMap<String, String> seen(OverlayTree tree) {
-        TreeMap<String, String> seen = new TreeMap<>();
+    private static Map<String, String> seen(OverlayTree tree) {
+        Map<String, String> seen = new TreeMap<>();
         tree.node(ROOT).ifPresent(root -> {
             root.removed().forEach(name -> seen.put("-" + name, "removed"));
             see(root, "", seen);
@@ -40,7 +41,7 @@ final class JournalTest {
         return seen;
     }
 
-    private static void see(OverlayNode directory, String path, TreeMap<String, String> seen) {
+    private static void see(OverlayNode directory, String path, Map<String, String> seen) {
         for (OverlayNode child : directory.sortedChildren()) {
             seen.put(
                     path + "/" + child.name(),

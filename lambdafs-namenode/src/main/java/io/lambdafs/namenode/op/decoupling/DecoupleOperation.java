@@ -25,6 +25,8 @@ import io.lambdafs.subtree.Decouplings;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.decoupling.DecoupleRequest;
 import io.lambdafs.wire.decoupling.DecoupledLease;
+import io.lambdafs.wire.decoupling.InodeNumbers;
+import io.lambdafs.wire.decoupling.SubtreeRoot;
 import org.apache.hadoop.thirdparty.protobuf.BytesValue;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
@@ -128,17 +130,19 @@ final class DecoupleOperation implements WriteOperation<BytesValue, BytesValue> 
 
     static DecoupledLease lease(Decoupling decoupling, ResolvedPath at, boolean empty) {
         Attributes attributes = at.last().attributes();
-        return new DecoupledLease(
-                decoupling.number().value(),
+        SubtreeRoot root = new SubtreeRoot(
                 decoupling.directory().value(),
                 at.path().toString(),
-                decoupling.holder().user(),
                 attributes.group(),
                 attributes.permission().mode(),
-                decoupling.inodes().first(),
-                decoupling.inodes().count(),
-                decoupling.term().leaseMillis(),
-                decoupling.policy(),
                 empty);
+        return new DecoupledLease(
+                decoupling.number().value(),
+                root,
+                decoupling.holder().user(),
+                new InodeNumbers(
+                        decoupling.inodes().first(), decoupling.inodes().count()),
+                decoupling.term().leaseMillis(),
+                decoupling.policy());
     }
 }

@@ -4,8 +4,10 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ReadOperation;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.subtree.Decoupling;
+import io.lambdafs.wire.decoupling.DecouplingHolder;
 import io.lambdafs.wire.decoupling.DecouplingInfo;
 import io.lambdafs.wire.decoupling.DecouplingList;
+import io.lambdafs.wire.decoupling.DecouplingTerm;
 import java.util.List;
 import org.apache.hadoop.thirdparty.protobuf.BytesValue;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
@@ -33,11 +35,12 @@ final class ListDecouplingsOperation implements ReadOperation<BytesValue, BytesV
         return new DecouplingInfo(
                 decoupling.number().value(),
                 place.path().toString(),
-                decoupling.holder().user(),
-                decoupling.holder().client(),
-                decoupling.holder().host(),
-                decoupling.term().sinceMillis(),
-                decoupling.term().expiresMillis(),
+                new DecouplingHolder(
+                        decoupling.holder().user(),
+                        decoupling.holder().client(),
+                        decoupling.holder().host()),
+                new DecouplingTerm(
+                        decoupling.term().sinceMillis(), decoupling.term().expiresMillis()),
                 state(decoupling, now),
                 decoupling.inodes().count(),
                 decoupling.policy());

@@ -1,0 +1,5 @@
+/**
+ * What each mechanism of a decoupled subtree costs, as Cudele's paper measures it. Start reading at {@link
+ * io.lambdafs.benchmark.decoupling.SubtreePolicies}.
+ */
+package io.lambdafs.benchmark.decoupling;
