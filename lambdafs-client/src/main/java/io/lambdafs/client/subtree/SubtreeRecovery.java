@@ -75,10 +75,14 @@ public final class SubtreeRecovery {
     private static DecouplingInfo find(FileSystem fileSystem, long number) throws IOException {
         for (DecouplingInfo info : list(fileSystem)) {
             if (info.number() == number) {
+                if (info.path().isEmpty()) {
+                    throw new IOException("The directory of the decoupled subtree " + number
+                            + " is gone: somebody has removed it. Discard the subtree.");
+                }
                 return info;
             }
         }
         throw new IOException("There is no decoupled subtree with the number " + number
-                + ": it was merged or discarded, or its directory is gone");
+                + ": it was merged or discarded");
     }
 }

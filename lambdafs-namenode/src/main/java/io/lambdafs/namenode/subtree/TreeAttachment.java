@@ -42,6 +42,9 @@ import java.util.Map;
 public final class TreeAttachment {
     private static final int MOST_TOLD = 100;
 
+    /** The most entries that instances are told of one by one; of more, they forget all below the directory. */
+    private static final int MOST_NAMED = 100;
+
     private final CallContext call;
     private final Transaction tx;
     private final ChangeSet changes;
@@ -215,7 +218,12 @@ public final class TreeAttachment {
         for (OverlayNode child : part.children()) {
             Name name = NewInodes.name(child.name());
             keys.add(new INodeKey(directory.id(), name));
-            changes.changed(at.path().child(name));
+            if (part.children().size() <= MOST_NAMED) {
+                changes.changed(at.path().child(name));
+            }
+        }
+        if (part.children().size() > MOST_NAMED) {
+            changes.resolutionChanged(at.path(), directory);
         }
         if (part.first()) {
             for (String name : part.node().removed()) {
@@ -242,20 +250,17 @@ public final class TreeAttachment {
         tx.inodes().lock(List.of(new RowLock(there.id(), LockMode.EXCLUSIVE)));
         chain.add(there);
         ResolvedPath at = new ResolvedPath(directory.path().child(there.name()), chain);
-        checker.requireNotStuck(at);
+        boolean subtree = there.isDirectory() && tx.inodes().hasChildren(there.id());
+        Removal removal = Removal.of(call, tx, changes);
+        removal.requireRemovable(checker, limits, at, subtree);
         if (ofOthers) {
             replacedCount++;
             if (replaced.size() < MOST_TOLD) {
                 replaced.add(at.path().toString());
             }
         }
-        boolean subtree = there.isDirectory() && tx.inodes().hasChildren(there.id());
         Quotas.removed(tx, at);
-        if (there.isDirectory()) {
-            changes.resolutionChanged(at.path(), there);
-            changes.requireQuiesced();
-        }
-        Removal.of(call, tx, changes).discard(at, subtree);
+        removal.discard(at, subtree);
     }
 
     private void change(ResolvedPath at, OverlayNode node) {

@@ -3,8 +3,10 @@ package io.lambdafs.namenode.invalidation;
 import io.lambdafs.block.BlockInfo;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.subtree.Decoupling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -92,6 +94,18 @@ final class Choices {
             }
         });
         return found;
+    }
+
+    /** The subtrees that clients hold, the oldest first. */
+    List<Decoupling> decouplings() {
+        return state.decouplings();
+    }
+
+    /** What is in the directory with this number. */
+    List<INode> children(INodeId directory) {
+        return state.inodes().values().stream()
+                .filter(inode -> inode.parent().equals(directory))
+                .toList();
     }
 
     /** A file that somebody writes, if there is one. */

@@ -41,6 +41,7 @@ final class InvalidationTest {
             "delete",
             "deleteSnapshot",
             "disallowSnapshot",
+            "lambdafs.attachMerge",
             "mkdirs",
             "modifyAclEntries",
             "removeAcl",
@@ -67,6 +68,13 @@ final class InvalidationTest {
             "addBlock",
             "complete",
             "fsync",
+            "lambdafs.applySlice",
+            "lambdafs.beginMerge",
+            "lambdafs.decouple",
+            "lambdafs.discardDecoupling",
+            "lambdafs.renewDecoupling",
+            "lambdafs.reserveBlocks",
+            "lambdafs.stageJournal",
             "recoverLease",
             "renewLease",
             "reportBadBlocks",
@@ -208,6 +216,7 @@ final class InvalidationTest {
     private static Map<String, Function<Choices, MessageLite>> requests(Namespace namespace) {
         Map<String, Function<Choices, MessageLite>> requests = new TreeMap<>(NamespaceRequests.all());
         requests.putAll(FileRequests.all(new BlockMessages(namespace.blockPoolId())));
+        requests.putAll(new DecouplingRequests().all());
         return requests;
     }
 

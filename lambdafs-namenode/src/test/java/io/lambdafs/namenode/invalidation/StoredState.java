@@ -8,6 +8,8 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.subtree.Decoupling;
+import io.lambdafs.subtree.Decouplings;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -22,8 +24,13 @@ import java.util.stream.Collectors;
  * @param inodes of every path that exists
  * @param listings of every directory
  * @param blocks of every file
+ * @param decouplings the subtrees that clients hold, the oldest first
  */
-record StoredState(Map<FsPath, INode> inodes, Map<FsPath, List<INode>> listings, Map<INodeId, List<BlockInfo>> blocks) {
+record StoredState(
+        Map<FsPath, INode> inodes,
+        Map<FsPath, List<INode>> listings,
+        Map<INodeId, List<BlockInfo>> blocks,
+        List<Decoupling> decouplings) {
     private static final int ALL = 1000;
 
     static StoredState read(Transaction tx) {
@@ -37,7 +44,7 @@ record StoredState(Map<FsPath, INode> inodes, Map<FsPath, List<INode>> listings,
                 .toList();
         Map<INodeId, List<BlockInfo>> blocks =
                 tx.blocks().ofFiles(files).stream().collect(Collectors.groupingBy(BlockInfo::file));
-        return new StoredState(inodes, listings, blocks);
+        return new StoredState(inodes, listings, blocks, Decouplings.in(tx).all());
     }
 
     private static void add(

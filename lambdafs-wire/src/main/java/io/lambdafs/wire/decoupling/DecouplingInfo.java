@@ -33,7 +33,7 @@ public final class DecouplingInfo {
         return number;
     }
 
-    /** Where it is now. */
+    /** Where it is now; empty if its directory is gone. */
     public String path() {
         return path;
     }

@@ -4,6 +4,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ReadOperation;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.subtree.Decoupling;
+import io.lambdafs.subtree.Decouplings;
 import io.lambdafs.wire.decoupling.DecouplingHolder;
 import io.lambdafs.wire.decoupling.DecouplingInfo;
 import io.lambdafs.wire.decoupling.DecouplingList;
@@ -22,19 +23,25 @@ final class ListDecouplingsOperation implements ReadOperation<BytesValue, BytesV
     @Override
     public BytesValue execute(CallContext call, Transaction tx, BytesValue request) {
         long now = tx.nowMillis();
-        List<DecouplingInfo> all = DecoupledPlace.all(tx).stream()
-                .filter(place ->
-                        call.superuser() || place.decoupling().holder().user().equals(call.user()))
-                .map(place -> info(place, now))
+        List<DecouplingInfo> all = Decouplings.in(tx).all().stream()
+                .filter(decoupling ->
+                        call.superuser() || decoupling.holder().user().equals(call.user()))
+                .map(decoupling -> info(decoupling, path(tx, decoupling), now))
                 .toList();
         return Messages.of(new DecouplingList(all).encode());
     }
 
-    private static DecouplingInfo info(DecoupledPlace place, long now) {
-        Decoupling decoupling = place.decoupling();
+    /** Where it is now; empty if its directory is gone. */
+    private static String path(Transaction tx, Decoupling decoupling) {
+        return DecoupledPlace.climb(tx, decoupling.directory())
+                .map(chain -> new DecoupledPlace(decoupling, chain).path().toString())
+                .orElse("");
+    }
+
+    private static DecouplingInfo info(Decoupling decoupling, String path, long now) {
         return new DecouplingInfo(
                 decoupling.number().value(),
-                place.path().toString(),
+                path,
                 new DecouplingHolder(
                         decoupling.holder().user(),
                         decoupling.holder().client(),

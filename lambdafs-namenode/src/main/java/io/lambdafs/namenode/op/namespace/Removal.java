@@ -8,6 +8,10 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.path.SubtreeAccess;
+import io.lambdafs.namenode.NamespaceLimits;
+import io.lambdafs.namenode.path.PermissionChecker;
+import io.lambdafs.namenode.op.snapshot.SnapshottableDirectories;
 import io.lambdafs.store.Detail;
 import io.lambdafs.store.Transaction;
 import java.util.List;
@@ -26,6 +30,26 @@ public final class Removal {
 
     public static Removal of(CallContext call, Transaction tx, ChangeSet changes) {
         return new Removal(call, tx, changes);
+    }
+
+    /**
+     * Refuses to remove what the path names, with all below it, as a recursive deletion of it would be refused. Of the directory above
+     * nothing is checked.
+     *
+     * @param path exists, is not the root, and is locked as an entry
+     * @param subtree whether it is a directory that has something
+     */
+    public void requireRemovable(
+            PermissionChecker checker, NamespaceLimits limits, ResolvedPath path, boolean subtree) {
+        checker.requireNotStuck(path);
+        SnapshottableDirectories.requireNoSnapshotsOf(path);
+        if (subtree) {
+            SnapshottableDirectories.in(tx).requireNoSnapshots(path);
+            changes.resolutionChanged(path.path(), path.last());
+            changes.requireQuiesced();
+            SubtreeAccess.requireRemovable(tx, checker, path);
+            new ProtectedDirectories(limits).requireUnprotected(tx, path);
+        }
     }
 
     /**
