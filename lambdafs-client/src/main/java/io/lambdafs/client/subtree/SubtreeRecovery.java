@@ -82,7 +82,7 @@ public final class SubtreeRecovery {
                 return info;
             }
         }
-        throw new IOException("There is no decoupled subtree with the number " + number
-                + ": it was merged or discarded");
+        throw new IOException(
+                "There is no decoupled subtree with the number " + number + ": it was merged or discarded");
     }
 }

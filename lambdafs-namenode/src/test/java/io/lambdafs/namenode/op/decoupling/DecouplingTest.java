@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.Name;
+import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NameNodeFixture;
+import io.lambdafs.namenode.Operation;
+import io.lambdafs.namenode.content.FileContent;
+import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.RequestId;
 import io.lambdafs.wire.ResponseEnvelope;
@@ -22,6 +26,8 @@ import io.lambdafs.wire.journal.JournalEncoder;
 import io.lambdafs.wire.journal.JournalTarget.Place;
 import io.lambdafs.wire.journal.WrittenFile;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import java.util.zip.CRC32;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
@@ -41,8 +47,18 @@ final class DecouplingTest {
     private static final String ROOT = "/home/out";
     private static final long UNCHANGED = Long.MAX_VALUE;
 
-    private final NameNodeFixture fixture = new NameNodeFixture();
+    private final NameNodeFixture fixture =
+            new NameNodeFixture(NameNodeConfig.defaults(NameNodeFixture.SUPERUSER), DecouplingTest::operations);
     private final JournalEncoder journal = new JournalEncoder();
+
+    private static Map<String, Operation<?, ?>> operations(NameNodeFixture fixture) {
+        NameNodeConfig config = NameNodeConfig.defaults(NameNodeFixture.SUPERUSER);
+        return DecouplingOperations.all(
+                config,
+                new FileOperations.Access(fixture.store, fixture.runner, fixture.identity()),
+                FileContent.of("pool", config.dataNodeDeadAfter(), () -> 0, new Random(1)),
+                new FileOperations.Surroundings(fixture, pause -> {}, new Random(2)));
+    }
 
     @BeforeEach
     void makeDirectories() {
@@ -191,9 +207,7 @@ final class DecouplingTest {
     @Test
     void anotherUser_isRefused_andASuperuserIsNot() throws MalformedEnvelopeException {
         DecoupledLease lease = decouple();
-        for (String method : List.of(
-                DecouplingMethods.RENEW,
-                DecouplingMethods.DISCARD)) {
+        for (String method : List.of(DecouplingMethods.RENEW, DecouplingMethods.DISCARD)) {
             assertThat(refused("bob", method, request(lease, 0))).contains("Permission denied. user=bob");
         }
         assertThat(refused("bob", DecouplingMethods.DECOUPLE, decoupling(ROOT))).contains("Permission denied");
@@ -216,7 +230,8 @@ final class DecouplingTest {
         }
         assertThat(refused(NameNodeFixture.SUPERUSER, DecouplingMethods.DECOUPLE, decoupling("/")))
                 .contains("The root cannot be decoupled");
-        assertThat(refused(USER, DecouplingMethods.DECOUPLE, decoupling("/absent"))).contains("does not exist");
+        assertThat(refused(USER, DecouplingMethods.DECOUPLE, decoupling("/absent")))
+                .contains("does not exist");
     }
 
     @Test
@@ -257,7 +272,8 @@ final class DecouplingTest {
         journal.createFile(new Place(lease.root().directory(), "foreign"), 5, emptyFile());
         assertThat(refused(USER, DecouplingMethods.BEGIN_MERGE, staged(lease))).contains("was not reserved");
 
-        journal.createFile(new Place(lease.root().directory(), "mine"), lease.inodes().first(), emptyFile());
+        journal.createFile(
+                new Place(lease.root().directory(), "mine"), lease.inodes().first(), emptyFile());
         journal.setOwner(lease.inodes().first(), "bob", "");
         assertThat(refused(USER, DecouplingMethods.BEGIN_MERGE, staged(lease))).contains("cannot change owner");
 
@@ -274,7 +290,8 @@ final class DecouplingTest {
     void namesThatNoFileMayHave_areRefused() throws MalformedEnvelopeException {
         for (String name : List.of("", ".", "..", "a/b", "a:b", ".snapshot", "x".repeat(256))) {
             DecoupledLease lease = decouple();
-            journal.createFile(new Place(lease.root().directory(), name), lease.inodes().first(), emptyFile());
+            journal.createFile(
+                    new Place(lease.root().directory(), name), lease.inodes().first(), emptyFile());
             begin(lease);
             assertThat(refused(USER, DecouplingMethods.APPLY_SLICE, request(lease, 0)))
                     .as(name)
@@ -303,15 +320,8 @@ final class DecouplingTest {
         files(lease, 1);
         byte[] merge = staged(lease);
         DeleteRequestProto request =
-                DeleteRequestProto.newBuilder()
-                        .setSrc(ROOT)
-                        .setRecursive(true)
-                        .build();
-        fixture.callAs(
-                USER,
-                "delete",
-                request,
-                DeleteResponseProto.parser());
+                DeleteRequestProto.newBuilder().setSrc(ROOT).setRecursive(true).build();
+        fixture.callAs(USER, "delete", request, DeleteResponseProto.parser());
         assertThat(refused(USER, DecouplingMethods.BEGIN_MERGE, merge)).contains("is gone");
         assertThat(DecouplingList.decode(call(USER, DecouplingMethods.LIST, request(lease, 0)))
                         .all()
