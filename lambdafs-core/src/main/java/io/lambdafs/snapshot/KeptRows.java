@@ -100,9 +100,9 @@ final class KeptRows {
     }
 
     /* What moves below one directory is among its changes already: it came there after a snapshot, or a version was kept. */
-    private static List<Witness> withoutKnown(List<Witness> entered, List<Witness> left) {
-        return entered.stream()
-                .filter(witness -> left.stream()
+    private static List<Witness> withoutKnown(List<Witness> some, List<Witness> known) {
+        return some.stream()
+                .filter(witness -> known.stream()
                         .noneMatch(other -> other.root().equals(witness.root()) && other.latest() >= witness.latest()))
                 .toList();
     }

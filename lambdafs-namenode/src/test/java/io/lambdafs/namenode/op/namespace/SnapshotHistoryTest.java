@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.op.namespace;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -241,8 +242,8 @@ final class SnapshotHistoryTest {
 
         /** Of the entries; the comparison of two trees by their inodes says what came, went and moved. */
         private void verifyDifferences(String root, String from, String to) {
-            Map<String, String> then = paths(taken.get(from));
-            Map<String, String> now = paths(to.isEmpty() ? tree(root) : taken.get(to));
+            Map<String, String> then = paths(requireNonNull(taken.get(from), from));
+            Map<String, String> now = paths(to.isEmpty() ? tree(root) : requireNonNull(taken.get(to), to));
             Set<String> expected = new TreeSet<>();
             now.forEach((id, path) -> {
                 String directory = id(now, parent(path));
