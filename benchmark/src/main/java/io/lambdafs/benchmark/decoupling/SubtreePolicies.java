@@ -67,7 +67,8 @@ public final class SubtreePolicies {
         double merge = median(rounds.stream().mapToDouble(Round::merge).toArray());
         double hadoop = median(rounds.stream().mapToDouble(Round::throughHadoop).toArray());
         double bytes = median(rounds.stream().mapToDouble(Round::bytes).toArray());
-        System.out.printf("%d empty files in one directory, one client, median of %d rounds%n", files, ROUNDS);
+        System.out.printf(
+                Locale.ROOT, "%d empty files in one directory, one client, median of %d rounds%n", files, ROUNDS);
         print("rpcs (create and close)", rpcs, append);
         print("append_client_journal", append, append);
         print("append_client_journal, by Hadoop's FileSystem", hadoop, append);

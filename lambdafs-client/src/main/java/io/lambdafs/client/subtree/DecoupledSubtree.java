@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -34,6 +35,7 @@ public final class DecoupledSubtree implements Closeable {
     private final ScheduledExecutorService renewals;
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile @Nullable Exception lastFailure;
+    private volatile @Nullable Future<?> renewal;
 
     private DecoupledSubtree(Overlays overlays, SubtreeCalls calls, MountedOverlay mounted) {
         this.overlays = overlays;
@@ -79,7 +81,7 @@ public final class DecoupledSubtree implements Closeable {
     }
 
     private void renewEvery(long millis) {
-        renewals.scheduleWithFixedDelay(this::renew, millis, millis, TimeUnit.MILLISECONDS);
+        renewal = renewals.scheduleWithFixedDelay(this::renew, millis, millis, TimeUnit.MILLISECONDS);
     }
 
     /* A renewal that fails is made again the next time; the merge tells if the subtree was taken away. */
@@ -203,6 +205,10 @@ public final class DecoupledSubtree implements Closeable {
 
     private void end() throws IOException {
         if (ended.compareAndSet(false, true)) {
+            Future<?> running = renewal;
+            if (running != null) {
+                running.cancel(true);
+            }
             renewals.shutdownNow();
             overlays.unmount(mounted);
             mounted.namespace().close();

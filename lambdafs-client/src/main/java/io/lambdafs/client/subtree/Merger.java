@@ -29,6 +29,7 @@ final class Merger {
     private static final int CHUNKS_AT_ONCE = 20;
 
     private static final int CALLS_AT_ONCE = 4;
+    private static final byte[] NOTHING = {};
 
     /** How long a merge waits for DataNodes to report what was written just before. */
     private static final long REPLICA_WAIT_MILLIS = 60_000;
@@ -95,7 +96,7 @@ final class Merger {
                         DecouplingMethods.APPLY_SLICE,
                         route,
                         new DecouplingRequest(route, this.number, number).encode());
-                return null;
+                return NOTHING;
             }));
         }
         inParallel(steps);

@@ -39,22 +39,21 @@ public final class SubtreeRecovery {
     public static MergeResult recover(FileSystem fileSystem, Path journal) throws IOException {
         long number = JournalFile.numberIn(journal);
         List<byte[]> chunks = new ArrayList<>();
-        try (JournalFile file = JournalFile.open(journal, number, chunks::add)) {
-            DecouplingInfo info = find(fileSystem, number);
-            Merger merger = new Merger(Overlays.of(fileSystem).requireWay(fileSystem), info.path(), number);
-            if (info.state().equals("merging")) {
-                return DecoupledSubtree.plain(merger::resume);
-            }
-            if (chunks.isEmpty()) {
-                throw new IOException(journal + " has no changes: discard the subtree");
-            }
-            long entries = 0;
-            for (byte[] chunk : chunks) {
-                entries += JournalDecoder.replay(chunk, new JournalEncoder());
-            }
-            long all = entries;
-            return DecoupledSubtree.plain(() -> merger.merge(chunks, all, false));
+        JournalFile.open(journal, number, chunks::add).close();
+        DecouplingInfo info = find(fileSystem, number);
+        Merger merger = new Merger(Overlays.of(fileSystem).requireWay(fileSystem), info.path(), number);
+        if (info.state().equals("merging")) {
+            return DecoupledSubtree.plain(merger::resume);
         }
+        if (chunks.isEmpty()) {
+            throw new IOException(journal + " has no changes: discard the subtree");
+        }
+        long entries = 0;
+        for (byte[] chunk : chunks) {
+            entries += JournalDecoder.replay(chunk, new JournalEncoder());
+        }
+        long all = entries;
+        return DecoupledSubtree.plain(() -> merger.merge(chunks, all, false));
     }
 
     /** Finishes a merge that somebody has begun and not finished. */
