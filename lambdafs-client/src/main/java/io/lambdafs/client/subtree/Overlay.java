@@ -5,7 +5,6 @@ import io.lambdafs.wire.decoupling.DecoupledLease;
 import io.lambdafs.wire.journal.JournalBlock;
 import io.lambdafs.wire.journal.JournalDecoder;
 import io.lambdafs.wire.journal.JournalTarget;
-import io.lambdafs.wire.journal.NameOrder;
 import io.lambdafs.wire.journal.OverlayNode;
 import io.lambdafs.wire.journal.OverlayTree;
 import io.lambdafs.wire.journal.WrittenFile;
@@ -14,13 +13,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
-import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.protocol.DirectoryListing;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.jspecify.annotations.Nullable;
@@ -32,19 +27,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Each change goes to the tree, from which reads are answered, and to the journal. A file is in the journal once it is closed.
  */
 final class Overlay implements Closeable {
-    private static final int PAGE = 1000;
     private static final int FILE_BITS = 0777;
     private static final int DIRECTORY_BITS = 01777;
     private static final int OWNER_WRITE_EXECUTE = 0300;
 
     private final DecoupledLease lease;
     private final String root;
-    private final BaseNamespace namespace;
     private final LongSupplier clock;
     private final JournalLog journal;
     private final OverlayTree tree;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<Long, Map<String, HdfsFileStatus>> base = new HashMap<>();
+    private final OverlayView view;
     private long nextInode;
 
     /**
@@ -55,14 +48,11 @@ final class Overlay implements Closeable {
     Overlay(DecoupledLease lease, BaseNamespace namespace, JournalLog journal, LongSupplier clock) {
         this.lease = lease;
         this.root = lease.root().path();
-        this.namespace = namespace;
         this.journal = journal;
         this.clock = clock;
         this.tree = new OverlayTree(lease.inodes().first(), lease.inodes().count());
         this.nextInode = lease.inodes().first();
-        if (lease.root().empty()) {
-            base.put(lease.root().directory(), Collections.emptyMap());
-        }
+        this.view = new OverlayView(lease, namespace, tree);
     }
 
     /** Takes in a chunk of a journal that was found, before the overlay is used. */
@@ -159,115 +149,12 @@ final class Overlay implements Closeable {
         return (at.id() == lease.root().directory() ? root : "…") + path;
     }
 
-    /** What a path leads to. */
-    private static final class Entry {
-        final long id;
-        final @Nullable OverlayNode made;
-        final @Nullable HdfsFileStatus before;
-        final @Nullable Entry parent;
-        final String path;
-
-        Entry(
-                long id,
-                @Nullable OverlayNode made,
-                @Nullable HdfsFileStatus before,
-                @Nullable Entry parent,
-                String path) {
-            this.id = id;
-            this.made = made;
-            this.before = before;
-            this.parent = parent;
-            this.path = path;
-        }
-
-        boolean isDirectory() {
-            if (made != null) {
-                return made.isDirectory();
-            }
-            return before == null || before.isDirectory();
-        }
-    }
-
-    private Entry rootEntry() {
-        return new Entry(lease.root().directory(), null, null, null, root);
-    }
-
-    private List<String> components(String path) {
-        return PathSyntax.components(path)
-                .subList(
-                        PathSyntax.components(root).size(),
-                        PathSyntax.components(path).size());
-    }
-
-    /** Where the path leads, or null. */
-    private @Nullable Entry find(String path) throws IOException {
-        Entry at = rootEntry();
-        for (String name : components(path)) {
-            if (!at.isDirectory()) {
-                throw Refusals.parentNotDirectory(at.path);
-            }
-            Entry next = child(at, name);
-            if (next == null) {
-                return null;
-            }
-            at = next;
-        }
-        return at;
-    }
-
-    private @Nullable Entry child(Entry directory, String name) throws IOException {
-        OverlayNode made = tree.child(directory.id, name).orElse(null);
-        String path = directory.path + "/" + name;
-        if (made != null) {
-            return new Entry(made.id(), made, null, directory, path);
-        }
-        if (directory.made != null || tree.isRemoved(directory.id, name)) {
-            return null;
-        }
-        HdfsFileStatus before = before(directory).get(name);
-        return before == null ? null : new Entry(before.getFileId(), null, before, directory, path);
-    }
-
-    private Entry require(String path) throws IOException {
-        Entry found = find(path);
-        if (found == null) {
-            throw Refusals.notFound("File does not exist: " + path);
-        }
-        return found;
-    }
-
-    /** What a directory from before had, read once. */
-    private Map<String, HdfsFileStatus> before(Entry directory) throws IOException {
-        Map<String, HdfsFileStatus> known = base.get(directory.id);
-        if (known == null) {
-            known = new TreeMap<>(NameOrder.INSTANCE);
-            byte[] after = HdfsFileStatus.EMPTY_NAME;
-            while (true) {
-                DirectoryListing page = namespace.list(directory.path, after);
-                if (page == null) {
-                    break;
-                }
-                for (HdfsFileStatus status : page.getPartialListing()) {
-                    known.put(status.getLocalName(), status);
-                }
-                if (!page.hasMore()) {
-                    break;
-                }
-                after = page.getLastName();
-            }
-            base.put(directory.id, known);
-        }
-        return known;
-    }
-
-    // ---- reads
-
     @Nullable
     HdfsFileStatus status(String path) throws IOException {
         lock.lock();
         try {
-            Entry found = find(path);
-            return found == null ? null : status(found, HdfsFileStatus.EMPTY_NAME);
+            OverlayEntry found = view.find(path);
+            return found == null ? null : view.status(found, HdfsFileStatus.EMPTY_NAME);
         } finally {
             lock.unlock();
         }
@@ -278,7 +165,7 @@ final class Overlay implements Closeable {
     OverlayNode file(String path) throws IOException {
         lock.lock();
         try {
-            Entry found = require(path);
+            OverlayEntry found = view.require(path);
             if (found.isDirectory()) {
                 throw Refusals.notFound("Path is not a file: " + path);
             }
@@ -292,7 +179,7 @@ final class Overlay implements Closeable {
     boolean isOwn(String path) throws IOException {
         lock.lock();
         try {
-            Entry found = find(path);
+            OverlayEntry found = view.find(path);
             return found == null || found.made != null;
         } finally {
             lock.unlock();
@@ -302,113 +189,18 @@ final class Overlay implements Closeable {
     DirectoryListing list(String path, byte[] startAfter) throws IOException {
         lock.lock();
         try {
-            Entry found = find(path);
+            OverlayEntry found = view.find(path);
             if (found == null) {
                 throw Refusals.notFound("File " + path + " does not exist.");
             }
             if (!found.isDirectory()) {
-                return new DirectoryListing(new HdfsFileStatus[] {status(found, HdfsFileStatus.EMPTY_NAME)}, 0);
+                return new DirectoryListing(new HdfsFileStatus[] {view.status(found, HdfsFileStatus.EMPTY_NAME)}, 0);
             }
-            return page(found, new String(startAfter, StandardCharsets.UTF_8));
+            return view.page(found, new String(startAfter, StandardCharsets.UTF_8));
         } finally {
             lock.unlock();
         }
     }
-
-    private DirectoryListing page(Entry directory, String startAfter) throws IOException {
-        TreeMap<String, Entry> entries = new TreeMap<>(NameOrder.INSTANCE);
-        if (directory.made == null) {
-            for (HdfsFileStatus before : before(directory).values()) {
-                String name = before.getLocalName();
-                if (!tree.isRemoved(directory.id, name)) {
-                    entries.put(
-                            name, new Entry(before.getFileId(), null, before, directory, directory.path + "/" + name));
-                }
-            }
-        }
-        tree.node(directory.id).ifPresent(node -> {
-            for (OverlayNode child : node.children()) {
-                entries.put(
-                        child.name(),
-                        new Entry(child.id(), child, null, directory, directory.path + "/" + child.name()));
-            }
-        });
-        List<HdfsFileStatus> page = new ArrayList<>();
-        Map<String, Entry> rest = startAfter.isEmpty() ? entries : entries.tailMap(startAfter, false);
-        for (Map.Entry<String, Entry> entry : rest.entrySet()) {
-            if (page.size() == PAGE) {
-                break;
-            }
-            page.add(status(entry.getValue(), entry.getKey().getBytes(StandardCharsets.UTF_8)));
-        }
-        return new DirectoryListing(page.toArray(new HdfsFileStatus[0]), rest.size() - page.size());
-    }
-
-    private HdfsFileStatus status(Entry entry, byte[] name) {
-        OverlayNode changes =
-                entry.made != null ? entry.made : tree.node(entry.id).orElse(null);
-        HdfsFileStatus before = entry.before;
-        HdfsFileStatus.Builder status = new HdfsFileStatus.Builder().path(name).fileId(entry.id);
-        if (before != null) {
-            status.length(before.getLen())
-                    .isdir(before.isDirectory())
-                    .replication(before.getReplication())
-                    .blocksize(before.getBlockSize())
-                    .mtime(before.getModificationTime())
-                    .atime(before.getAccessTime())
-                    .perm(before.getPermission())
-                    .owner(before.getOwner())
-                    .group(before.getGroup())
-                    .children(before.getChildrenNum());
-        }
-        if (entry.made != null) {
-            status.isdir(entry.made.isDirectory())
-                    .length(entry.made.length())
-                    .blocksize(entry.made.blockSize())
-                    .owner(lease.user())
-                    .group(groupOf(entry.made))
-                    .children(entry.made.childCount())
-                    .atime(Math.max(0, entry.made.accessMillis()));
-        }
-        if (changes != null) {
-            withChanges(status, changes);
-        }
-        return status.build();
-    }
-
-    private static void withChanges(HdfsFileStatus.Builder status, OverlayNode changes) {
-        if (changes.permission() != OverlayNode.UNCHANGED) {
-            status.perm(new FsPermission((short) changes.permission()));
-        }
-        if (changes.modificationMillis() >= 0) {
-            status.mtime(changes.modificationMillis());
-        }
-        if (changes.accessMillis() >= 0) {
-            status.atime(changes.accessMillis());
-        }
-        if (changes.replication() > 0) {
-            status.replication(changes.replication());
-        }
-        if (!changes.owner().isEmpty()) {
-            status.owner(changes.owner());
-        }
-        if (!changes.group().isEmpty()) {
-            status.group(changes.group());
-        }
-    }
-
-    private String groupOf(OverlayNode node) {
-        OverlayNode at = node;
-        while (at != null && at.isMade()) {
-            if (!at.group().isEmpty()) {
-                return at.group();
-            }
-            at = tree.node(at.parent()).orElse(null);
-        }
-        return lease.root().group();
-    }
-
-    // ---- changes
 
     private long inode() throws IOException {
         if (nextInode == lease.inodes().first() + lease.inodes().count()) {
@@ -439,11 +231,11 @@ final class Overlay implements Closeable {
     }
 
     /* Those between get the permission with write and execute for the owner, as in HDFS. */
-    private Entry directory(String path, int permission, boolean parents) throws IOException {
-        List<String> names = components(path);
-        Entry at = rootEntry();
+    private OverlayEntry directory(String path, int permission, boolean parents) throws IOException {
+        List<String> names = view.components(path);
+        OverlayEntry at = view.rootEntry();
         for (int i = 0; i < names.size(); i++) {
-            Entry next = child(at, names.get(i));
+            OverlayEntry next = view.child(at, names.get(i));
             boolean last = i == names.size() - 1;
             if (next == null) {
                 if (!last && !parents) {
@@ -460,13 +252,13 @@ final class Overlay implements Closeable {
         return at;
     }
 
-    private Entry makeDirectory(Entry parent, String name, int permission) throws IOException {
+    private OverlayEntry makeDirectory(OverlayEntry parent, String name, int permission) throws IOException {
         requireName(name);
         long id = inode();
         long now = clock.getAsLong();
         change(target -> target.makeDirectory(parent.id, name, id, permission, now));
         OverlayNode made = tree.node(id).orElseThrow(IllegalStateException::new);
-        return new Entry(id, made, null, parent, parent.path + "/" + name);
+        return new OverlayEntry(id, made, null, parent, parent.path + "/" + name);
     }
 
     private static void requireName(String name) throws IOException {
@@ -500,18 +292,19 @@ final class Overlay implements Closeable {
     HdfsFileStatus create(String path, NewFile asked) throws IOException {
         lock.lock();
         try {
-            List<String> names = components(path);
+            List<String> names = view.components(path);
             String name = names.get(names.size() - 1);
             requireName(name);
             String above = PathSyntax.parent(path);
-            Entry parent = names.size() == 1 ? rootEntry() : asked.parents ? parents(above) : find(above);
+            OverlayEntry parent =
+                    names.size() == 1 ? view.rootEntry() : asked.parents ? parents(above) : view.find(above);
             if (parent == null) {
                 throw Refusals.notFound("Parent directory doesn't exist: " + above);
             }
             if (!parent.isDirectory()) {
                 throw Refusals.parentNotDirectory(above);
             }
-            Entry present = child(parent, name);
+            OverlayEntry present = view.child(parent, name);
             if (present != null) {
                 if (present.isDirectory()) {
                     throw Refusals.exists(path + " already exists as a directory");
@@ -527,7 +320,7 @@ final class Overlay implements Closeable {
                     inode(),
                     new WrittenFile(
                             asked.permission, now, asked.replication, asked.blockSize, Collections.emptyList()));
-            return status(new Entry(file.id(), file, null, parent, path), HdfsFileStatus.EMPTY_NAME);
+            return view.status(new OverlayEntry(file.id(), file, null, parent, path), HdfsFileStatus.EMPTY_NAME);
         } finally {
             lock.unlock();
         }
@@ -537,11 +330,11 @@ final class Overlay implements Closeable {
     void createEmpty(String path, NewFile asked) throws IOException {
         lock.lock();
         try {
-            List<String> names = components(path);
+            List<String> names = view.components(path);
             String name = names.get(names.size() - 1);
             requireName(name);
-            Entry parent = names.size() == 1 ? rootEntry() : parents(PathSyntax.parent(path));
-            if (child(parent, name) != null) {
+            OverlayEntry parent = names.size() == 1 ? view.rootEntry() : parents(PathSyntax.parent(path));
+            if (view.child(parent, name) != null) {
                 throw Refusals.exists(path + " already exists");
             }
             long id = inode();
@@ -553,7 +346,7 @@ final class Overlay implements Closeable {
         }
     }
 
-    private Entry parents(String path) throws IOException {
+    private OverlayEntry parents(String path) throws IOException {
         int inherited = lease.root().permission() & DIRECTORY_BITS;
         return directory(path, inherited | OWNER_WRITE_EXECUTE, true);
     }
@@ -564,7 +357,7 @@ final class Overlay implements Closeable {
         try {
             OverlayNode file = tree.node(id).orElse(null);
             if (file == null) {
-                Entry found = require(path);
+                OverlayEntry found = view.require(path);
                 file = found.made;
             }
             if (file == null || !file.isOpen()) {
@@ -605,14 +398,14 @@ final class Overlay implements Closeable {
     boolean delete(String path, boolean recursive) throws IOException {
         lock.lock();
         try {
-            Entry found = find(path);
+            OverlayEntry found = view.find(path);
             if (found == null) {
                 return false;
             }
-            if (found.isDirectory() && !recursive && page(found, "").getPartialListing().length > 0) {
+            if (found.isDirectory() && !recursive && view.page(found, "").getPartialListing().length > 0) {
                 throw Refusals.notEmpty(path);
             }
-            List<String> names = components(path);
+            List<String> names = view.components(path);
             remove(found, names.get(names.size() - 1));
             return true;
         } finally {
@@ -620,8 +413,8 @@ final class Overlay implements Closeable {
         }
     }
 
-    private void remove(Entry entry, String name) throws IOException {
-        Entry parent = entry.parent;
+    private void remove(OverlayEntry entry, String name) throws IOException {
+        OverlayEntry parent = entry.parent;
         if (parent == null) {
             throw Refusals.unsupported("Removing its root", entry.path);
         }
@@ -637,33 +430,33 @@ final class Overlay implements Closeable {
     boolean rename(String from, String to) throws IOException {
         lock.lock();
         try {
-            Entry source = find(from);
-            Entry destination = to.equals(root) ? rootEntry() : find(to);
+            OverlayEntry source = view.find(from);
+            OverlayEntry destination = to.equals(root) ? view.rootEntry() : view.find(to);
             if (source == null) {
                 return false;
             }
             if (from.equals(to)) {
                 return true;
             }
-            List<String> names = components(from);
+            List<String> names = view.components(from);
             String name = names.get(names.size() - 1);
             if (destination != null && destination.isDirectory()) {
-                return child(destination, name) == null && move(source, name, destination, name);
+                return view.child(destination, name) == null && move(source, name, destination, name);
             }
             if (destination != null) {
                 return false;
             }
-            Entry parent = directoryAbove(to);
-            List<String> target = components(to);
+            OverlayEntry parent = directoryAbove(to);
+            List<String> target = view.components(to);
             return parent != null && move(source, name, parent, target.get(target.size() - 1));
         } finally {
             lock.unlock();
         }
     }
 
-    private @Nullable Entry directoryAbove(String path) throws IOException {
+    private @Nullable OverlayEntry directoryAbove(String path) throws IOException {
         String above = PathSyntax.parent(path);
-        Entry parent = above.equals(root) ? rootEntry() : find(above);
+        OverlayEntry parent = above.equals(root) ? view.rootEntry() : view.find(above);
         return parent != null && parent.isDirectory() ? parent : null;
     }
 
@@ -671,22 +464,22 @@ final class Overlay implements Closeable {
     void rename(String from, String to, boolean overwrite) throws IOException {
         lock.lock();
         try {
-            Entry source = find(from);
+            OverlayEntry source = view.find(from);
             if (source == null) {
                 throw Refusals.notFound("rename source " + from + " is not found.");
             }
-            Entry parent = directoryAbove(to);
+            OverlayEntry parent = directoryAbove(to);
             if (parent == null) {
                 throw Refusals.notFound("rename destination parent " + PathSyntax.parent(to) + " not found.");
             }
-            Entry there = find(to);
-            List<String> target = components(to);
+            OverlayEntry there = view.find(to);
+            List<String> target = view.components(to);
             String name = target.get(target.size() - 1);
             if (there != null) {
                 requireReplaceable(source, there, overwrite);
                 remove(there, name);
             }
-            List<String> names = components(from);
+            List<String> names = view.components(from);
             if (!move(source, names.get(names.size() - 1), parent, name)) {
                 throw Refusals.plain("Rename destination " + to + " is a directory or file under source " + from);
             }
@@ -695,7 +488,7 @@ final class Overlay implements Closeable {
         }
     }
 
-    private void requireReplaceable(Entry source, Entry there, boolean overwrite) throws IOException {
+    private void requireReplaceable(OverlayEntry source, OverlayEntry there, boolean overwrite) throws IOException {
         if (!overwrite) {
             throw Refusals.exists("rename destination " + there.path + " already exists");
         }
@@ -703,13 +496,14 @@ final class Overlay implements Closeable {
             throw Refusals.plain("Source " + source.path + " and destination " + there.path
                     + " must both be directories or both be files");
         }
-        if (there.isDirectory() && page(there, "").getPartialListing().length > 0) {
+        if (there.isDirectory() && view.page(there, "").getPartialListing().length > 0) {
             throw Refusals.plain("rename destination directory is not empty: " + there.path);
         }
     }
 
-    private boolean move(Entry source, String name, Entry destination, String newName) throws IOException {
-        Entry parent = source.parent;
+    private boolean move(OverlayEntry source, String name, OverlayEntry destination, String newName)
+            throws IOException {
+        OverlayEntry parent = source.parent;
         if (parent == null || source.made == null || source.made.isMerged()) {
             throw Refusals.unsupported("Renaming what was there before it was decoupled or last synced", source.path);
         }
@@ -737,7 +531,7 @@ final class Overlay implements Closeable {
     void change(String path, AttributeChange change) throws IOException {
         lock.lock();
         try {
-            Entry found = require(path);
+            OverlayEntry found = view.require(path);
             change.to(tree, found.id);
             if (found.made == null || !found.made.isOpen()) {
                 change.to(journal.next(), found.id);
