@@ -51,6 +51,7 @@ final class HdfsErrorsTest {
         "UNSUPPORTED_OPERATION, java.lang.UnsupportedOperationException",
         "UNKNOWN_METHOD, org.apache.hadoop.ipc.RpcNoSuchMethodException",
         "UNAUTHENTICATED, org.apache.hadoop.security.AccessControlException",
+        "SUBTREE_BUSY, java.io.IOException",
         "IO_ERROR, java.io.IOException"
     })
     void code_isThisClass(ErrorCode code, String className) {

@@ -13,6 +13,7 @@ import io.lambdafs.namenode.op.namespace.ObjectLimit;
 import io.lambdafs.namenode.op.policy.StoragePolicyOperations;
 import io.lambdafs.namenode.op.quota.QuotaOperations;
 import io.lambdafs.namenode.op.snapshot.SnapshotOperations;
+import io.lambdafs.namenode.op.subtree.SubtreeOperations;
 import io.lambdafs.namenode.op.xattr.XAttrOperations;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Sequence;
@@ -53,6 +54,7 @@ public final class AllOperations {
         operations.putAll(QuotaOperations.all(config));
         operations.putAll(SnapshotOperations.all());
         operations.putAll(DecouplingOperations.all(config, access, content, surroundings));
+        operations.putAll(SubtreeOperations.all());
         operations.putAll(FileOperations.all(config, limits, access, content, directories, surroundings));
         return operations;
     }

@@ -6,29 +6,38 @@ import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.Permission;
+import io.lambdafs.fs.SubtreeMark;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.wire.ErrorCode;
 
 /**
  * One caller's rights on resolved paths, by HDFS's rules and in its words. Superusers pass every check; where permissions
- * are off, everyone does, except for {@link #ofOwner}.
+ * are off, everyone does, except for {@link #ofOwner}. Nobody but its holder passes a directory that is held apart from the
+ * namespace and blocks others.
  */
 public final class PermissionChecker {
     private final CallContext call;
     private final boolean exempt;
+    private final long held;
 
     public PermissionChecker(CallContext call) {
-        this(call, call.superuser() || !call.permissionsChecked());
+        this(call, call.superuser() || !call.permissionsChecked(), 0);
     }
 
-    private PermissionChecker(CallContext call, boolean exempt) {
+    private PermissionChecker(CallContext call, boolean exempt, long held) {
         this.call = call;
         this.exempt = exempt;
+        this.held = held;
+    }
+
+    /** For what is done for the decoupling with this number: it is not blocked from what that holds. */
+    public static PermissionChecker ofHolder(CallContext call, long decoupling) {
+        return new PermissionChecker(call, call.superuser() || !call.permissionsChecked(), decoupling);
     }
 
     /** For changes of an owner or a mode, which HDFS leaves to owners and superusers even where permissions are off. */
     public static PermissionChecker ofOwner(CallContext call) {
-        return new PermissionChecker(call, call.superuser());
+        return new PermissionChecker(call, call.superuser(), 0);
     }
 
     /** Whether every check is passed. */
@@ -49,7 +58,8 @@ public final class PermissionChecker {
      * told that nothing is there, as in HDFS.
      */
     public PermissionChecker requireTraverseToLook(ResolvedPath path) {
-        return call.superuser() ? this : requireTraverse(path);
+        requireNotBlocked(path, Math.min(path.chain().size(), path.path().depth()));
+        return call.superuser() ? this : requireExecute(path, ErrorCode.ACCESS_DENIED);
     }
 
     /** As {@link #requireTraverse}, for a path at which something is to be created: a file above it is named as that. */
@@ -61,6 +71,28 @@ public final class PermissionChecker {
         if (path.raw() && call.changes() && !exempt) {
             throw denied("Access denied for user " + call.user() + ". Superuser privilege is required");
         }
+        requireExecute(path, fileAbove);
+        requireNotBlocked(path, path.chain().size());
+        return this;
+    }
+
+    /* What a snapshot shows of a directory that was held then is held by nobody. */
+    private void requireNotBlocked(ResolvedPath path, int inodes) {
+        for (int depth = 0; depth < inodes && path.snapshot() == 0; depth++) {
+            requireNotBlocked(path.path().prefix(depth), path.chain().get(depth));
+        }
+    }
+
+    /** The directory at this path is not one in which the caller is blocked. */
+    public PermissionChecker requireNotBlocked(FsPath path, INode inode) {
+        SubtreeMark mark = HeldSubtrees.mark(inode);
+        if (mark.blocked() && mark.decoupling() != held) {
+            throw HeldSubtrees.refusal(path, mark);
+        }
+        return this;
+    }
+
+    private PermissionChecker requireExecute(ResolvedPath path, ErrorCode fileAbove) {
         int above = Math.min(path.chain().size(), path.path().depth());
         for (int depth = 0; depth < above; depth++) {
             if (!path.chain().get(depth).isDirectory()) {

@@ -42,6 +42,7 @@ final class InvalidationTest {
             "deleteSnapshot",
             "disallowSnapshot",
             "lambdafs.attachMerge",
+            "lambdafs.setSubtreePolicy",
             "mkdirs",
             "modifyAclEntries",
             "removeAcl",

@@ -1,5 +1,8 @@
 package io.lambdafs.namenode.invalidation;
 
+import io.lambdafs.wire.subtree.PolicyMethods;
+import io.lambdafs.wire.subtree.PolicyRequest;
+import io.lambdafs.wire.subtree.SubtreePolicy;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -36,6 +39,8 @@ import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.SetXAttrRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.XAttrProto;
 import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.XAttrProto.XAttrNamespaceProto;
 import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.XAttrSetFlagProto;
+import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.apache.hadoop.thirdparty.protobuf.BytesValue;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 
 /** Random requests to the methods that change the namespace, by method. */
@@ -70,11 +75,19 @@ final class NamespaceRequests {
         requests.put("setStoragePolicy", NamespaceRequests::setStoragePolicy);
         requests.put("unsetStoragePolicy", NamespaceRequests::unsetStoragePolicy);
         requests.put("setTimes", NamespaceRequests::setTimes);
+        requests.put(PolicyMethods.SET, NamespaceRequests::setSubtreePolicy);
         return requests;
     }
 
     static FsPermissionProto permission(Choices choices) {
         return FsPermissionProto.newBuilder().setPerm(choices.of(MODES)).build();
+    }
+
+    private static MessageLite setSubtreePolicy(Choices choices) {
+        String policy = SubtreePolicy.parse(Map.of("preset", choices.oneIn(2) ? "batchfs" : "deltafs"))
+                .toText();
+        byte[] message = new PolicyRequest(choices.directory(), policy).encode();
+        return BytesValue.newBuilder().setValue(ByteString.copyFrom(message)).build();
     }
 
     private static MessageLite allowSnapshot(Choices choices) {

@@ -9,6 +9,7 @@ import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.op.snapshot.SnapshottableDirectories;
 import io.lambdafs.namenode.path.Access;
+import io.lambdafs.namenode.path.HeldSubtrees;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -69,6 +70,7 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
         checker.requireTraverse(at).requireNotStuck(at).requireParent(at, Access.WRITE);
         boolean subtree =
                 at.last().isDirectory() && tx.inodes().hasChildren(at.last().id());
+        HeldSubtrees.requireNotHeld(at);
         SnapshottableDirectories.requireNoSnapshotsOf(at);
         if (subtree) {
             SnapshottableDirectories.in(tx).requireNoSnapshots(at);

@@ -21,14 +21,16 @@ import java.util.List;
 final class SubtreeUsage {
     private final PermissionChecker checker;
     private final UseCounter counter;
+    private final boolean live;
     private QuotaCounts used = QuotaCounts.ZERO;
     private long length;
     private long files;
     private long directories;
 
-    private SubtreeUsage(PermissionChecker checker, UseCounter counter) {
+    private SubtreeUsage(PermissionChecker checker, UseCounter counter, boolean live) {
         this.checker = checker;
         this.counter = counter;
+        this.live = live;
     }
 
     /** The usage at an existing path. */
@@ -48,8 +50,8 @@ final class SubtreeUsage {
     private static SubtreeUsage of(
             Transaction tx, PermissionChecker checker, ResolvedPath path, SubtreeWalk.Visitor rule) {
         List<INode> above = path.chain().subList(0, path.chain().size() - 1);
-        SubtreeUsage usage =
-                new SubtreeUsage(checker, new UseCounter(tx, path.last(), StoragePolicies.numberFor(above)));
+        SubtreeUsage usage = new SubtreeUsage(
+                checker, new UseCounter(tx, path.last(), StoragePolicies.numberFor(above)), path.snapshot() == 0);
         usage.add(path.last(), path.path().parent());
         SubtreeWalk.below(tx, path, (parent, child) -> {
             rule.visit(parent, child);
@@ -86,8 +88,11 @@ final class SubtreeUsage {
             return;
         }
         directories++;
+        FsPath path = inode.name().length() == 0 ? FsPath.ROOT : parent.child(inode.name());
+        if (live) {
+            checker.requireNotBlocked(path, inode);
+        }
         if (!checker.allows(inode, Access.READ_EXECUTE)) {
-            FsPath path = inode.name().length() == 0 ? FsPath.ROOT : parent.child(inode.name());
             throw checker.refusal(path, inode, Access.READ_EXECUTE);
         }
     }

@@ -1,0 +1,36 @@
+package io.lambdafs.namenode.path;
+
+import io.lambdafs.fs.FsException;
+import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.INode;
+import io.lambdafs.fs.SubtreeMark;
+import io.lambdafs.wire.ErrorCode;
+import java.time.Instant;
+
+/** Refusals for the sake of subtrees that somebody holds apart from the namespace. */
+public final class HeldSubtrees {
+    private HeldSubtrees() {}
+
+    /** The refusal of an operation that leads to or through a directory that is held. */
+    public static FsException refusal(FsPath path, SubtreeMark mark) {
+        return new FsException(
+                ErrorCode.SUBTREE_BUSY,
+                "Device or resource busy: " + path + " is held by " + mark.holder() + " since "
+                        + Instant.ofEpochMilli(mark.sinceMillis())
+                        + "; it is decoupled from the namespace until it is merged or discarded");
+    }
+
+    /** Refuses what would remove, move or replace a directory that is held, whether others are blocked in it or not. */
+    public static void requireNotHeld(ResolvedPath at) {
+        if (at.exists() && at.snapshot() == 0) {
+            SubtreeMark mark = mark(at.last());
+            if (mark.isDecoupled()) {
+                throw refusal(at.path(), mark);
+            }
+        }
+    }
+
+    static SubtreeMark mark(INode inode) {
+        return inode.attributes().features().subtree();
+    }
+}
