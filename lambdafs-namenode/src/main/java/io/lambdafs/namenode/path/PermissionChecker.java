@@ -79,7 +79,10 @@ public final class PermissionChecker {
     /* What a snapshot shows of a directory that was held then is held by nobody. */
     private void requireNotBlocked(ResolvedPath path, int inodes) {
         for (int depth = 0; depth < inodes && path.snapshot() == 0; depth++) {
-            requireNotBlocked(path.path().prefix(depth), path.chain().get(depth));
+            // The path is only needed where somebody is blocked, and this runs for every request.
+            if (HeldSubtrees.mark(path.chain().get(depth)).blocked()) {
+                requireNotBlocked(path.path().prefix(depth), path.chain().get(depth));
+            }
         }
     }
 
