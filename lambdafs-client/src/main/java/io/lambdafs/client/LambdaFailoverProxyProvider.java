@@ -73,12 +73,12 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
         if (cluster == null) {
             return protocol.cast((GetUserMappingsProtocol) CallerIdentity::groupsOf);
         }
-        ProtocolInvocation calls = new ProtocolInvocation(cluster, caller);
+        Overlays found = Overlays.of(nameservice.getAuthority(), caller.user());
+        ProtocolInvocation calls = new ProtocolInvocation(cluster, caller, found);
         ClientNamenodeProtocolPB service = (ClientNamenodeProtocolPB) Proxy.newProxyInstance(
                 LambdaFailoverProxyProvider.class.getClassLoader(),
                 new Class<?>[] {ClientNamenodeProtocolPB.class},
                 calls);
-        Overlays found = Overlays.of(nameservice.getAuthority(), caller.user());
         found.offer(calls);
         withdrawal = () -> found.withdraw(calls);
         return protocol.cast(new ClientProtocolTranslator(service, calls, gateway, found));

@@ -2,6 +2,7 @@ package io.lambdafs.client;
 
 import io.lambdafs.client.authentication.CallerIdentity;
 import io.lambdafs.client.listing.ListingMessages;
+import io.lambdafs.client.subtree.Overlays;
 import io.lambdafs.client.subtree.SubtreeCalls;
 import io.lambdafs.client.subtree.WrappedBytes;
 import io.lambdafs.wire.Caller;
@@ -24,14 +25,21 @@ import org.jspecify.annotations.Nullable;
 final class ProtocolInvocation implements InvocationHandler, SubtreeCalls {
     private final Cluster cluster;
     private final Caller caller;
+    private final Overlays overlays;
     private final UUID client = UUID.randomUUID();
     private final AtomicLong sequence = new AtomicLong();
     private final RequestRouter router = new RequestRouter(client.toString());
     private final ResponseMessages responses = new ResponseMessages();
 
-    ProtocolInvocation(Cluster cluster, Caller caller) {
+    /**
+     * Calls a cluster.
+     *
+     * @param overlays the caller's: NameNodes are told for which one of them a call is made, so that it is not kept from what it holds
+     */
+    ProtocolInvocation(Cluster cluster, Caller caller, Overlays overlays) {
         this.cluster = cluster;
         this.caller = caller;
+        this.overlays = overlays;
     }
 
     @Override
@@ -59,8 +67,8 @@ final class ProtocolInvocation implements InvocationHandler, SubtreeCalls {
     <T> @Nullable T call(String method, Route route, Message request, Interpretation<T> interpretation)
             throws IOException {
         RequestId id = new RequestId(client, sequence.incrementAndGet());
-        ResponseEnvelope response =
-                answer(new Call(id, CallerIdentity.inContext(caller), route, method, request.toByteArray()));
+        Caller asking = CallerIdentity.inContext(caller).holding(overlays.holding(route.text()));
+        ResponseEnvelope response = answer(new Call(id, asking, route, method, request.toByteArray()));
         if (!response.succeeded()) {
             throw HdfsErrors.of(response);
         }

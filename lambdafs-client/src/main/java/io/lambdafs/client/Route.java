@@ -27,6 +27,11 @@ final class Route {
         return new Route(text, true);
     }
 
+    /** The path or the text that it was made of. */
+    String text() {
+        return text;
+    }
+
     int deployment(int deployments) {
         PartitionFunction partition = new PartitionFunction(deployments);
         return byDirectory ? partition.ownerOfChildrenOf(text) : partition.ownerOf(text);

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.store.IdRange;
+import java.util.List;
 
 /**
  * A subtree that a client holds apart from the namespace.
@@ -13,8 +14,8 @@ import io.lambdafs.store.IdRange;
  * @param holder who holds it
  * @param term until when
  * @param inodes the inode numbers that the client may use; the one after the last of them is for the merge
- * @param policy the text of the policy that applied when it was decoupled
- * @param synced whether an earlier part of the journal was merged
+ * @param policy the text of the policy that applied when it was decoupled; empty for none
+ * @param persisted what of the journal its client has made durable in the store
  * @param merge how far a merge has come
  */
 public record Decoupling(
@@ -24,7 +25,7 @@ public record Decoupling(
         Term term,
         IdRange inodes,
         String policy,
-        boolean synced,
+        Journal persisted,
         Merge merge) {
     public Decoupling {
         requireNonNull(number, "number");
@@ -33,17 +34,21 @@ public record Decoupling(
         requireNonNull(term, "term");
         requireNonNull(inodes, "inodes");
         requireNonNull(policy, "policy");
+        requireNonNull(persisted, "persisted");
         requireNonNull(merge, "merge");
     }
 
     /**
-     * Who holds a subtree.
+     * Who holds a subtree. What others do for a merge of it is checked as if this user did it.
      *
+     * @param groups the user's, when the subtree was decoupled
+     * @param superuser whether the user was a superuser then
      * @param client how the program calls itself
      */
-    public record Holder(String user, String client, String host) {
+    public record Holder(String user, List<String> groups, boolean superuser, String client, String host) {
         public Holder {
             requireNonNull(user, "user");
+            groups = List.copyOf(groups);
             requireNonNull(client, "client");
             requireNonNull(host, "host");
         }
@@ -72,20 +77,34 @@ public record Decoupling(
     }
 
     /**
-     * A merge that has begun.
+     * A journal of which all is in the store.
      *
-     * @param chunks how many chunks the journal has, which are in the store; 0 if no merge has begun
+     * @param chunks how many chunks it has; 0 if there is none
      * @param entries how many entries it has
      * @param checksum the CRC-32 of the chunks in order
+     */
+    public record Journal(int chunks, long entries, long checksum) {
+        /** There is none. */
+        public static final Journal NONE = new Journal(0, 0, 0);
+
+        public boolean isNone() {
+            return chunks == 0;
+        }
+    }
+
+    /**
+     * A merge that has begun.
+     *
+     * @param journal what is merged
      * @param keep whether the subtree stays decoupled afterwards
      * @param aside whether the whole tree is built beside the directory, which it then replaces
      */
-    public record Merge(int chunks, long entries, long checksum, boolean keep, boolean aside) {
+    public record Merge(Journal journal, boolean keep, boolean aside) {
         /** No merge has begun. */
-        public static final Merge NONE = new Merge(0, 0, 0, false, false);
+        public static final Merge NONE = new Merge(Journal.NONE, false, false);
 
         public boolean hasBegun() {
-            return chunks > 0;
+            return !journal.isNone();
         }
     }
 
@@ -95,15 +114,20 @@ public record Decoupling(
     }
 
     public Decoupling renewed(long nowMillis) {
-        return new Decoupling(number, directory, holder, term.renewed(nowMillis), inodes, policy, synced, merge);
+        return new Decoupling(number, directory, holder, term.renewed(nowMillis), inodes, policy, persisted, merge);
     }
 
     public Decoupling merging(Merge begun) {
-        return new Decoupling(number, directory, holder, term, inodes, policy, synced, begun);
+        return new Decoupling(number, directory, holder, term, inodes, policy, persisted, begun);
+    }
+
+    /** With so much of its journal in the store. */
+    public Decoupling persisting(Journal journal) {
+        return new Decoupling(number, directory, holder, term, inodes, policy, journal, merge);
     }
 
     /** After a merge that leaves it decoupled. */
     public Decoupling merged() {
-        return new Decoupling(number, directory, holder, term, inodes, policy, true, Merge.NONE);
+        return new Decoupling(number, directory, holder, term, inodes, policy, Journal.NONE, Merge.NONE);
     }
 }

@@ -9,10 +9,12 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** How a decoupling is stored. */
 final class DecouplingCodec {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private DecouplingCodec() {}
 
@@ -23,6 +25,11 @@ final class DecouplingCodec {
             out.writeLong(decoupling.number().value());
             out.writeLong(decoupling.directory().value());
             out.writeUTF(decoupling.holder().user());
+            out.writeInt(decoupling.holder().groups().size());
+            for (String group : decoupling.holder().groups()) {
+                out.writeUTF(group);
+            }
+            out.writeBoolean(decoupling.holder().superuser());
             out.writeUTF(decoupling.holder().client());
             out.writeUTF(decoupling.holder().host());
             out.writeLong(decoupling.term().sinceMillis());
@@ -31,10 +38,8 @@ final class DecouplingCodec {
             out.writeLong(decoupling.inodes().first());
             out.writeInt(decoupling.inodes().count());
             out.writeUTF(decoupling.policy());
-            out.writeBoolean(decoupling.synced());
-            out.writeInt(decoupling.merge().chunks());
-            out.writeLong(decoupling.merge().entries());
-            out.writeLong(decoupling.merge().checksum());
+            write(out, decoupling.persisted());
+            write(out, decoupling.merge().journal());
             out.writeBoolean(decoupling.merge().keep());
             out.writeBoolean(decoupling.merge().aside());
         } catch (IOException e) {
@@ -43,24 +48,44 @@ final class DecouplingCodec {
         return bytes.toByteArray();
     }
 
+    private static void write(DataOutputStream out, Decoupling.Journal journal) throws IOException {
+        out.writeInt(journal.chunks());
+        out.writeLong(journal.entries());
+        out.writeLong(journal.checksum());
+    }
+
+    private static Decoupling.Journal readJournal(DataInputStream in) throws IOException {
+        return new Decoupling.Journal(in.readInt(), in.readLong(), in.readLong());
+    }
+
+    private static Decoupling.Holder readHolder(DataInputStream in) throws IOException {
+        String user = in.readUTF();
+        int count = in.readInt();
+        List<String> groups = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            groups.add(in.readUTF());
+        }
+        return new Decoupling.Holder(user, groups, in.readBoolean(), in.readUTF(), in.readUTF());
+    }
+
     static Decoupling decode(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             int version = in.readByte();
             if (version != VERSION) {
                 throw new StoreException(
                         StoreException.Kind.INCOMPATIBLE,
-                        "a decoupled subtree has the version " + version + ": use the newer program that wrote it");
+                        "a decoupled subtree has the version " + version + ", not " + VERSION
+                                + ": use the program that wrote it");
             }
             return new Decoupling(
                     new INodeId(in.readLong()),
                     new INodeId(in.readLong()),
-                    new Decoupling.Holder(in.readUTF(), in.readUTF(), in.readUTF()),
+                    readHolder(in),
                     new Decoupling.Term(in.readLong(), in.readLong(), in.readLong()),
                     new IdRange(in.readLong(), in.readInt()),
                     in.readUTF(),
-                    in.readBoolean(),
-                    new Decoupling.Merge(
-                            in.readInt(), in.readLong(), in.readLong(), in.readBoolean(), in.readBoolean()));
+                    readJournal(in),
+                    new Decoupling.Merge(readJournal(in), in.readBoolean(), in.readBoolean()));
         } catch (IOException | IllegalArgumentException e) {
             throw new StoreException(
                     StoreException.Kind.INCOMPATIBLE,

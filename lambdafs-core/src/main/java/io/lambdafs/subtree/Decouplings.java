@@ -11,6 +11,7 @@ import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -82,6 +83,26 @@ public final class Decouplings {
         return tx.details().of(number, DetailKind.SUBTREE_JOURNAL, from, PAGE).stream()
                 .map(Detail::value)
                 .toList();
+    }
+
+    /** Whether all parts from one on, up to another that is not asked for, are kept. */
+    public boolean isStaged(INodeId number, int from, int end) {
+        for (int first = from; first < end; first += PAGE) {
+            List<DetailKey> keys = new ArrayList<>();
+            for (int chunk = first; chunk < Math.min(end, first + PAGE); chunk++) {
+                keys.add(new DetailKey(number, DetailKind.SUBTREE_JOURNAL, chunk));
+            }
+            if (tx.details().get(keys).size() < keys.size()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether this part is kept, with these bytes. */
+    public boolean isStaged(INodeId number, int chunk, byte[] bytes) {
+        return tx.details().get(List.of(new DetailKey(number, DetailKind.SUBTREE_JOURNAL, chunk))).stream()
+                .anyMatch(detail -> Arrays.equals(detail.value(), bytes));
     }
 
     /** Whether a slice of the merge was applied. */

@@ -13,6 +13,7 @@ public final class Caller {
     private final String realUser;
     private final String context;
     private final String protocol;
+    private final long holding;
 
     /**
      * A caller.
@@ -22,31 +23,44 @@ public final class Caller {
      * @param host address or name of the client machine, used to sort replicas and to place the first one
      */
     public Caller(String user, List<String> groups, String host) {
-        this(user, Collections.unmodifiableList(new ArrayList<>(groups)), host, "", "", "");
+        this(user, Collections.unmodifiableList(new ArrayList<>(groups)), host, "", "", "", 0);
     }
 
-    private Caller(String user, List<String> groups, String host, String realUser, String context, String protocol) {
+    private Caller(
+            String user,
+            List<String> groups,
+            String host,
+            String realUser,
+            String context,
+            String protocol,
+            long holding) {
         this.user = Objects.requireNonNull(user, "user");
         this.groups = groups;
         this.host = Objects.requireNonNull(host, "host");
         this.realUser = Objects.requireNonNull(realUser, "realUser");
         this.context = Objects.requireNonNull(context, "context");
         this.protocol = Objects.requireNonNull(protocol, "protocol");
+        this.holding = holding;
     }
 
     /** The same caller, for whom this other user makes the calls, as Hadoop's proxy users do; empty for nobody. */
     public Caller through(String other) {
-        return new Caller(user, groups, host, other, context, protocol);
+        return new Caller(user, groups, host, other, context, protocol, holding);
     }
 
     /** The same caller, with what its program says of the call: Hadoop's caller context; empty for nothing. */
     public Caller inContext(String said) {
-        return new Caller(user, groups, host, realUser, said, protocol);
+        return new Caller(user, groups, host, realUser, said, protocol, holding);
     }
 
     /** The same caller, whose calls come by this protocol, such as {@code webhdfs}; empty for Hadoop's RPC interface. */
     public Caller by(String name) {
-        return new Caller(user, groups, host, realUser, context, name);
+        return new Caller(user, groups, host, realUser, context, name, holding);
+    }
+
+    /** The same caller, who asks for the sake of the decoupled subtree with this number, which is not kept from it; 0 for none. */
+    public Caller holding(long decoupling) {
+        return decoupling == holding ? this : new Caller(user, groups, host, realUser, context, protocol, decoupling);
     }
 
     public String user() {
@@ -74,6 +88,11 @@ public final class Caller {
     /** By which protocol the call came to λFS; empty for Hadoop's RPC interface. Only the audit log asks. */
     public String protocol() {
         return protocol;
+    }
+
+    /** The number of the decoupled subtree for whose sake the call is made; 0 for none. */
+    public long holding() {
+        return holding;
     }
 
     /** Whether there is more to tell than user, groups and host. */

@@ -18,6 +18,9 @@ public final class RequestEnvelope {
     /** A caller of whom there is more to tell makes an envelope of this version, so that others are read by older NameNodes. */
     private static final int VERSION_WITH_ORIGIN = 4;
 
+    /** As that, for a caller who holds a decoupled subtree. */
+    private static final int VERSION_WITH_HOLDING = 5;
+
     private static final int RESUBMISSION = 1;
     private static final int MAX_DEPLOYMENTS = 1 << 20;
     private static final int MAX_TEXT_BYTES = 1024;
@@ -136,7 +139,7 @@ public final class RequestEnvelope {
     /** The envelope as bytes. */
     public byte[] encode() {
         ByteWriter out = new ByteWriter(payload.length + 160)
-                .putByte(caller.saysMore() ? VERSION_WITH_ORIGIN : VERSION)
+                .putByte(version())
                 .putLong(id.client().getMostSignificantBits())
                 .putLong(id.client().getLeastSignificantBits())
                 .putLong(id.sequence())
@@ -151,10 +154,20 @@ public final class RequestEnvelope {
             out.putString(group);
         }
         out.putString(method).putBytes(payload);
-        if (caller.saysMore()) {
+        if (version() >= VERSION_WITH_ORIGIN) {
             out.putString(caller.realUser()).putString(caller.context()).putString(caller.protocol());
         }
+        if (version() == VERSION_WITH_HOLDING) {
+            out.putLong(caller.holding());
+        }
         return out.toBytes();
+    }
+
+    private int version() {
+        if (caller.holding() != 0) {
+            return VERSION_WITH_HOLDING;
+        }
+        return caller.saysMore() ? VERSION_WITH_ORIGIN : VERSION;
     }
 
     /**
@@ -165,9 +178,9 @@ public final class RequestEnvelope {
     public static RequestEnvelope decode(byte[] bytes) throws MalformedEnvelopeException {
         ByteReader in = new ByteReader(bytes);
         int version = in.getByte();
-        if (version != VERSION && version != VERSION_WITH_ORIGIN) {
+        if (version < VERSION || version > VERSION_WITH_HOLDING) {
             throw new MalformedEnvelopeException(
-                    "envelope version " + version + " is neither " + VERSION + " nor " + VERSION_WITH_ORIGIN);
+                    "envelope version " + version + " is not one of " + VERSION + " to " + VERSION_WITH_HOLDING);
         }
         RequestId id = new RequestId(new UUID(in.getLong(), in.getLong()), in.getLong());
         int resubmission = in.getByte();
@@ -182,8 +195,11 @@ public final class RequestEnvelope {
         String method = in.getString(MAX_TEXT_BYTES);
         byte[] payload = in.getBytes(MAX_PAYLOAD_BYTES);
         Caller caller = new Caller(user, groups, host);
-        if (version == VERSION_WITH_ORIGIN) {
+        if (version >= VERSION_WITH_ORIGIN) {
             caller = caller.through(name(in)).inContext(name(in)).by(name(in));
+        }
+        if (version == VERSION_WITH_HOLDING) {
+            caller = caller.holding(in.getLong());
         }
         in.requireEnd();
         RequestEnvelope first = new RequestEnvelope(id, caller, life, method, payload);

@@ -41,6 +41,20 @@ final class EnvelopeTest {
     }
 
     @Test
+    void heldSubtree_survivesTheWire_withAndWithoutAnOrigin() throws Exception {
+        for (Caller caller : List.of(CALLER, CALLER.through("oozie"))) {
+            RequestEnvelope sent = new RequestEnvelope(
+                    ID, caller.holding(1L << 40), RequestLife.UNDATED, "getListing", new byte[] {1});
+
+            Caller received = RequestEnvelope.decode(sent.encode()).caller();
+
+            assertThat(received.holding()).isEqualTo(1L << 40);
+            assertThat(received.realUser()).isEqualTo(caller.realUser());
+            assertThat(sent.encode()[0]).isEqualTo((byte) 5);
+        }
+    }
+
+    @Test
     void origin_survivesTheWire_andOlderNameNodesReadRequestsWithout() throws Exception {
         Caller told = CALLER.through("oozie").inContext("job_1").by("webhdfs");
         RequestEnvelope sent = new RequestEnvelope(ID, told, RequestLife.UNDATED, "mkdirs", new byte[] {1});

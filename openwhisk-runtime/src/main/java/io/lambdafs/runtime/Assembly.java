@@ -29,6 +29,7 @@ import io.lambdafs.namenode.op.file.AccessTimes;
 import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.namenode.rpc.ClientConnections;
 import io.lambdafs.namenode.rpc.RpcConfig;
+import io.lambdafs.namenode.subtree.EndedSubtrees;
 import io.lambdafs.namenode.trace.TracedGate;
 import io.lambdafs.namenode.trace.TracedHandler;
 import io.lambdafs.snapshot.KeepingTransaction;
@@ -61,6 +62,7 @@ record Assembly(
         ClientConnections connections,
         Keeping keeping,
         Janitor janitor,
+        EndedSubtrees endedSubtrees,
         IdleWatch idleness,
         SubtreeRemoval removal,
         Optional<AuditLog> audit,
@@ -68,6 +70,7 @@ record Assembly(
         implements AutoCloseable {
     private static final long LOAD_WINDOW_MILLIS = 200;
     private static final long AUDIT_MILLIS = 100;
+    private static final Duration BETWEEN_LOOKS_AT_SUBTREES = Duration.ofSeconds(30);
 
     /**
      * What an instance has when it knows which deployment it is of.
@@ -129,6 +132,7 @@ record Assembly(
                 connections,
                 keeping,
                 janitor,
+                endedSubtrees(runner, keeping.noticing(nameNode), threads, random),
                 idleness,
                 removal,
                 audit,
@@ -209,6 +213,16 @@ record Assembly(
         };
     }
 
+    private static EndedSubtrees endedSubtrees(
+            TransactionRunner runner, RequestHandler nameNode, InstanceThreads threads, RandomGenerator random) {
+        return new EndedSubtrees(
+                runner,
+                nameNode,
+                threads.later(),
+                BETWEEN_LOOKS_AT_SUBTREES,
+                new UUID(random.nextLong(), random.nextLong()));
+    }
+
     private static BatchOffload offload(FunctionConfig config, InstanceIdentity self, InstanceThreads threads) {
         int deployments = config.cache().deployments();
         return config.platform()
@@ -239,6 +253,9 @@ record Assembly(
         audit.ifPresent(this::start);
         keeping.start();
         janitor.start();
+        if (keeping.worksInBackground()) {
+            endedSubtrees.start();
+        }
         idleness.start();
         var unused = threads.background()
                 .scheduleWithFixedDelay(load::roll, LOAD_WINDOW_MILLIS, LOAD_WINDOW_MILLIS, TimeUnit.MILLISECONDS);
@@ -286,6 +303,7 @@ record Assembly(
     public void close() {
         idleness.close();
         janitor.close();
+        endedSubtrees.close();
         connections.close();
         audit.ifPresent(AuditLog::close);
         keeping.close();

@@ -97,6 +97,17 @@ public final class Overlays {
         return null;
     }
 
+    /** The number of the subtree in which this path is, or whose root it is; 0 if it is in none of this process. */
+    public long holding(String path) {
+        for (MountedOverlay overlay : mounted) {
+            Overlay namespace = overlay.namespace();
+            if (namespace.root().equals(path) || namespace.covers(path)) {
+                return namespace.lease().number();
+            }
+        }
+        return 0;
+    }
+
     boolean isEmpty() {
         return mounted.isEmpty();
     }

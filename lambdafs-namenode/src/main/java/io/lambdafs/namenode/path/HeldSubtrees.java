@@ -13,10 +13,14 @@ public final class HeldSubtrees {
 
     /** The refusal of an operation that leads to or through a directory that is held. */
     public static FsException refusal(FsPath path, SubtreeMark mark) {
+        return refusal(path, mark.holder(), mark.sinceMillis());
+    }
+
+    static FsException refusal(FsPath path, String holder, long sinceMillis) {
         return new FsException(
                 ErrorCode.SUBTREE_BUSY,
-                "Device or resource busy: " + path + " is held by " + mark.holder() + " since "
-                        + Instant.ofEpochMilli(mark.sinceMillis())
+                "Device or resource busy: " + path + " is held by " + holder + " since "
+                        + Instant.ofEpochMilli(sinceMillis)
                         + "; it is decoupled from the namespace until it is merged or discarded");
     }
 

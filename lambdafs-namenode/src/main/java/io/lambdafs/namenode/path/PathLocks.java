@@ -15,11 +15,8 @@ import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
-import io.lambdafs.wire.PathSyntax;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,7 +106,7 @@ public final class PathLocks {
     private FsPath named(FsPath numbered, INodeId number) {
         FsPath path = tx.inodes()
                 .get(number)
-                .flatMap(this::climb)
+                .flatMap(inode -> PathClimb.from(tx, inode))
                 .map(ResolvedPath::path)
                 .orElseThrow(() -> new FsException(
                         ErrorCode.FILE_NOT_FOUND, "File for given inode path does not exist: " + numbered));
@@ -140,23 +137,8 @@ public final class PathLocks {
             return byPath;
         }
         return (fileId < 0 ? Optional.<INode>empty() : tx.inodes().get(new INodeId(fileId)))
-                .flatMap(this::climb)
+                .flatMap(inode -> PathClimb.from(tx, inode))
                 .orElseGet(() -> new ResolvedPath(path, byPath.exists() ? cut(byPath.chain()) : byPath.chain()));
-    }
-
-    private Optional<ResolvedPath> climb(INode inode) {
-        Deque<INode> chain = new ArrayDeque<>();
-        chain.addFirst(inode);
-        StringBuilder text = new StringBuilder();
-        while (!chain.getFirst().id().equals(INodeId.ROOT)) {
-            text.insert(0, "/" + chain.getFirst().name());
-            Optional<INode> parent = tx.inodes().get(chain.getFirst().parent());
-            if (parent.isEmpty() || chain.size() > PathSyntax.MAX_PATH_DEPTH) {
-                return Optional.empty();
-            }
-            chain.addFirst(parent.get());
-        }
-        return Optional.of(new ResolvedPath(FsPath.parse(text.isEmpty() ? "/" : text.toString()), List.copyOf(chain)));
     }
 
     private static List<INode> cut(List<INode> chain) {

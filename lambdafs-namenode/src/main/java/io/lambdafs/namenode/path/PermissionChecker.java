@@ -21,7 +21,7 @@ public final class PermissionChecker {
     private final long held;
 
     public PermissionChecker(CallContext call) {
-        this(call, call.superuser() || !call.permissionsChecked(), 0);
+        this(call, call.superuser() || !call.permissionsChecked(), call.caller().holding());
     }
 
     private PermissionChecker(CallContext call, boolean exempt, long held) {
@@ -37,7 +37,7 @@ public final class PermissionChecker {
 
     /** For changes of an owner or a mode, which HDFS leaves to owners and superusers even where permissions are off. */
     public static PermissionChecker ofOwner(CallContext call) {
-        return new PermissionChecker(call, call.superuser(), 0);
+        return new PermissionChecker(call, call.superuser(), call.caller().holding());
     }
 
     /** Whether every check is passed. */

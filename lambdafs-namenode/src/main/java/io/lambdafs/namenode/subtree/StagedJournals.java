@@ -11,6 +11,7 @@ import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.journal.JournalDecoder;
 import io.lambdafs.wire.journal.JournalException;
 import io.lambdafs.wire.journal.OverlayTree;
+import java.lang.ref.SoftReference;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,11 +21,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The trees of journals that were brought to the store. Remembers the last few, because many slices need each. Thread-safe. */
 public final class StagedJournals {
+    /** The most chunks that a journal may have. */
+    public static final int MOST_CHUNKS = 100_000;
+
     private static final int REMEMBERED = 2;
 
     private final TransactionRunner transactions;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<Key, MergeTree> trees = new LinkedHashMap<>();
+    /* A tree may have a million inodes; memory that others need is worth more than one that can be read again. */
+    private final Map<Key, SoftReference<MergeTree>> trees = new LinkedHashMap<>();
 
     private record Key(INodeId number, Decoupling.Merge merge) {}
 
@@ -42,10 +47,11 @@ public final class StagedJournals {
         Key key = new Key(merging.number(), merging.merge());
         lock.lock();
         try {
-            @Nullable MergeTree known = trees.get(key);
+            SoftReference<MergeTree> remembered = trees.get(key);
+            @Nullable MergeTree known = remembered == null ? null : remembered.get();
             if (known == null) {
                 known = read(merging);
-                trees.put(key, known);
+                trees.put(key, new SoftReference<>(known));
                 if (trees.size() > REMEMBERED) {
                     trees.remove(trees.keySet().iterator().next());
                 }
@@ -57,20 +63,20 @@ public final class StagedJournals {
     }
 
     private MergeTree read(Decoupling merging) {
-        Decoupling.Merge merge = merging.merge();
+        Decoupling.Journal journal = merging.merge().journal();
         OverlayTree tree =
                 new OverlayTree(merging.inodes().first(), merging.inodes().count());
         CRC32 checksum = new CRC32();
         long entries = 0;
         int chunks = 0;
         try {
-            while (chunks < merge.chunks()) {
+            while (chunks < journal.chunks()) {
                 int from = chunks;
                 List<byte[]> page = transactions.read(tx -> Decouplings.in(tx).staged(merging.number(), from));
                 if (page.isEmpty()) {
                     break;
                 }
-                for (byte[] chunk : page.subList(0, Math.min(page.size(), merge.chunks() - chunks))) {
+                for (byte[] chunk : page.subList(0, Math.min(page.size(), journal.chunks() - chunks))) {
                     checksum.update(chunk);
                     entries += JournalDecoder.replay(chunk, tree);
                     chunks++;
@@ -80,11 +86,11 @@ public final class StagedJournals {
             throw new FsException(
                     ErrorCode.INVALID_ARGUMENT, "The journal of the decoupled subtree is damaged: " + e.getMessage());
         }
-        if (chunks != merge.chunks() || entries != merge.entries() || checksum.getValue() != merge.checksum()) {
+        if (chunks != journal.chunks() || entries != journal.entries() || checksum.getValue() != journal.checksum()) {
             throw new FsException(
                     ErrorCode.INVALID_ARGUMENT,
-                    "The journal of the decoupled subtree is not whole: " + chunks + " of " + merge.chunks()
-                            + " chunks and " + entries + " of " + merge.entries()
+                    "The journal of the decoupled subtree is not whole: " + chunks + " of " + journal.chunks()
+                            + " chunks and " + entries + " of " + journal.entries()
                             + " entries are there. Send it again.");
         }
         return new MergeTree(merging, tree);

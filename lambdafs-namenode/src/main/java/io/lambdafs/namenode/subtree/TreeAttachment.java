@@ -16,6 +16,7 @@ import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.op.namespace.Removal;
 import io.lambdafs.namenode.path.Access;
+import io.lambdafs.namenode.path.PathClimb;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.namenode.quota.Quotas;
@@ -25,7 +26,6 @@ import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
-import io.lambdafs.wire.PathSyntax;
 import io.lambdafs.wire.journal.OverlayNode;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -57,6 +57,7 @@ public final class TreeAttachment {
     /**
      * An attachment.
      *
+     * @param call is made by whoever holds the subtree
      * @param tx holds the decoupling EXCLUSIVE
      */
     public TreeAttachment(
@@ -88,7 +89,7 @@ public final class TreeAttachment {
      * Puts the tree that was built aside in the place of the root, which must be empty still.
      *
      * @param at the root of the subtree, locked as an entry
-     * @return the directory that is there now
+     * @return the directory that is there now, which nobody holds
      */
     public Directory replace(ResolvedPath at) {
         Directory root = (Directory) at.last();
@@ -99,7 +100,8 @@ public final class TreeAttachment {
         Quotas.attached(tx, parent(at), use(at, tree.slices()));
         Attributes attributes = node == null ? root.attributes() : changed(root, node);
         int children = others + (node == null ? 0 : node.childCount());
-        Directory replacement = new Directory(tree.decoupling().replacement(), root.key(), attributes, children, false);
+        Directory replacement = SubtreeHold.released(
+                new Directory(tree.decoupling().replacement(), root.key(), attributes, children, false));
         requireRoom(replacement, at.path());
         tx.inodes().delete(List.of(root.id()));
         tx.inodes().insert(replacement);
@@ -122,7 +124,7 @@ public final class TreeAttachment {
                     .child(root.id().value(), other.name().toString())
                     .isPresent();
             if (taken) {
-                remove(at, other, true, new PermissionChecker(call));
+                remove(at, other, true, checker());
             } else {
                 INodeKey key = new INodeKey(tree.decoupling().replacement(), other.name());
                 tx.inodes().update(other.withKey(key));
@@ -130,6 +132,11 @@ public final class TreeAttachment {
             }
         }
         return kept;
+    }
+
+    /* The holder is not kept from what it holds. */
+    private PermissionChecker checker() {
+        return PermissionChecker.ofHolder(call, tree.decoupling().number().value());
     }
 
     private static ResolvedPath parent(ResolvedPath at) {
@@ -168,21 +175,10 @@ public final class TreeAttachment {
     }
 
     private ResolvedPath climb(INode inode) {
-        Deque<INode> chain = new ArrayDeque<>();
-        chain.addFirst(inode);
-        while (!chain.getFirst().id().equals(INodeId.ROOT)) {
-            INode above =
-                    tx.inodes().get(chain.getFirst().parent()).orElseThrow(() -> MissingDirectory.refusal(inode.id()));
-            chain.addFirst(above);
-            if (chain.size() > PathSyntax.MAX_PATH_DEPTH) {
-                throw MissingDirectory.refusal(inode.id());
-            }
-        }
-        if (chain.stream().noneMatch(on -> on.id().equals(tree.decoupling().directory()))) {
-            throw MissingDirectory.refusal(inode.id());
-        }
-        return new ResolvedPath(
-                FsPath.of(chain.stream().skip(1).map(INode::name).toList()), List.copyOf(chain));
+        INodeId root = tree.decoupling().directory();
+        return PathClimb.from(tx, inode)
+                .filter(at -> at.chain().stream().anyMatch(on -> on.id().equals(root)))
+                .orElseThrow(() -> MissingDirectory.refusal(inode.id()));
     }
 
     private void attach(MergeTree.AttachedDirectory part, ResolvedPath at) {
@@ -194,7 +190,7 @@ public final class TreeAttachment {
             change(at, node);
             return;
         }
-        PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
+        PermissionChecker checker = checker().requireTraverse(at);
         int entries = 0;
         if (!part.children().isEmpty() || !node.removed().isEmpty()) {
             checker.requireTarget(at, Access.WRITE).requireTarget(at, Access.EXECUTE);
@@ -265,7 +261,7 @@ public final class TreeAttachment {
 
     private void change(ResolvedPath at, OverlayNode node) {
         INode file = at.last();
-        new PermissionChecker(call).requireTraverse(at).requireOwner(at);
+        checker().requireTraverse(at).requireOwner(at);
         INode present = file.withAttributes(changed(file, node));
         if (present instanceof RegularFile regular && node.replication() > 0) {
             present = regular.withReplication(node.replication());

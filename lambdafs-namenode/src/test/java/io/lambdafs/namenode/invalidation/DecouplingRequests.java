@@ -37,6 +37,7 @@ final class DecouplingRequests {
         requests.put(DecouplingMethods.RENEW, choices -> named(first(choices), 0));
         requests.put(DecouplingMethods.RESERVE_BLOCKS, this::reserveBlocks);
         requests.put(DecouplingMethods.STAGE, this::stage);
+        requests.put(DecouplingMethods.PERSIST, this::persist);
         requests.put(DecouplingMethods.BEGIN_MERGE, this::beginMerge);
         requests.put(DecouplingMethods.APPLY_SLICE, choices -> named(first(choices), 0));
         requests.put(DecouplingMethods.ATTACH, choices -> named(first(choices), 0));
@@ -100,12 +101,19 @@ final class DecouplingRequests {
     }
 
     private MessageLite beginMerge(Choices choices) {
-        long number = first(choices);
+        return whole(choices.oneIn(2) ? first(choices) : 1, choices.oneIn(2));
+    }
+
+    /* Not each time, because no other journal can be sent afterwards. */
+    private MessageLite persist(Choices choices) {
+        return whole(choices.oneIn(2) ? first(choices) : 1, false);
+    }
+
+    private MessageLite whole(long number, boolean keep) {
         byte[] chunk = journals.getOrDefault(number, new byte[0]);
         CRC32 checksum = new CRC32();
         checksum.update(chunk);
-        return wrapped(new MergeRequest(
-                        "/any", number, 1, entries.getOrDefault(number, 1), checksum.getValue(), choices.oneIn(2))
+        return wrapped(new MergeRequest("/any", number, 1, entries.getOrDefault(number, 1), checksum.getValue(), keep)
                 .encode());
     }
 }

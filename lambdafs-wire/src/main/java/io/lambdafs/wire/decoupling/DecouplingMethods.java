@@ -14,7 +14,10 @@ public final class DecouplingMethods {
     /** Takes a {@link StageRequest}, answers nothing. */
     public static final String STAGE = "lambdafs.stageJournal";
 
-    /** Takes a {@link MergeRequest}, answers a {@link MergePlan}. */
+    /** Takes a {@link MergeRequest} that says what of the journal is in the store, answers nothing. */
+    public static final String PERSIST = "lambdafs.persistJournal";
+
+    /** Takes a {@link MergeRequest}, of no chunks for what was made durable or has begun; answers a {@link MergePlan}. */
     public static final String BEGIN_MERGE = "lambdafs.beginMerge";
 
     /** Takes a {@link DecouplingRequest} with the number of the slice as its argument, answers nothing. */

@@ -1,28 +1,24 @@
 package io.lambdafs.namenode.op.decoupling;
 
+import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsException;
-import io.lambdafs.fs.FsPath;
-import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.NamespaceLimits;
-import io.lambdafs.namenode.PathChange;
 import io.lambdafs.namenode.WriteOperation;
-import io.lambdafs.namenode.path.LockScope;
-import io.lambdafs.namenode.path.PathLocks;
-import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.op.decoupling.HeldSubtree.Placed;
 import io.lambdafs.namenode.subtree.MergeTree;
 import io.lambdafs.namenode.subtree.SliceInsertion;
 import io.lambdafs.namenode.subtree.StagedJournals;
+import io.lambdafs.namenode.subtree.SubtreeHold;
 import io.lambdafs.namenode.subtree.TreeAttachment;
-import io.lambdafs.store.LockMode;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.subtree.Decoupling;
 import io.lambdafs.subtree.Decouplings;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.decoupling.DecouplingRequest;
 import io.lambdafs.wire.decoupling.MergeOutcome;
-import java.util.List;
 import org.apache.hadoop.thirdparty.protobuf.BytesValue;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
@@ -49,13 +45,8 @@ final class AttachMergeOperation implements WriteOperation<BytesValue, BytesValu
     @Override
     public BytesValue execute(CallContext call, Transaction tx, BytesValue request, ChangeSet changes) {
         long number = Messages.decode(request, DecouplingRequest::decode).number();
-        Decoupling looked = HeldSubtree.requireMerging(HeldSubtree.look(call, tx, number));
-        ResolvedPath root = lockRoot(tx, looked);
-        // After the directory, in the order in which the other operations lock the two.
-        Decoupling decoupling = HeldSubtree.requireMerging(HeldSubtree.lock(call, tx, number, LockMode.EXCLUSIVE));
-        if (!decoupling.merge().equals(looked.merge())) {
-            throw PathChange.retriable(root.path().toString());
-        }
+        Placed placed = HeldSubtree.lockWithDirectory(call, tx, number);
+        Decoupling decoupling = HeldSubtree.requireMerging(placed.decoupling());
         MergeTree tree = journals.tree(decoupling);
         Decouplings decouplings = Decouplings.in(tx);
         int applied = decouplings.countApplied(decoupling.number());
@@ -64,41 +55,37 @@ final class AttachMergeOperation implements WriteOperation<BytesValue, BytesValu
                     ErrorCode.INVALID_ARGUMENT,
                     "Only " + applied + " of " + tree.slices() + " slices of the merge were applied.");
         }
-        TreeAttachment attachment = new TreeAttachment(call, tx, changes, tree, insertion, limits);
+        TreeAttachment attachment =
+                new TreeAttachment(HeldSubtree.asHolder(call, decoupling), tx, changes, tree, insertion, limits);
         int part = applied - tree.slices();
+        INodeId root = placed.directory().id();
         if (decoupling.merge().aside()) {
-            attachment.replace(root);
+            root = attachment.replace(placed.root()).id();
         } else {
             attachment.attach(part);
         }
         boolean finished = part + 1 >= tree.attachments();
         if (!finished) {
             decouplings.applied(decoupling.number(), applied);
+        } else if (decoupling.merge().keep()) {
+            decouplings.clearMerge(decoupling.number());
+            decouplings.put(decoupling.merged());
         } else {
-            finish(decouplings, decoupling);
+            decouplings.remove(decoupling);
+            release(tx, decoupling, root);
+            changes.permissionChanged(placed.root().path(), placed.directory());
         }
         return Messages.of(
                 new MergeOutcome(finished, tree.made(), attachment.replacedCount(), attachment.replaced()).encode());
     }
 
-    private static void finish(Decouplings decouplings, Decoupling decoupling) {
-        if (decoupling.merge().keep()) {
-            decouplings.clearMerge(decoupling.number());
-            decouplings.put(decoupling.merged());
-        } else {
-            decouplings.remove(decoupling);
-        }
-    }
-
-    private static ResolvedPath lockRoot(Transaction tx, Decoupling decoupling) {
-        List<INode> chain = DecoupledPlace.climb(tx, decoupling.directory())
-                .orElseThrow(() -> new FsException(
-                        ErrorCode.FILE_NOT_FOUND, "The directory of the decoupled subtree is gone: discard it."));
-        FsPath path = FsPath.of(chain.stream().skip(1).map(INode::name).toList());
-        ResolvedPath root = PathLocks.in(tx).lock(path, LockScope.TARGET);
-        if (!root.exists() || !root.last().id().equals(decoupling.directory())) {
-            throw PathChange.retriable(path.toString());
-        }
-        return root;
+    /* Read again: the attachment may have changed its row, or put another one in its place. */
+    private static void release(Transaction tx, Decoupling decoupling, INodeId root) {
+        tx.inodes()
+                .get(root)
+                .filter(Directory.class::isInstance)
+                .map(Directory.class::cast)
+                .filter(directory -> SubtreeHold.isTaken(directory, decoupling))
+                .ifPresent(directory -> tx.inodes().update(SubtreeHold.released(directory)));
     }
 }

@@ -2,8 +2,6 @@ package io.lambdafs.namenode.op.decoupling;
 
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsException;
-import io.lambdafs.fs.FsPath;
-import io.lambdafs.fs.INode;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
@@ -19,7 +17,6 @@ import io.lambdafs.subtree.Decouplings;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.decoupling.MergePlan;
 import io.lambdafs.wire.decoupling.MergeRequest;
-import java.util.List;
 import org.apache.hadoop.thirdparty.protobuf.BytesValue;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
@@ -28,8 +25,6 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
  * anybody may finish it.
  */
 final class BeginMergeOperation implements WriteOperation<BytesValue, BytesValue> {
-    private static final int MOST_CHUNKS = 100_000;
-
     private final StagedJournals journals;
 
     BeginMergeOperation(StagedJournals journals) {
@@ -50,28 +45,40 @@ final class BeginMergeOperation implements WriteOperation<BytesValue, BytesValue
             Decouplings.in(tx).put(decoupling);
         }
         MergeTree tree = journals.tree(decoupling);
-        requireOwners(call, tree);
+        requireOwners(HeldSubtree.asHolder(call, decoupling), tree);
         return Messages.of(new MergePlan(tree.slices(), tree.attachments() == 1).encode());
     }
 
     private static Decoupling begin(CallContext call, Transaction tx, MergeRequest asked, Decoupling decoupling) {
-        if (asked.chunks() < 1 || asked.chunks() > MOST_CHUNKS) {
-            throw new FsException(
-                    ErrorCode.INVALID_ARGUMENT, "A journal has 1 to " + MOST_CHUNKS + " parts, not " + asked.chunks());
-        }
-        List<INode> chain = DecoupledPlace.climb(tx, decoupling.directory())
-                .orElseThrow(() -> new FsException(
-                        ErrorCode.FILE_NOT_FOUND,
-                        "The directory of the decoupled subtree is gone: discard the subtree, or recover what its"
-                                + " journal has into another directory."));
-        ResolvedPath at = new ResolvedPath(
-                FsPath.of(chain.stream().skip(1).map(INode::name).toList()), chain);
-        new PermissionChecker(call)
+        ResolvedPath at = HeldSubtree.place(tx, decoupling);
+        PermissionChecker.ofHolder(
+                        HeldSubtree.asHolder(call, decoupling),
+                        decoupling.number().value())
                 .requireTraverse(at)
                 .requireTarget(at, Access.WRITE)
                 .requireTarget(at, Access.EXECUTE);
-        return decoupling.merging(new Decoupling.Merge(
-                asked.chunks(), asked.entries(), asked.checksum(), asked.keep(), isAside(tx, asked, at)));
+        Decoupling.Journal journal = journal(asked, decoupling);
+        return decoupling.merging(new Decoupling.Merge(journal, asked.keep(), isAside(tx, asked, at)));
+    }
+
+    /** What is to be merged: what the request says is in the store, or, if it says nothing, what was made durable there. */
+    private static Decoupling.Journal journal(MergeRequest asked, Decoupling decoupling) {
+        if (asked.chunks() == 0) {
+            return decoupling.persisted().isNone() ? nothingToMerge(decoupling) : decoupling.persisted();
+        }
+        if (asked.chunks() < 1 || asked.chunks() > StagedJournals.MOST_CHUNKS) {
+            throw new FsException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "A journal has 1 to " + StagedJournals.MOST_CHUNKS + " parts, not " + asked.chunks());
+        }
+        return new Decoupling.Journal(asked.chunks(), asked.entries(), asked.checksum());
+    }
+
+    private static Decoupling.Journal nothingToMerge(Decoupling decoupling) {
+        throw new FsException(
+                ErrorCode.INVALID_ARGUMENT,
+                "No journal of the decoupled subtree " + decoupling.number() + " is in the store, and no merge of it"
+                        + " has begun: recover it on the machine that has its journal, or discard it.");
     }
 
     /* Details of an inode bear its number, so a directory that has some keeps it. */

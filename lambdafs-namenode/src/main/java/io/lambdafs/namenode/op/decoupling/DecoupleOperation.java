@@ -13,10 +13,12 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.path.Access;
+import io.lambdafs.namenode.path.DecoupledPlace;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.subtree.SubtreeHold;
 import io.lambdafs.store.IdRange;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Transaction;
@@ -27,11 +29,12 @@ import io.lambdafs.wire.decoupling.DecoupleRequest;
 import io.lambdafs.wire.decoupling.DecoupledLease;
 import io.lambdafs.wire.decoupling.InodeNumbers;
 import io.lambdafs.wire.decoupling.SubtreeRoot;
+import io.lambdafs.wire.subtree.SubtreePolicy;
 import org.apache.hadoop.thirdparty.protobuf.BytesValue;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /**
- * Gives a subtree to a client: reserves numbers for it, and notes who holds it until when.
+ * Gives a subtree to a client: reserves numbers for it, and notes who holds it until when, in the directory's row as well.
  *
  * <p>All writes below have ended when it is noted, and no decoupled subtree is above or below another one.
  */
@@ -101,13 +104,29 @@ final class DecoupleOperation implements WriteOperation<BytesValue, BytesValue> 
         changes.resolutionChanged(at.path(), directory);
         changes.requireQuiesced();
         DecoupledPlace.requireFree(tx, at);
-        Decoupling decoupling = reserve(call, tx, asked, directory);
+        SubtreePolicy policy = policy(asked, at);
+        Decoupling decoupling = reserve(call, tx, asked, directory, policy);
         Decouplings.in(tx).put(decoupling);
+        tx.inodes().update(SubtreeHold.taken(directory, decoupling, policy.blocksOthers()));
         return Messages.of(
                 lease(decoupling, at, !tx.inodes().hasChildren(directory.id())).encode());
     }
 
-    private Decoupling reserve(CallContext call, Transaction tx, DecoupleRequest asked, Directory directory) {
+    /** What the request says; or else the one that applies to the directory. */
+    private static SubtreePolicy policy(DecoupleRequest asked, ResolvedPath at) {
+        String text = asked.policy();
+        for (int depth = at.path().depth(); text.isEmpty() && depth >= 0; depth--) {
+            text = at.chain().get(depth).attributes().features().subtree().policy();
+        }
+        try {
+            return text.isEmpty() ? SubtreePolicy.DEFAULT : SubtreePolicy.ofText(text);
+        } catch (IllegalArgumentException e) {
+            throw new FsException(ErrorCode.INVALID_ARGUMENT, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Decoupling reserve(
+            CallContext call, Transaction tx, DecoupleRequest asked, Directory directory, SubtreePolicy policy) {
         IdRange range = ids.range(asked.inodes() + MORE_NUMBERS);
         INodeId number = new INodeId(range.first());
         Attributes hidden =
@@ -120,11 +139,15 @@ final class DecoupleOperation implements WriteOperation<BytesValue, BytesValue> 
                 number,
                 directory.id(),
                 new Decoupling.Holder(
-                        call.user(), asked.clientName(), call.caller().host()),
+                        call.user(),
+                        call.caller().groups(),
+                        call.superuser(),
+                        asked.clientName(),
+                        call.caller().host()),
                 new Decoupling.Term(now, asked.leaseMillis(), now + asked.leaseMillis()),
                 new IdRange(range.first() + 1, asked.inodes()),
-                asked.policy(),
-                false,
+                policy.toText(),
+                Decoupling.Journal.NONE,
                 Decoupling.Merge.NONE);
     }
 

@@ -36,6 +36,8 @@ public final class DecouplingOperations {
                         content.messages(), blocks, config.files().maxReplication()),
                 DecouplingMethods.STAGE,
                 new StageJournalOperation(),
+                DecouplingMethods.PERSIST,
+                new PersistJournalOperation(),
                 DecouplingMethods.BEGIN_MERGE,
                 new BeginMergeOperation(journals),
                 DecouplingMethods.APPLY_SLICE,

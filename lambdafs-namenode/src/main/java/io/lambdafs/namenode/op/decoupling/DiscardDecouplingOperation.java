@@ -5,8 +5,10 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.op.decoupling.HeldSubtree.Placed;
 import io.lambdafs.namenode.subtree.MergeTree;
 import io.lambdafs.namenode.subtree.StagedJournals;
+import io.lambdafs.namenode.subtree.SubtreeHold;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.Transaction;
@@ -37,7 +39,7 @@ final class DiscardDecouplingOperation implements WriteOperation<BytesValue, Byt
     @Override
     public BytesValue execute(CallContext call, Transaction tx, BytesValue request, ChangeSet changes) {
         long number = Messages.decode(request, DecouplingRequest::decode).number();
-        Decoupling decoupling = HeldSubtree.lock(call, tx, number, LockMode.EXCLUSIVE);
+        Decoupling decoupling = lockAndRelease(call, tx, number, changes);
         Decouplings decouplings = Decouplings.in(tx);
         if (decoupling.merge().hasBegun()) {
             MergeTree tree = journals.tree(decoupling);
@@ -51,6 +53,19 @@ final class DiscardDecouplingOperation implements WriteOperation<BytesValue, Byt
         }
         decouplings.remove(decoupling);
         return BytesValue.getDefaultInstance();
+    }
+
+    private static Decoupling lockAndRelease(CallContext call, Transaction tx, long number, ChangeSet changes) {
+        Decoupling looked = HeldSubtree.look(call, tx, number);
+        if (tx.inodes().get(looked.directory()).isEmpty()) {
+            return HeldSubtree.lock(call, tx, number, LockMode.EXCLUSIVE);
+        }
+        Placed placed = HeldSubtree.lockWithDirectory(call, tx, number);
+        if (SubtreeHold.isTaken(placed.directory(), placed.decoupling())) {
+            tx.inodes().update(SubtreeHold.released(placed.directory()));
+            changes.permissionChanged(placed.root().path(), placed.directory());
+        }
+        return placed.decoupling();
     }
 
     private static void removeInserted(Transaction tx, MergeTree tree) {

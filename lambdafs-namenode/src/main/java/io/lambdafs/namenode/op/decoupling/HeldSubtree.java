@@ -1,12 +1,19 @@
 package io.lambdafs.namenode.op.decoupling;
 
+import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.PathChange;
+import io.lambdafs.namenode.path.LockScope;
+import io.lambdafs.namenode.path.PathClimb;
+import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.subtree.Decoupling;
 import io.lambdafs.subtree.Decouplings;
+import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 
 /** Finds the decoupling that a request names, for the user who holds it, and for superusers. */
@@ -46,6 +53,57 @@ final class HeldSubtree {
                             + decoupling.number() + ", but " + decoupling.holder() + " does");
         }
         return decoupling;
+    }
+
+    /**
+     * The call as its holder would make it: what a superuser or a NameNode does for a merge is checked as if the holder did it.
+     *
+     * @param call a call of somebody for whom the decoupling was found
+     */
+    static CallContext asHolder(CallContext call, Decoupling decoupling) {
+        Decoupling.Holder holder = decoupling.holder();
+        if (call.user().equals(holder.user())) {
+            return call;
+        }
+        return new CallContext(
+                new Caller(holder.user(), holder.groups(), holder.host()),
+                holder.superuser(),
+                call.permissionsChecked(),
+                call.requestId(),
+                call.resubmission(),
+                call.changes(),
+                call.nowMillis());
+    }
+
+    /** Locks the directory and then the decoupling, in the order in which all operations lock the two. */
+    static Placed lockWithDirectory(CallContext call, Transaction tx, long number) {
+        Decoupling looked = look(call, tx, number);
+        ResolvedPath found = place(tx, looked);
+        ResolvedPath root = PathLocks.in(tx).lock(found.path(), LockScope.TARGET);
+        if (!root.exists() || !root.last().id().equals(looked.directory())) {
+            throw PathChange.retriable(found.path().toString());
+        }
+        return new Placed(lock(call, tx, number, LockMode.EXCLUSIVE), root);
+    }
+
+    /** Where the directory is now, unlocked. */
+    static ResolvedPath place(Transaction tx, Decoupling decoupling) {
+        return PathClimb.from(tx, decoupling.directory())
+                .orElseThrow(() -> new FsException(
+                        ErrorCode.FILE_NOT_FOUND,
+                        "The directory of the decoupled subtree is gone: discard the subtree, or recover what its"
+                                + " journal has into another directory."));
+    }
+
+    /**
+     * A decoupling and its directory, both locked EXCLUSIVE.
+     *
+     * @param root leads to the directory
+     */
+    record Placed(Decoupling decoupling, ResolvedPath root) {
+        Directory directory() {
+            return (Directory) root.last();
+        }
     }
 
     /** The decoupling with its merge, which must have begun. */

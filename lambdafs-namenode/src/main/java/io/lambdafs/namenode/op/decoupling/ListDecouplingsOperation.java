@@ -2,6 +2,7 @@ package io.lambdafs.namenode.op.decoupling;
 
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ReadOperation;
+import io.lambdafs.namenode.path.PathClimb;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.subtree.Decoupling;
 import io.lambdafs.subtree.Decouplings;
@@ -33,8 +34,8 @@ final class ListDecouplingsOperation implements ReadOperation<BytesValue, BytesV
 
     /** Where it is now; empty if its directory is gone. */
     private static String path(Transaction tx, Decoupling decoupling) {
-        return DecoupledPlace.climb(tx, decoupling.directory())
-                .map(chain -> new DecoupledPlace(decoupling, chain).path().toString())
+        return PathClimb.from(tx, decoupling.directory())
+                .map(at -> at.path().toString())
                 .orElse("");
     }
 

@@ -1,19 +1,13 @@
 package io.lambdafs.namenode.op.decoupling;
 
-import io.lambdafs.fs.FsException;
-import io.lambdafs.fs.FsPath;
-import io.lambdafs.fs.INode;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
-import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.subtree.Decoupling;
 import io.lambdafs.subtree.Decouplings;
-import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.decoupling.DecouplingRequest;
-import java.util.List;
 import org.apache.hadoop.thirdparty.protobuf.BytesValue;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
@@ -33,12 +27,8 @@ final class RenewDecouplingOperation implements WriteOperation<BytesValue, Bytes
         Decoupling renewed =
                 HeldSubtree.lock(call, tx, asked.number(), LockMode.EXCLUSIVE).renewed(tx.nowMillis());
         Decouplings.in(tx).put(renewed);
-        List<INode> chain = DecoupledPlace.climb(tx, renewed.directory())
-                .orElseThrow(() -> new FsException(
-                        ErrorCode.FILE_NOT_FOUND, "The directory of the decoupled subtree is gone: discard it."));
-        ResolvedPath at = new ResolvedPath(
-                FsPath.of(chain.stream().skip(1).map(INode::name).toList()), chain);
-        return Messages.of(DecoupleOperation.lease(renewed, at, !tx.inodes().hasChildren(renewed.directory()))
+        boolean empty = !tx.inodes().hasChildren(renewed.directory());
+        return Messages.of(DecoupleOperation.lease(renewed, HeldSubtree.place(tx, renewed), empty)
                 .encode());
     }
 }

@@ -4,6 +4,7 @@ import io.lambdafs.fs.FsException;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.subtree.StagedJournals;
 import io.lambdafs.store.Detail;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.Transaction;
@@ -14,7 +15,8 @@ import io.lambdafs.wire.decoupling.StageRequest;
 import org.apache.hadoop.thirdparty.protobuf.BytesValue;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
-/** Keeps parts of a journal in the store until the merge. Parts that were kept before are replaced, until the merge begins. */
+/** Keeps parts of a journal in the store until the merge. Parts that were kept before are replaced, until
+ * the merge begins or the journal is made durable so far. */
 final class StageJournalOperation implements WriteOperation<BytesValue, BytesValue> {
     @Override
     public Parser<BytesValue> parser() {
@@ -33,14 +35,27 @@ final class StageJournalOperation implements WriteOperation<BytesValue, BytesVal
         }
         int chunk = asked.first();
         for (byte[] bytes : asked.chunks()) {
-            if (chunk < 0 || bytes.length > Detail.MAX_BYTES) {
+            if (chunk < 0 || chunk >= StagedJournals.MOST_CHUNKS || bytes.length > Detail.MAX_BYTES) {
                 throw new FsException(
                         ErrorCode.INVALID_ARGUMENT,
-                        "A part of a journal has at most " + Detail.MAX_BYTES + " bytes, not " + bytes.length);
+                        "A journal has at most " + StagedJournals.MOST_CHUNKS + " parts of at most " + Detail.MAX_BYTES
+                                + " bytes; this is part " + chunk + " with " + bytes.length);
             }
-            Decouplings.in(tx).stage(decoupling.number(), chunk, bytes);
+            keep(tx, decoupling, chunk, bytes);
             chunk++;
         }
         return BytesValue.getDefaultInstance();
+    }
+
+    private static void keep(Transaction tx, Decoupling decoupling, int chunk, byte[] bytes) {
+        Decouplings decouplings = Decouplings.in(tx);
+        if (chunk >= decoupling.persisted().chunks()) {
+            decouplings.stage(decoupling.number(), chunk, bytes);
+        } else if (!decouplings.isStaged(decoupling.number(), chunk, bytes)) {
+            throw new FsException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "Part " + chunk + " of the journal of the decoupled subtree " + decoupling.number()
+                            + " is in the store already, and is another one: this journal is not its continuation.");
+        }
     }
 }

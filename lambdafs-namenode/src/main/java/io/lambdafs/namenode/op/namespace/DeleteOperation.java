@@ -9,6 +9,7 @@ import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.op.snapshot.SnapshottableDirectories;
 import io.lambdafs.namenode.path.Access;
+import io.lambdafs.namenode.path.DecoupledPlace;
 import io.lambdafs.namenode.path.HeldSubtrees;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
@@ -73,6 +74,7 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
         HeldSubtrees.requireNotHeld(at);
         SnapshottableDirectories.requireNoSnapshotsOf(at);
         if (subtree) {
+            DecoupledPlace.requireNoneAtOrBelow(tx, at);
             SnapshottableDirectories.in(tx).requireNoSnapshots(at);
             requireRemovable(tx, checker, request, at, changes);
             kept.requireUnprotected(tx, at);

@@ -5,6 +5,7 @@ import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.op.snapshot.SnapshottableDirectories;
+import io.lambdafs.namenode.path.DecoupledPlace;
 import io.lambdafs.namenode.path.HeldSubtrees;
 import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
@@ -80,10 +81,13 @@ final class RenameRules {
         }
     }
 
-    /** Refuses to move or replace a directory that is held or has snapshots, or to move one into a directory that may have them. */
+    /** Refuses to move a directory with something that is held or has snapshots, to replace one that is held or has snapshots, or to move one into a directory that may have them. */
     static void requireNoSnapshots(Transaction tx, ResolvedPath source, ResolvedPath destination) {
         HeldSubtrees.requireNotHeld(source);
         HeldSubtrees.requireNotHeld(destination);
+        if (source.last().isDirectory()) {
+            DecoupledPlace.requireNoneAtOrBelow(tx, source);
+        }
         SnapshottableDirectories snapshottable = SnapshottableDirectories.in(tx);
         snapshottable.requireNoSnapshots(source);
         if (destination.exists()) {

@@ -8,6 +8,7 @@ import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.SnapshotState;
+import io.lambdafs.namenode.path.PathClimb;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.store.Detail;
 import io.lambdafs.store.DetailKey;
@@ -16,10 +17,7 @@ import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
-import io.lambdafs.wire.PathSyntax;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -82,19 +80,9 @@ public final class SnapshottableDirectories {
     }
 
     private Optional<Place> climb(INodeId directory) {
-        Deque<INode> chain = new ArrayDeque<>();
-        INodeId next = directory;
-        while (!next.equals(INodeId.NONE) && chain.size() <= PathSyntax.MAX_PATH_DEPTH) {
-            Optional<INode> found = tx.inodes().get(next);
-            if (found.isEmpty()) {
-                return Optional.empty();
-            }
-            chain.addFirst(found.get());
-            next = found.get().parent();
-        }
-        boolean listed =
-                chain.peekLast() instanceof Directory last && state(last).snapshottable();
-        return listed ? Optional.of(new Place(List.copyOf(chain))) : Optional.empty();
+        return PathClimb.from(tx, directory)
+                .filter(at -> at.last() instanceof Directory last && state(last).snapshottable())
+                .map(at -> new Place(at.chain()));
     }
 
     /** Takes a directory into the list. Only one transaction at a time does so, so that no two of them are nested. */

@@ -1,0 +1,60 @@
+package io.lambdafs.namenode.op.decoupling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.namenode.NameNodeFixture;
+import io.lambdafs.wire.MalformedEnvelopeException;
+import io.lambdafs.wire.decoupling.DecoupledLease;
+import io.lambdafs.wire.decoupling.DecouplingMethods;
+import io.lambdafs.wire.decoupling.MergePlan;
+import io.lambdafs.wire.decoupling.MergeRequest;
+import io.lambdafs.wire.decoupling.StageRequest;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A journal that is durable in the store: it is merged without its client, grows, and changes no more. */
+final class PersistedJournalTest extends DecouplingCases {
+    private static byte[] whatIsThere(DecoupledLease lease) {
+        return new MergeRequest(ROOT, lease.number(), 0, 0, 0, false).encode();
+    }
+
+    @Test
+    void persistedJournal_isMergedWithoutItsClient() throws MalformedEnvelopeException {
+        DecoupledLease lease = decouple();
+        assertThat(refused(USER, DecouplingMethods.BEGIN_MERGE, whatIsThere(lease)))
+                .contains("No journal of the decoupled subtree " + lease.number() + " is in the store");
+        files(lease, 5);
+        call(USER, DecouplingMethods.PERSIST, staged(lease));
+        String superuser = NameNodeFixture.SUPERUSER;
+        MergePlan plan = MergePlan.decode(call(superuser, DecouplingMethods.BEGIN_MERGE, whatIsThere(lease)));
+        assertThat(plan.slices()).isEqualTo(1);
+        call(superuser, DecouplingMethods.APPLY_SLICE, request(lease, 0));
+        call(superuser, DecouplingMethods.ATTACH, request(lease, 0));
+        assertThat(names()).hasSize(5);
+    }
+
+    @Test
+    void persistedPart_isNotReplaced() throws MalformedEnvelopeException {
+        DecoupledLease lease = decouple();
+        files(lease, 5);
+        byte[] whole = staged(lease);
+        call(USER, DecouplingMethods.PERSIST, whole);
+        files(lease, 3);
+        byte[] other = journal.takeChunk();
+        assertThat(refused(
+                        USER,
+                        DecouplingMethods.STAGE,
+                        new StageRequest("any", lease.number(), 0, List.of(other)).encode()))
+                .contains("is in the store already, and is another one");
+        call(USER, DecouplingMethods.BEGIN_MERGE, whole);
+    }
+
+    @Test
+    void journalOfWhichAPartIsMissing_isNotDurable() throws MalformedEnvelopeException {
+        DecoupledLease lease = decouple();
+        files(lease, 5);
+        staged(lease);
+        byte[] longer = new MergeRequest(ROOT, lease.number(), 2, 10, 7, false).encode();
+        assertThat(refused(USER, DecouplingMethods.PERSIST, longer)).contains("Not all of the 2 parts");
+    }
+}
