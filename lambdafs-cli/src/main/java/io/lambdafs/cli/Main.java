@@ -42,6 +42,7 @@ import picocli.CommandLine.Command;
             "  dfs         Hadoop's file system shell: lambdafs dfs -ls /",
             "  dfsadmin    Hadoop's administration shell: lambdafs dfsadmin -report",
             "  hdfs        Any other command of Hadoop's hdfs: lambdafs hdfs getconf -namenodes",
+            "  subtree     Policies of directories and decoupled subtrees: lambdafs subtree list",
             "  check       Record histories of clients under faults and check them: lambdafs check --minutes 30",
             "  build       Build the program from its sources"
         })

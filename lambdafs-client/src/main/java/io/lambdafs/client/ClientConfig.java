@@ -10,6 +10,8 @@ import io.lambdafs.wire.trace.TracingProvider;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Collections;
@@ -75,6 +77,12 @@ final class ClientConfig {
     /** Whether functions may connect back. */
     boolean usesTcp() {
         return flag(ClientKey.TCP_ENABLED) && platform().connectsBack();
+    }
+
+    /** Where decoupled subtrees are kept on this machine. */
+    Path subtreeDirectory() {
+        String set = text(ClientKey.SUBTREE_DIRECTORY);
+        return set.isEmpty() ? Paths.get(System.getProperty("user.home"), ".lambdafs", "subtrees") : Paths.get(set);
     }
 
     /** Which stack these settings lead to. */
@@ -278,6 +286,7 @@ final class ClientConfig {
         antiThrashing();
         number(ClientKey.TCP_MAX_CLIENTS);
         sharing();
+        duration(ClientKey.SUBTREE_LOCK_WAIT);
         tracing();
         requireAtLeastOne(ClientKey.TCP_MAX_CONNECTIONS);
         requireAtLeastOne(ClientKey.TCP_MAX_IN_FLIGHT);

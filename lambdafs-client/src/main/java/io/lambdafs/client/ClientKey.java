@@ -136,6 +136,15 @@ enum ClientKey {
             "",
             "Where the processes of a user find each other; only the user may have access. Empty: `lambdafs` in"
                     + " `XDG_RUNTIME_DIR`; without that, `lambdafs-USER` in Java's directory for temporary files."),
+    SUBTREE_DIRECTORY(
+            "subtree.directory",
+            "",
+            "Where processes of a user leave [decoupled subtrees](decoupled-subtrees.md) for each other, with their journals."
+                    + " Empty: `.lambdafs/subtrees` in the user's home directory."),
+    SUBTREE_LOCK_WAIT(
+            "subtree.lock-wait-millis",
+            "10000",
+            "How long a process waits for another one of this machine that uses a decoupled subtree."),
     TRACING_ENDPOINT(
             "tracing.endpoint",
             "",

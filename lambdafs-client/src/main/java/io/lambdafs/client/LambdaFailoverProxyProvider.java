@@ -2,6 +2,7 @@ package io.lambdafs.client;
 
 import io.lambdafs.client.authentication.CallerIdentity;
 import io.lambdafs.client.authentication.KerberosCheck;
+import io.lambdafs.client.subtree.LocalSubtrees;
 import io.lambdafs.client.subtree.Overlays;
 import io.lambdafs.wire.Caller;
 import java.io.IOException;
@@ -33,7 +34,12 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
     private final @Nullable Cluster cluster;
     private final T proxy;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private Runnable withdrawal = () -> {};
+    private Withdrawal withdrawal = () -> {};
+
+    /** Ends the use of decoupled subtrees. */
+    private interface Withdrawal {
+        void run() throws IOException;
+    }
 
     /**
      * The constructor that Hadoop looks for.
@@ -79,6 +85,11 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
                 LambdaFailoverProxyProvider.class.getClassLoader(),
                 new Class<?>[] {ClientNamenodeProtocolPB.class},
                 calls);
+        found.useLocal(new LocalSubtrees(
+                config.subtreeDirectory(),
+                nameservice.getAuthority() + " " + config.stack().name(),
+                caller.user(),
+                config.duration(ClientKey.SUBTREE_LOCK_WAIT)));
         found.offer(calls);
         withdrawal = () -> found.withdraw(calls);
         return protocol.cast(new ClientProtocolTranslator(service, calls, gateway, found));
@@ -99,10 +110,13 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         if (cluster != null && closed.compareAndSet(false, true)) {
-            withdrawal.run();
-            JvmClusters.instance().release(cluster);
+            try {
+                withdrawal.run();
+            } finally {
+                JvmClusters.instance().release(cluster);
+            }
         }
     }
 }

@@ -159,6 +159,7 @@ final class ClientConfigTest {
                 "TCP_BIND_ADDRESS",
                 "TCP_ADVERTISED_ADDRESS",
                 "SHARING_DIRECTORY",
+                "SUBTREE_DIRECTORY",
                 "TRACING_ENDPOINT",
                 "TRACING_RATIO",
                 "TRACING_SERVICE",

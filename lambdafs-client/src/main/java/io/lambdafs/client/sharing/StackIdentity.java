@@ -27,7 +27,7 @@ public final class StackIdentity {
     }
 
     /** A name for files, from which the identity cannot be computed. */
-    String name() {
+    public String name() {
         byte[] named = sha256(("lambdafs stack's name\n" + Arrays.toString(digest)).getBytes(StandardCharsets.UTF_8));
         return String.format(Locale.ROOT, "%016x", ByteBuffer.wrap(named).getLong());
     }

@@ -2,17 +2,25 @@ package io.lambdafs.client.subtree;
 
 import io.lambdafs.wire.decoupling.DecoupleRequest;
 import io.lambdafs.wire.decoupling.DecoupledLease;
+import io.lambdafs.wire.decoupling.DecouplingInfo;
 import io.lambdafs.wire.decoupling.DecouplingMethods;
 import io.lambdafs.wire.decoupling.DecouplingRequest;
+import io.lambdafs.wire.subtree.Mechanism;
+import io.lambdafs.wire.subtree.PolicyAnswer;
+import io.lambdafs.wire.subtree.SubtreePolicy;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Executors;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.ipc.RemoteException;
@@ -29,27 +37,65 @@ public final class DecoupledSubtree implements Closeable {
     /** A file without blocks has a block size all the same; this is HDFS's default, in bytes. */
     private static final long EMPTY_BLOCK_SIZE = 128L << 20;
 
+    private static final LongSupplier CLOCK = System::currentTimeMillis;
+    private static final MergeResult NOTHING_MERGED = new MergeResult(0, true, 0, Collections.emptyList());
+
     private final Overlays overlays;
     private final SubtreeCalls calls;
     private final MountedOverlay mounted;
-    private final ScheduledExecutorService renewals;
+    private final @Nullable SubtreePolicy policy;
+    private final @Nullable LocalHold hold;
+    private final ScheduledExecutorService renewals = DaemonThreads.of("lambdafs-subtree-lease", 1);
     private final AtomicBoolean ended = new AtomicBoolean();
+    private final ReentrantLock merging = new ReentrantLock();
     private volatile @Nullable Exception lastFailure;
     private volatile @Nullable Future<?> renewal;
 
-    private DecoupledSubtree(Overlays overlays, SubtreeCalls calls, MountedOverlay mounted) {
+    private DecoupledSubtree(
+            Overlays overlays, SubtreeCalls calls, MountedOverlay mounted, String policy, @Nullable LocalHold hold) {
         this.overlays = overlays;
         this.calls = calls;
         this.mounted = mounted;
-        this.renewals = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "lambdafs-subtree-lease");
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.policy = policy.isEmpty() ? null : SubtreePolicy.ofText(policy);
+        this.hold = hold;
     }
 
     /**
-     * Decouples a directory, which must exist.
+     * Decouples a directory, which must exist, as the policy says that applies to it. If the policy has {@code local_persist}, the journal
+     * is where {@link SubtreeOptions#keptForOtherProcesses} has it, and otherwise in memory.
+     *
+     * @throws IOException as {@link #decouple(FileSystem, Path, SubtreeOptions)}; also if the policy decouples nothing
+     */
+    public static DecoupledSubtree decouple(FileSystem fileSystem, Path directory) throws IOException {
+        SubtreePolicy policy = requireDecoupling(fileSystem, directory);
+        SubtreeOptions options = SubtreeOptions.of(policy);
+        return decouple(
+                fileSystem,
+                directory,
+                policy.mechanisms().contains(Mechanism.LOCAL_PERSIST) ? options.keptForOtherProcesses() : options);
+    }
+
+    /**
+     * The policy that applies to a directory, which says that it is decoupled.
+     *
+     * @throws IOException if it says something else: names the directory that has the policy, and says what to do
+     */
+    public static SubtreePolicy requireDecoupling(FileSystem fileSystem, Path directory) throws IOException {
+        PolicyAnswer answer = DirectoryPolicies.get(fileSystem, directory);
+        SubtreePolicy policy = DirectoryPolicies.effective(answer);
+        if (!policy.isDecoupled()) {
+            String path = DirectoryPolicies.path(fileSystem, directory);
+            throw new IOException("The policy of " + path + " decouples nothing: "
+                    + (answer.from().isEmpty()
+                            ? "none was set on it or above, and the default is rpcs. "
+                            : answer.from() + " has 'consistency: " + policy.consistency() + "'. ")
+                    + "Set one with append_client_journal: lambdafs subtree set " + path + " FILE");
+        }
+        return policy;
+    }
+
+    /**
+     * Decouples a directory, which must exist. The directory's policy is not asked for.
      *
      * @throws IOException if it is no directory, if the user may not write to it, or if it or a directory above or below it is
      *     decoupled already: the message says who holds it
@@ -58,25 +104,91 @@ public final class DecoupledSubtree implements Closeable {
             throws IOException {
         Overlays overlays = Overlays.of(fileSystem);
         SubtreeCalls calls = overlays.requireWay(fileSystem);
-        String path = fileSystem.makeQualified(directory).toUri().getPath();
+        LocalSubtrees local = options.isKept() ? overlays.requireLocal() : null;
+        String path = DirectoryPolicies.path(fileSystem, directory);
         DecoupleRequest request = new DecoupleRequest(
-                path, options.clientName(), options.inodes(), options.leaseMillis(), options.policy());
+                path, options.clientName(), options.inodes(), options.leaseMillis(), promise(calls, path, options));
         DecoupledLease lease = plain(() ->
                 Merger.decode(calls.call(DecouplingMethods.DECOUPLE, path, request.encode()), DecoupledLease::decode));
+        if (local != null) {
+            LocalHold hold = plain(() -> keep(local, calls, lease, options.policy()));
+            return mount(overlays, calls, lease, hold, Collections.emptyList());
+        }
         JournalFile file = options.journalDirectory() == null
                 ? null
                 : JournalFile.create(options.journalDirectory().resolve(lease.number() + ".journal"), lease.number());
-        return mount(overlays, calls, lease, file);
+        Overlay overlay = new Overlay(lease, new NamespaceBelow(overlays), new JournalLog(file), CLOCK);
+        return mount(overlays, calls, overlay, options.policy(), null);
+    }
+
+    /*
+     * Without a word about durability NameNodes discard a subtree whose lease has ended: nothing was promised. A journal on this machine's
+     * disk is a promise, whatever the directory's policy says.
+     */
+    private static String promise(SubtreeCalls calls, String path, SubtreeOptions options) throws IOException {
+        if (!options.policy().isEmpty() || !(options.isKept() || options.journalDirectory() != null)) {
+            return options.policy();
+        }
+        return DirectoryPolicies.effective(DirectoryPolicies.get(calls, path))
+                .with("append_client_journal+volatile_apply", "local_persist")
+                .toText();
+    }
+
+    /* What cannot be kept here is not held there, either. */
+    private static LocalHold keep(LocalSubtrees local, SubtreeCalls calls, DecoupledLease lease, String policy)
+            throws IOException {
+        try {
+            DecouplingInfo info = SubtreeRecovery.look(calls, lease.number());
+            return local.keep(lease, info == null ? 0 : info.term().sinceMillis(), policy);
+        } catch (IOException | RuntimeException e) {
+            new Merger(calls, lease.root().path(), lease.number()).discard();
+            throw e;
+        }
+    }
+
+    /**
+     * Goes on with a subtree that an earlier process of this user on this machine has decoupled, with {@link
+     * SubtreeOptions#keptForOtherProcesses}.
+     *
+     * @param directory its root
+     * @throws IOException if there is none, or if another process uses it
+     */
+    public static DecoupledSubtree open(FileSystem fileSystem, Path directory) throws IOException {
+        Overlays overlays = Overlays.of(fileSystem);
+        overlays.requireWay(fileSystem);
+        LocalSubtrees local = overlays.requireLocal();
+        String path = DirectoryPolicies.path(fileSystem, directory);
+        LocalSubtree found = local.covering(path);
+        if (found == null || !found.path().equals(path)) {
+            throw SubtreeRecovery.notDecoupled(path);
+        }
+        DecoupledSubtree taken = overlays.adoption().open(local, found);
+        if (taken == null) {
+            throw new IOException(path + " was merged or discarded, or this process has decoupled it itself");
+        }
+        return taken;
+    }
+
+    static DecoupledSubtree mount(
+            Overlays overlays, SubtreeCalls calls, DecoupledLease lease, LocalHold hold, List<byte[]> chunks)
+            throws IOException {
+        Overlay overlay = new Overlay(lease, new NamespaceBelow(overlays), new JournalLog(hold.file()), CLOCK);
+        chunks.forEach(overlay::restore);
+        overlay.startAt(hold.kept().nextInode());
+        return mount(overlays, calls, overlay, hold.kept().policy(), hold);
     }
 
     private static DecoupledSubtree mount(
-            Overlays overlays, SubtreeCalls calls, DecoupledLease lease, @Nullable JournalFile file) {
-        BaseNamespace namespace = new NamespaceBelow(overlays);
-        Overlay overlay = new Overlay(lease, namespace, new JournalLog(file), System::currentTimeMillis);
+            Overlays overlays, SubtreeCalls calls, Overlay overlay, String followed, @Nullable LocalHold hold)
+            throws IOException {
         MountedOverlay mounted = new MountedOverlay(overlay, new OverlayFiles(overlay, calls));
-        DecoupledSubtree subtree = new DecoupledSubtree(overlays, calls, mounted);
+        DecoupledSubtree subtree = new DecoupledSubtree(overlays, calls, mounted, followed, hold);
+        SubtreePolicy policy = subtree.policy;
+        if (policy != null && AutomaticSync.isAskedFor(policy)) {
+            mounted.syncedBy(AutomaticSync.start(overlay, policy, subtree::syncByItself));
+        }
         overlays.mount(mounted);
-        subtree.renewEvery(Math.max(1, lease.leaseMillis() / 3));
+        subtree.renewEvery(Math.max(1, overlay.lease().leaseMillis() / 3));
         return subtree;
     }
 
@@ -117,9 +229,14 @@ public final class DecoupledSubtree implements Closeable {
             throw new IOException(file + " is not below " + path());
         }
         plain(() -> {
-            namespace.createEmpty(file, new Overlay.NewFile(permission, false, true, 1, EMPTY_BLOCK_SIZE));
+            namespace.createEmpty(file, new NewFile(permission, false, true, 1, EMPTY_BLOCK_SIZE));
             return true;
         });
+    }
+
+    /** Where its journal is on this machine's disk; empty if it is in memory only. */
+    public Optional<java.nio.file.Path> journal() {
+        return hold == null ? Optional.empty() : Optional.of(hold.file().path());
     }
 
     /** How many changes wait to be merged. */
@@ -138,7 +255,7 @@ public final class DecoupledSubtree implements Closeable {
     }
 
     /**
-     * Local persist: returns when all changes so far are on this machine's disk. Without a journal directory there is none, and
+     * Local persist: returns when all changes so far are on this machine's disk. Without a journal on disk there is none, and
      * this does nothing.
      */
     public void persist() throws IOException {
@@ -154,8 +271,11 @@ public final class DecoupledSubtree implements Closeable {
      * @throws IOException if it is refused; the changes stay, and it can be tried again
      */
     public MergeResult sync() throws IOException {
-        requireHeld();
-        return plain(() -> mounted.namespace().merge(new Merger(calls, path(), number()), true));
+        return alone(() -> apply(true));
+    }
+
+    private void syncByItself() throws IOException {
+        alone(() -> pendingChanges() == 0 ? NOTHING_MERGED : apply(true));
     }
 
     /**
@@ -166,21 +286,88 @@ public final class DecoupledSubtree implements Closeable {
      *     tried again
      */
     public MergeResult merge() throws IOException {
-        requireHeld();
+        requireClosedFiles();
+        MergeResult result = alone(() -> apply(false));
+        end(true);
+        return result;
+    }
+
+    private void requireClosedFiles() throws IOException {
         List<String> open = mounted.namespace().openFiles(10);
         if (!open.isEmpty()) {
             throw new IOException("Files are still being written, close them before the merge: " + open);
         }
-        MergeResult result = plain(() -> mounted.namespace().merge(new Merger(calls, path(), number()), false));
-        end();
-        return result;
+    }
+
+    private MergeResult apply(boolean keep) throws IOException {
+        return mounted.namespace()
+                .merge(new Merger(calls, path(), number()), keep, hold == null ? MergeMarks.NONE : hold);
+    }
+
+    /* A merge at a time: two would send the same part of the journal. */
+    private <T> T alone(Work<T> work) throws IOException {
+        merging.lock();
+        try {
+            requireHeld();
+            return plain(work);
+        } finally {
+            merging.unlock();
+        }
+    }
+
+    /**
+     * Does what the policy says comes after the operations: makes the journal durable, merges it, both or neither, in the order of the
+     * policy. A subtree that was decoupled without a policy is merged.
+     *
+     * @return what was merged, and then the subtree is given up; empty if the policy does not merge, and then it stays decoupled
+     * @throws IOException as {@link #merge}, or if the policy wants a journal on disk and there is none
+     */
+    public Optional<MergeResult> complete() throws IOException {
+        SubtreePolicy followed = policy;
+        if (followed == null) {
+            return Optional.of(merge());
+        }
+        requireClosedFiles();
+        AtomicReference<@Nullable MergeResult> merged = new AtomicReference<>();
+        Completion.run(followed, mechanism -> {
+            if (mechanism.applies()) {
+                merged.set(alone(() -> apply(false)));
+            } else if (mechanism == Mechanism.LOCAL_PERSIST) {
+                persistLocally();
+            } else if (mechanism == Mechanism.GLOBAL_PERSIST) {
+                persistGlobally();
+            }
+        });
+        MergeResult result = merged.get();
+        if (result != null) {
+            end(true);
+        }
+        return Optional.ofNullable(result);
+    }
+
+    /**
+     * Global persist: returns when all changes so far are durable in the store, where anybody can merge them after a crash of this machine.
+     * Files that are being written are not part of it.
+     */
+    public void persistGlobally() throws IOException {
+        alone(() -> {
+            mounted.namespace().store(new Merger(calls, path(), number()));
+            return true;
+        });
+    }
+
+    private void persistLocally() throws IOException {
+        if (!mounted.namespace().withJournal(JournalLog::isOnDisk)) {
+            throw new IOException("The policy of " + path() + " has local_persist, but its journal is in memory only."
+                    + " Decouple it with a journal directory.");
+        }
+        persist();
     }
 
     /** Gives the subtree up and forgets all changes, with the data of files. */
     public void discard() throws IOException {
-        requireHeld();
-        plain(() -> calls.call(DecouplingMethods.DISCARD, path(), new DecouplingRequest(path(), number(), 0).encode()));
-        end();
+        alone(() -> calls.call(DecouplingMethods.DISCARD, path(), new DecouplingRequest(path(), number(), 0).encode()));
+        end(true);
     }
 
     /** What calls NameNodes. */
@@ -203,25 +390,44 @@ public final class DecoupledSubtree implements Closeable {
         }
     }
 
-    private void end() throws IOException {
-        if (ended.compareAndSet(false, true)) {
-            Future<?> running = renewal;
-            if (running != null) {
-                running.cancel(true);
-            }
-            renewals.shutdownNow();
-            overlays.unmount(mounted);
+    private void end(boolean gone) throws IOException {
+        if (!ended.compareAndSet(false, true)) {
+            return;
+        }
+        Future<?> running = renewal;
+        if (running != null) {
+            running.cancel(true);
+        }
+        renewals.shutdownNow();
+        mounted.stopSync();
+        overlays.unmount(mounted);
+        overlays.adoption().ended(this);
+        if (hold == null) {
             mounted.namespace().close();
+        } else if (gone) {
+            hold.remove();
+        } else {
+            leave(hold);
         }
     }
 
+    private void leave(LocalHold left) throws IOException {
+        try {
+            persist();
+        } catch (IOException | RuntimeException e) {
+            left.release();
+            throw e;
+        }
+        left.leave(mounted.namespace().nextInode());
+    }
+
     /**
-     * Leaves the subtree decoupled, with what is on disk of its journal. Changes that were neither persisted nor merged are
-     * lost.
+     * Leaves the subtree decoupled, with what is on disk of its journal. What other processes may go on with is persisted before. Otherwise
+     * changes that were neither persisted nor merged are lost.
      */
     @Override
     public void close() throws IOException {
-        end();
+        end(false);
     }
 
     @Override

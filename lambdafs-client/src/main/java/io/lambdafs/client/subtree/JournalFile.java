@@ -46,12 +46,12 @@ final class JournalFile implements Closeable {
      * @throws IOException if it is there, or cannot be written
      */
     static JournalFile create(Path path, long number) throws IOException {
-        FileChannel channel = FileChannel.open(
+        FileChannel channel = PrivateFiles.open(
                 path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
         JournalFile file = new JournalFile(path, number, channel);
         file.writeHead(channel);
         file.sync();
-        syncDirectory(path);
+        PrivateFiles.syncDirectory(path);
         return file;
     }
 
@@ -61,6 +61,20 @@ final class JournalFile implements Closeable {
      * @throws JournalException if it is damaged, or of another subtree
      */
     static JournalFile open(Path path, long number, Found found) throws IOException {
+        return open(path, number, 0, found);
+    }
+
+    /**
+     * As {@link #open(Path, long, Found)}, of a file that has had at least so many bytes on the disk.
+     *
+     * @throws JournalException also if it has fewer now
+     */
+    static JournalFile open(Path path, long number, long persistedBytes, Found found) throws IOException {
+        if (Files.size(path) < persistedBytes) {
+            throw new JournalException(path + " has " + Files.size(path) + " bytes, but " + persistedBytes
+                    + " were on the disk before: it was cut. What it still has can be merged with"
+                    + " 'lambdafs subtree recover --journal FILE'");
+        }
         FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
             JournalFile file = new JournalFile(path, number, channel);
@@ -185,7 +199,7 @@ final class JournalFile implements Closeable {
     /** Replaces all that it has by these chunks, at once. */
     void rewrite(List<byte[]> chunks) throws IOException {
         Path next = path.resolveSibling(path.getFileName() + ".next");
-        FileChannel fresh = FileChannel.open(
+        FileChannel fresh = PrivateFiles.open(
                 next,
                 StandardOpenOption.CREATE,
                 StandardOpenOption.TRUNCATE_EXISTING,
@@ -198,7 +212,7 @@ final class JournalFile implements Closeable {
             }
             fresh.force(true);
             Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            syncDirectory(path);
+            PrivateFiles.syncDirectory(path);
         } catch (IOException e) {
             fresh.close();
             throw e;
@@ -207,13 +221,9 @@ final class JournalFile implements Closeable {
         channel = fresh;
     }
 
-    private static void syncDirectory(Path file) throws IOException {
-        Path directory = file.toAbsolutePath().getParent();
-        if (directory != null) {
-            try (FileChannel entries = FileChannel.open(directory, StandardOpenOption.READ)) {
-                entries.force(true);
-            }
-        }
+    /** Its size, in bytes. */
+    long size() throws IOException {
+        return channel.position();
     }
 
     Path path() {

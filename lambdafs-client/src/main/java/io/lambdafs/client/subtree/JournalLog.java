@@ -30,6 +30,9 @@ final class JournalLog implements Closeable {
     /** How many of the chunks are in the file. */
     private int filed;
 
+    private long alarm = Long.MAX_VALUE;
+    private Runnable onAlarm = () -> {};
+
     JournalLog(@Nullable JournalFile file) {
         this.file = file;
     }
@@ -50,6 +53,7 @@ final class JournalLog implements Closeable {
     /** A change was written. */
     void written() throws IOException {
         entries++;
+        raiseAlarm();
         if (encoder.size() >= CHUNK_BYTES) {
             seal();
             if (chunks.size() - filed >= CHUNKS_AT_ONCE) {
@@ -81,6 +85,25 @@ final class JournalLog implements Closeable {
         file();
         if (file != null) {
             file.sync();
+        }
+    }
+
+    /** Whether it has a file. */
+    boolean isOnDisk() {
+        return file != null;
+    }
+
+    /** Runs something quick, once, when there are so many entries; at once if there are. */
+    void alarmAt(long count, Runnable what) {
+        alarm = count;
+        onAlarm = what;
+        raiseAlarm();
+    }
+
+    private void raiseAlarm() {
+        if (entries >= alarm) {
+            alarm = Long.MAX_VALUE;
+            onAlarm.run();
         }
     }
 

@@ -57,7 +57,23 @@ final class Merger {
         calls.call(DecouplingMethods.DISCARD, path, new DecouplingRequest(path, number, 0).encode());
     }
 
-    /** Brings a journal to the store: from then on anybody can merge it. */
+    /** Makes a journal durable in the store: from then on anybody can merge it. */
+    void persist(List<byte[]> chunks, long entries) throws IOException {
+        stage(chunks);
+        MergeRequest request = new MergeRequest(path, number, chunks.size(), entries, checksum(chunks), true);
+        calls.call(DecouplingMethods.PERSIST, path, request.encode());
+    }
+
+    /** The CRC-32 of chunks in order. */
+    static long checksum(List<byte[]> chunks) {
+        CRC32 checksum = new CRC32();
+        for (byte[] chunk : chunks) {
+            checksum.update(chunk, 0, chunk.length);
+        }
+        return checksum.getValue();
+    }
+
+    /** Brings a journal to the store. */
     void stage(List<byte[]> chunks) throws IOException {
         List<Step> steps = new ArrayList<>();
         for (int from = 0; from < chunks.size(); from += CHUNKS_AT_ONCE) {
@@ -77,12 +93,9 @@ final class Merger {
         return apply(decode(calls.call(DecouplingMethods.BEGIN_MERGE, path, request.encode()), MergePlan::decode));
     }
 
-    private MergeResult finish(List<byte[]> chunks, long entries, boolean keep) throws IOException {
-        CRC32 checksum = new CRC32();
-        for (byte[] chunk : chunks) {
-            checksum.update(chunk, 0, chunk.length);
-        }
-        MergeRequest request = new MergeRequest(path, number, chunks.size(), entries, checksum.getValue(), keep);
+    /** Merges a journal that is in the store already. */
+    MergeResult finish(List<byte[]> chunks, long entries, boolean keep) throws IOException {
+        MergeRequest request = new MergeRequest(path, number, chunks.size(), entries, checksum(chunks), keep);
         return apply(decode(calls.call(DecouplingMethods.BEGIN_MERGE, path, request.encode()), MergePlan::decode));
     }
 

@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Each change goes to the tree, from which reads are answered, and to the journal. A file is in the journal once it is closed.
  */
 final class Overlay implements Closeable {
-    private static final int FILE_BITS = 0777;
     private static final int DIRECTORY_BITS = 01777;
     private static final int OWNER_WRITE_EXECUTE = 0300;
 
@@ -90,13 +89,20 @@ final class Overlay implements Closeable {
     }
 
     /** Merges what the journal has. What is changed meanwhile is part of the next merge. */
-    MergeResult merge(Merger merger, boolean keep) throws IOException {
+    MergeResult merge(Merger merger, boolean keep, MergeMarks marks) throws IOException {
         List<byte[]> chunks;
         long entries;
+        long witness;
+        long next;
         lock.lock();
         try {
             chunks = journal.takeable();
             entries = journal.entries();
+            witness = tree.anyUnmerged();
+            next = nextInode;
+            if (marks.areKept()) {
+                journal.persist();
+            }
             if (keep) {
                 tree.markMerged();
             }
@@ -109,14 +115,50 @@ final class Overlay implements Closeable {
             }
             return new MergeResult(0, true, 0, Collections.emptyList());
         }
-        MergeResult result = merger.merge(chunks, entries, keep);
+        merger.stage(chunks);
+        marks.beginning(keep, chunks, witness, next);
+        MergeResult result = merger.finish(chunks, entries, keep);
         lock.lock();
         try {
             journal.merged(chunks.size(), entries);
         } finally {
             lock.unlock();
         }
+        if (keep) {
+            marks.synced();
+        }
         return result;
+    }
+
+    /** Makes what the journal has durable in the store. */
+    void store(Merger merger) throws IOException {
+        List<byte[]> chunks;
+        long entries;
+        lock.lock();
+        try {
+            chunks = journal.takeable();
+            entries = journal.entries();
+        } finally {
+            lock.unlock();
+        }
+        if (!chunks.isEmpty()) {
+            merger.persist(chunks, entries);
+        }
+    }
+
+    /** The first inode number that was never used. */
+    long nextInode() {
+        lock.lock();
+        try {
+            return nextInode;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Uses no inode number before this one, before the overlay is used. */
+    void startAt(long inode) {
+        nextInode = Math.max(nextInode, inode);
     }
 
     /** The paths of files that are being written; at most so many. */
@@ -268,23 +310,6 @@ final class Overlay implements Closeable {
         }
         if (name.equals(".") || name.equals("..") || name.equals(".snapshot") || name.indexOf(':') >= 0) {
             throw Refusals.plain("Invalid file name: " + name);
-        }
-    }
-
-    /** A file that is being created. */
-    static final class NewFile {
-        final int permission;
-        final boolean overwrite;
-        final boolean parents;
-        final int replication;
-        final long blockSize;
-
-        NewFile(int permission, boolean overwrite, boolean parents, int replication, long blockSize) {
-            this.permission = permission & FILE_BITS;
-            this.overwrite = overwrite;
-            this.parents = parents;
-            this.replication = replication;
-            this.blockSize = blockSize;
         }
     }
 

@@ -42,8 +42,12 @@ public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
         this.overlays = overlays;
     }
 
-    private @Nullable MountedOverlay at(String path) {
-        return overlays.isEmpty() ? null : overlays.covering(path);
+    private @Nullable MountedOverlay at(String path) throws IOException {
+        MountedOverlay overlay = overlays.covering(path);
+        if (overlay != null) {
+            overlay.report();
+        }
+        return overlay;
     }
 
     private void refuse(String what, String path) throws IOException {
@@ -53,7 +57,7 @@ public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
     }
 
     private void refuseRoot(String what, String path) throws IOException {
-        if (!overlays.isEmpty() && overlays.atOrBelow(path) != null) {
+        if (overlays.at(path) != null || overlays.atOrBelow(path) != null) {
             throw Refusals.unsupported(what, path);
         }
     }
@@ -127,13 +131,9 @@ public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
     }
 
     /** The overlay that has what is in the directory at this path. */
-    private @Nullable MountedOverlay onOrIn(String path) {
+    private @Nullable MountedOverlay onOrIn(String path) throws IOException {
         MountedOverlay below = at(path);
-        if (below != null || overlays.isEmpty()) {
-            return below;
-        }
-        MountedOverlay root = overlays.atOrBelow(path);
-        return root != null && root.namespace().root().equals(path) ? root : null;
+        return below == null ? overlays.at(path) : below;
     }
 
     /** Lists what the namespace has. */
@@ -189,7 +189,7 @@ public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
         }
         boolean overwrite = flag.get().contains(CreateFlag.OVERWRITE);
         return overlay.namespace()
-                .create(path, new Overlay.NewFile(masked.toShort(), overwrite, parents, replication, blockSize));
+                .create(path, new NewFile(masked.toShort(), overwrite, parents, replication, blockSize));
     }
 
     @Override
@@ -285,9 +285,6 @@ public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
 
     /* The overlay that has both; null if none has either. */
     private @Nullable MountedOverlay both(String from, String to) throws IOException {
-        if (overlays.isEmpty()) {
-            return null;
-        }
         MountedOverlay source = at(from);
         MountedOverlay destination = onOrIn(to);
         if (source != destination) {

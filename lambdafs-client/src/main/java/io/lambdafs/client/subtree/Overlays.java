@@ -19,6 +19,9 @@ public final class Overlays {
     private final List<MountedOverlay> mounted = new CopyOnWriteArrayList<>();
     private final List<SubtreeCalls> ways = new CopyOnWriteArrayList<>();
 
+    private final Adoption adoption = new Adoption(this);
+    private volatile @Nullable LocalSubtrees local;
+
     private Overlays() {}
 
     /**
@@ -56,14 +59,48 @@ public final class Overlays {
         ways.add(way);
     }
 
-    public void withdraw(SubtreeCalls way) {
-        ways.remove(way);
+    /**
+     * Forgets a way. Before the last one goes, what was taken from this machine's disk is left there for other processes.
+     *
+     * @throws IOException if it cannot be written
+     */
+    public void withdraw(SubtreeCalls way) throws IOException {
+        try {
+            if (ways.size() == 1 && ways.contains(way)) {
+                adoption.leaveAll();
+            }
+        } finally {
+            ways.remove(way);
+        }
     }
 
     /** A way to the NameNodes; null if there is none. */
     @Nullable
     SubtreeCalls way() {
         return ways.isEmpty() ? null : ways.get(ways.size() - 1);
+    }
+
+    /** Has the subtrees looked at that other processes of this machine have left. */
+    public void useLocal(LocalSubtrees subtrees) {
+        local = subtrees;
+    }
+
+    /**
+     * What this machine keeps of decoupled subtrees.
+     *
+     * @throws IOException if the file system is not λFS's
+     */
+    LocalSubtrees requireLocal() throws IOException {
+        LocalSubtrees found = local;
+        if (found == null) {
+            throw new IOException("This client keeps no decoupled subtrees for other processes");
+        }
+        return found;
+    }
+
+    @Nullable
+    LocalSubtrees local() {
+        return local;
     }
 
     void mount(MountedOverlay overlay) {
@@ -74,15 +111,41 @@ public final class Overlays {
         mounted.remove(overlay);
     }
 
-    /** The one that has this path below its root; null if none has. */
+    /** The one that has this path below its root, taken from this machine's disk if need be; null if none has. */
     @Nullable
-    MountedOverlay covering(String path) {
+    MountedOverlay covering(String path) throws IOException {
+        MountedOverlay found = mounted(path, false);
+        return found != null || !adoption.takes(path, false) ? found : mounted(path, false);
+    }
+
+    /** The one whose root this path is, taken from this machine's disk if need be; null if none is. */
+    @Nullable
+    MountedOverlay at(String path) throws IOException {
+        MountedOverlay found = mounted(path, true);
+        return found != null || !adoption.takes(path, true) ? found : mounted(path, true);
+    }
+
+    private @Nullable MountedOverlay mounted(String path, boolean root) {
+        if (mounted.isEmpty()) {
+            return null;
+        }
         for (MountedOverlay overlay : mounted) {
-            if (overlay.namespace().covers(path)) {
+            Overlay namespace = overlay.namespace();
+            if (root ? namespace.root().equals(path) : namespace.covers(path)) {
                 return overlay;
             }
         }
         return null;
+    }
+
+    /** Whether this process works on an overlay of the subtree with this number. */
+    boolean isMounted(long number) {
+        return mounted.stream().anyMatch(overlay -> overlay.namespace().lease().number() == number);
+    }
+
+    /** The subtrees that this process has taken from this machine's disk. */
+    Adoption adoption() {
+        return adoption;
     }
 
     /** The one whose root this path is, or is above; null if none is. */
@@ -105,10 +168,6 @@ public final class Overlays {
                 return namespace.lease().number();
             }
         }
-        return 0;
-    }
-
-    boolean isEmpty() {
-        return mounted.isEmpty();
+        return path.startsWith(Adoption.INODES) ? adoption.looking() : 0;
     }
 }

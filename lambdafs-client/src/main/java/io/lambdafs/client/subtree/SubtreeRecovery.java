@@ -13,20 +13,108 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
+import org.jspecify.annotations.Nullable;
 
 /** What can be done about decoupled subtrees whose clients are gone. Each method may be called again after a failure. */
 public final class SubtreeRecovery {
+    /** The state of a subtree whose merge has begun. */
+    static final String MERGING = "merging";
+
     private SubtreeRecovery() {}
 
     /** The user's decoupled subtrees, by path; for a superuser, everybody's. */
     public static List<DecouplingInfo> list(FileSystem fileSystem) throws IOException {
         SubtreeCalls calls = Overlays.of(fileSystem).requireWay(fileSystem);
-        List<DecouplingInfo> all = new ArrayList<>(DecoupledSubtree.plain(() -> Merger.decode(
-                        calls.call(DecouplingMethods.LIST, "list", new DecouplingRequest("list", 0, 0).encode()),
-                        DecouplingList::decode))
-                .all());
+        List<DecouplingInfo> all = new ArrayList<>(DecoupledSubtree.plain(() -> list(calls)));
         all.sort(Comparator.comparing(DecouplingInfo::path));
         return all;
+    }
+
+    private static List<DecouplingInfo> list(SubtreeCalls calls) throws IOException {
+        byte[] answer = calls.call(DecouplingMethods.LIST, "list", new DecouplingRequest("list", 0, 0).encode());
+        return Merger.decode(answer, DecouplingList::decode).all();
+    }
+
+    /** The subtree with this number; null if there is none. */
+    static @Nullable DecouplingInfo look(SubtreeCalls calls, long number) throws IOException {
+        for (DecouplingInfo info : list(calls)) {
+            if (info.number() == number) {
+                return info;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Merges what can be had of the decoupled subtree at a directory, and gives it up: finishes a merge that has begun, or merges the
+     * journal that this machine keeps, or the one that is durable in the store.
+     *
+     * @throws IOException if the directory is not decoupled, if its journal is elsewhere, or if the merge is refused
+     */
+    public static MergeResult recover(FileSystem fileSystem, org.apache.hadoop.fs.Path directory) throws IOException {
+        Overlays overlays = Overlays.of(fileSystem);
+        SubtreeCalls calls = overlays.requireWay(fileSystem);
+        String path = DirectoryPolicies.path(fileSystem, directory);
+        LocalSubtree kept = kept(overlays, path);
+        DecouplingInfo info = at(calls, path);
+        if (info != null && info.state().equals(MERGING) && !(kept != null && kept.isSyncing())) {
+            MergeResult result = DecoupledSubtree.plain(() -> new Merger(calls, info.path(), info.number()).resume());
+            if (kept != null && kept.number() == info.number() && look(calls, info.number()) == null) {
+                overlays.requireLocal().removeUnused(kept, () -> {});
+            }
+            return result;
+        }
+        if (kept != null) {
+            return DecoupledSubtree.open(fileSystem, directory).merge();
+        }
+        if (info == null) {
+            throw notDecoupled(path);
+        }
+        return resumeMerge(fileSystem, info.number());
+    }
+
+    /**
+     * Gives the decoupled subtree at a directory up, with what this machine keeps of it: what was not merged is lost.
+     *
+     * @throws IOException if the directory is not decoupled
+     */
+    public static void discard(FileSystem fileSystem, org.apache.hadoop.fs.Path directory) throws IOException {
+        Overlays overlays = Overlays.of(fileSystem);
+        SubtreeCalls calls = overlays.requireWay(fileSystem);
+        String path = DirectoryPolicies.path(fileSystem, directory);
+        LocalSubtree kept = kept(overlays, path);
+        if (kept == null) {
+            DecouplingInfo info = at(calls, path);
+            if (info == null) {
+                throw notDecoupled(path);
+            }
+            discard(fileSystem, info.number());
+            return;
+        }
+        overlays.requireLocal().removeUnused(kept, () -> {
+            if (look(calls, kept.number()) != null) {
+                discard(fileSystem, kept.number());
+            }
+        });
+    }
+
+    private static @Nullable LocalSubtree kept(Overlays overlays, String path) throws IOException {
+        LocalSubtree found = overlays.requireLocal().covering(path);
+        return found == null || !found.path().equals(path) ? null : found;
+    }
+
+    private static @Nullable DecouplingInfo at(SubtreeCalls calls, String path) throws IOException {
+        for (DecouplingInfo info : list(calls)) {
+            if (info.path().equals(path)) {
+                return info;
+            }
+        }
+        return null;
+    }
+
+    static IOException notDecoupled(String path) {
+        return new IOException(path + " is not decoupled, or another user holds it."
+                + " 'lambdafs subtree list' shows the subtrees that you hold.");
     }
 
     /**
@@ -42,7 +130,7 @@ public final class SubtreeRecovery {
         JournalFile.open(journal, number, chunks::add).close();
         DecouplingInfo info = find(fileSystem, number);
         Merger merger = new Merger(Overlays.of(fileSystem).requireWay(fileSystem), info.path(), number);
-        if (info.state().equals("merging")) {
+        if (info.state().equals(MERGING)) {
             return DecoupledSubtree.plain(merger::resume);
         }
         if (chunks.isEmpty()) {
@@ -56,7 +144,7 @@ public final class SubtreeRecovery {
         return DecoupledSubtree.plain(() -> merger.merge(chunks, all, false));
     }
 
-    /** Finishes a merge that somebody has begun and not finished. */
+    /** Finishes a merge that somebody has begun and not finished, or merges a journal that is durable in the store. */
     public static MergeResult resumeMerge(FileSystem fileSystem, long number) throws IOException {
         DecouplingInfo info = find(fileSystem, number);
         return DecoupledSubtree.plain(

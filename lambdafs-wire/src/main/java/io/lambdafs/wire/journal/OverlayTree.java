@@ -95,6 +95,16 @@ public final class OverlayTree implements JournalTarget {
         }
     }
 
+    /** An inode that the journal made since {@link #markMerged}, of no file that is open; 0 if there is none. */
+    public long anyUnmerged() {
+        for (OverlayNode node : nodes.values()) {
+            if (node.made && !node.open && !node.merged) {
+                return node.id;
+            }
+        }
+        return 0;
+    }
+
     private void insert(OverlayNode node, int permission, long timeMillis) {
         if (node.id < first || node.id >= end) {
             throw new JournalException("the number " + node.id + " was not reserved for this journal, but " + first

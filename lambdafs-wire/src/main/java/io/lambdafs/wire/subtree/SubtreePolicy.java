@@ -107,6 +107,19 @@ public final class SubtreePolicy {
         return parse(given);
     }
 
+    /**
+     * This policy, with another consistency and another durability.
+     *
+     * @throws IllegalArgumentException with a sentence if the two make no sense
+     */
+    public SubtreePolicy with(String otherConsistency, String otherDurability) {
+        Map<String, String> given = new HashMap<>();
+        values.forEach((key, value) -> given.put(key.word(), value));
+        given.put(PolicyKey.CONSISTENCY.word(), otherConsistency);
+        given.put(PolicyKey.DURABILITY.word(), otherDurability);
+        return parse(given);
+    }
+
     /** A line {@code key: value} for every key but {@code preset}, in one order: equal policies have equal texts. */
     public String toText() {
         return values.entrySet().stream()

@@ -1,0 +1,50 @@
+package io.lambdafs.client.subtree;
+
+import io.lambdafs.wire.subtree.PolicyAnswer;
+import io.lambdafs.wire.subtree.PolicyMethods;
+import io.lambdafs.wire.subtree.PolicyRequest;
+import io.lambdafs.wire.subtree.SubtreePolicy;
+import java.io.IOException;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** The policies of directories: what consistency and durability a directory and all below it need. */
+public final class DirectoryPolicies {
+    private DirectoryPolicies() {}
+
+    /** The policy that was set on a directory, the one that applies there, and who holds the directory. */
+    public static PolicyAnswer get(FileSystem fileSystem, Path directory) throws IOException {
+        String path = path(fileSystem, directory);
+        return get(Overlays.of(fileSystem).requireWay(fileSystem), path);
+    }
+
+    static PolicyAnswer get(SubtreeCalls calls, String path) throws IOException {
+        return DecoupledSubtree.plain(() -> Merger.decode(
+                calls.call(PolicyMethods.GET, path, new PolicyRequest(path, "").encode()), PolicyAnswer::decode));
+    }
+
+    /** Sets the policy of a directory. Only its owner and superusers may. */
+    public static void set(FileSystem fileSystem, Path directory, SubtreePolicy policy) throws IOException {
+        set(fileSystem, directory, policy.toText());
+    }
+
+    /** Removes the policy of a directory, so that it inherits again. */
+    public static void remove(FileSystem fileSystem, Path directory) throws IOException {
+        set(fileSystem, directory, "");
+    }
+
+    private static void set(FileSystem fileSystem, Path directory, String text) throws IOException {
+        SubtreeCalls calls = Overlays.of(fileSystem).requireWay(fileSystem);
+        String path = path(fileSystem, directory);
+        DecoupledSubtree.plain(() -> calls.call(PolicyMethods.SET, path, new PolicyRequest(path, text).encode()));
+    }
+
+    static String path(FileSystem fileSystem, Path directory) {
+        return fileSystem.makeQualified(directory).toUri().getPath();
+    }
+
+    /** The policy that an answer says applies. */
+    public static SubtreePolicy effective(PolicyAnswer answer) {
+        return answer.effective().isEmpty() ? SubtreePolicy.DEFAULT : SubtreePolicy.ofText(answer.effective());
+    }
+}

@@ -1,0 +1,129 @@
+package io.lambdafs.client.subtree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lambdafs.wire.decoupling.DecoupledLease;
+import io.lambdafs.wire.decoupling.DecouplingMethods;
+import io.lambdafs.wire.subtree.SubtreePolicy;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.ipc.RemoteException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Syncs that a policy asks for. */
+final class AutomaticSyncTest {
+    private static final long BOUND_SECONDS = 30;
+    private static final NewFile FILE = new NewFile(0644, false, true, 1, 128);
+
+    private final Semaphore syncs = new Semaphore(0);
+    private Overlay overlay;
+
+    @BeforeEach
+    void open() throws IOException {
+        DecoupledLease lease = Merger.decode(
+                new CountedCluster().call(DecouplingMethods.RENEW, "/out", new byte[0]), DecoupledLease::decode);
+        overlay = new Overlay(lease, (path, after) -> null, new JournalLog(null), System::currentTimeMillis);
+    }
+
+    private AutomaticSync start(String key, String value, AutomaticSync.Syncing syncing) throws IOException {
+        SubtreePolicy policy = SubtreePolicy.parse(Map.of("consistency", "append_client_journal", key, value));
+        assertThat(AutomaticSync.isAskedFor(policy)).isTrue();
+        return AutomaticSync.start(overlay, policy, syncing);
+    }
+
+    private void awaitSync() throws InterruptedException {
+        assertThat(syncs.tryAcquire(BOUND_SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void afterSoManyOperations_thereIsOneSync() throws Exception {
+        try (AutomaticSync sync = start("sync_operations", "3", syncs::release)) {
+            overlay.createEmpty("/out/1", FILE);
+            overlay.createEmpty("/out/2", FILE);
+            assertThat(syncs.availablePermits()).isZero();
+            overlay.createEmpty("/out/3", FILE);
+            awaitSync();
+            sync.report();
+        }
+    }
+
+    @Test
+    void afterSoManySeconds_thereAreSyncs() throws Exception {
+        try (AutomaticSync sync = start("sync_seconds", "1", syncs::release)) {
+            awaitSync();
+            awaitSync();
+            sync.report();
+        }
+    }
+
+    @Test
+    void writer_goesOnWhileASyncIsUnderWay() throws Exception {
+        Semaphore end = new Semaphore(0);
+        try (AutomaticSync sync = start("sync_operations", "1", () -> {
+            syncs.release();
+            end.acquireUninterruptibly();
+        })) {
+            overlay.createEmpty("/out/1", FILE);
+            awaitSync();
+            overlay.createEmpty("/out/2", FILE);
+            overlay.createEmpty("/out/3", FILE);
+            assertThat(syncs.availablePermits()).isZero();
+            end.release(10);
+            sync.report();
+        }
+    }
+
+    @Test
+    void whatCameDuringASync_isPartOfTheNext_thoughNothingFollows() throws Exception {
+        Semaphore end = new Semaphore(0);
+        try (AutomaticSync sync = start("sync_operations", "2", () -> {
+            syncs.release();
+            end.acquireUninterruptibly();
+            overlay.withJournal(journal -> {
+                journal.merged(journal.takeable().size() - 1, journal.entries() - 3);
+                return true;
+            });
+        })) {
+            overlay.createEmpty("/out/1", FILE);
+            overlay.createEmpty("/out/2", FILE);
+            awaitSync();
+            overlay.withJournal(JournalLog::takeable);
+            for (int i = 3; i < 6; i++) {
+                overlay.createEmpty("/out/" + i, FILE);
+            }
+            end.release();
+            awaitSync();
+            sync.report();
+            overlay.withJournal(journal -> {
+                journal.alarmAt(Long.MAX_VALUE, () -> {});
+                return true;
+            });
+            end.release(100);
+        }
+    }
+
+    @Test
+    void failure_isToldToTheNextCall_once() throws Exception {
+        AutomaticSync sync = start("sync_operations", "1", () -> {
+            syncs.release();
+            throw new IOException("no NameNode answers");
+        });
+        overlay.createEmpty("/out/1", FILE);
+        awaitSync();
+        sync.close();
+        assertThatThrownBy(sync::report)
+                .isInstanceOf(RemoteException.class)
+                .hasMessageContaining("A sync of the decoupled subtree /out")
+                .hasMessageContaining("no NameNode answers");
+        sync.report();
+    }
+
+    @Test
+    void policyWithoutSyncs_asksForNone() {
+        assertThat(AutomaticSync.isAskedFor(SubtreePolicy.DEFAULT)).isFalse();
+    }
+}

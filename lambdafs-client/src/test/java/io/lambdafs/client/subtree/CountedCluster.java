@@ -1,0 +1,113 @@
+package io.lambdafs.client.subtree;
+
+import io.lambdafs.wire.MalformedEnvelopeException;
+import io.lambdafs.wire.decoupling.DecoupledLease;
+import io.lambdafs.wire.decoupling.DecouplingHolder;
+import io.lambdafs.wire.decoupling.DecouplingInfo;
+import io.lambdafs.wire.decoupling.DecouplingList;
+import io.lambdafs.wire.decoupling.DecouplingMethods;
+import io.lambdafs.wire.decoupling.DecouplingTerm;
+import io.lambdafs.wire.decoupling.InodeNumbers;
+import io.lambdafs.wire.decoupling.MergeOutcome;
+import io.lambdafs.wire.decoupling.MergePlan;
+import io.lambdafs.wire.decoupling.MergeRequest;
+import io.lambdafs.wire.decoupling.SubtreeRoot;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.hdfs.protocol.DirectoryListing;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.apache.hadoop.ipc.RemoteException;
+import org.jspecify.annotations.Nullable;
+
+/** A cluster that has one decoupled subtree and applies nothing: it counts the merges, and says which inodes are there. */
+final class CountedCluster implements SubtreeCalls {
+    static final long NUMBER = 100;
+    static final long SINCE = 5_000;
+    static final String ROOT = "/out";
+
+    final List<MergeRequest> merges = new ArrayList<>();
+    final Set<Long> present = new HashSet<>();
+    boolean held = true;
+    String state = "held";
+    String policy = "";
+
+    /** The method whose next call fails; empty if none does. */
+    String failing = "";
+
+    @Override
+    public synchronized byte[] call(String method, String route, byte[] message) throws IOException {
+        if (method.equals(failing)) {
+            failing = "";
+            throw new RemoteException(IOException.class.getName(), method + " was made to fail");
+        }
+        return WrappedBytes.wrap(answer(method, message)).toByteArray();
+    }
+
+    private byte[] answer(String method, byte[] message) throws IOException {
+        return switch (method) {
+            case DecouplingMethods.LIST -> new DecouplingList(held ? List.of(info()) : List.of()).encode();
+            case DecouplingMethods.DECOUPLE, DecouplingMethods.RENEW -> lease().encode();
+            case DecouplingMethods.BEGIN_MERGE -> {
+                merges.add(decoded(message));
+                yield new MergePlan(0, true).encode();
+            }
+            case DecouplingMethods.ATTACH -> {
+                held &= !merges.isEmpty() && (merges.get(merges.size() - 1).keep() || state.equals("merging"));
+                state = "held";
+                yield new MergeOutcome(true, 1, 0, Collections.emptyList()).encode();
+            }
+            case DecouplingMethods.DISCARD -> {
+                held = false;
+                yield new byte[0];
+            }
+            default -> new byte[0];
+        };
+    }
+
+    private static MergeRequest decoded(byte[] message) throws IOException {
+        try {
+            return MergeRequest.decode(message);
+        } catch (MalformedEnvelopeException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private DecouplingInfo info() {
+        return new DecouplingInfo(
+                NUMBER,
+                ROOT,
+                new DecouplingHolder("ann", "test", "here"),
+                new DecouplingTerm(SINCE, SINCE + 1),
+                state,
+                50,
+                policy);
+    }
+
+    private DecoupledLease lease() {
+        return new DecoupledLease(
+                NUMBER,
+                new SubtreeRoot(7, ROOT, "staff", 0755, true),
+                "ann",
+                new InodeNumbers(101, 50),
+                600_000,
+                policy);
+    }
+
+    @Override
+    public @Nullable DirectoryListing list(String path, byte[] startAfter) {
+        for (long inode : present) {
+            if (path.equals("/.reserved/.inodes/" + inode)) {
+                HdfsFileStatus status = new HdfsFileStatus.Builder()
+                        .path("f".getBytes(StandardCharsets.UTF_8))
+                        .build();
+                return new DirectoryListing(new HdfsFileStatus[] {status}, 0);
+            }
+        }
+        return null;
+    }
+}
