@@ -1,0 +1,173 @@
+package io.lambdafs.subtree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.client.subtree.DecoupledSubtree;
+import io.lambdafs.client.subtree.SubtreeOptions;
+import io.lambdafs.client.subtree.SubtreeRecovery;
+import io.lambdafs.system.Await;
+import io.lambdafs.system.Stack;
+import io.lambdafs.system.StackStatus;
+import io.lambdafs.wire.decoupling.DecouplingInfo;
+import java.io.IOException;
+import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
+/** Processes of a whole system are killed in the middle of a merge: others see none of it or all of it, and each file once. */
+@Tag("alone")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+final class MergeFaultsTest {
+    private static final Duration BOUND = Duration.ofMinutes(2);
+    private static final int DIRECTORIES = 20;
+    private static final int FILES = 1_000;
+    private static final int MOST_ATTEMPTS = 5;
+    private static final int MOST_KILLS = 5;
+    private static final long BETWEEN_KILLS_MILLIS = 400;
+
+    private Stack stack;
+    private FileSystem fs;
+    private FileSystem othersFs;
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @BeforeAll
+    void start() throws Exception {
+        stack = Stack.start(2, 1);
+        fs = stack.newClient();
+        // An overlay is seen by its own user alone.
+        othersFs = UserGroupInformation.createRemoteUser("reader")
+                .doAs((PrivilegedExceptionAction<FileSystem>) stack::newClient);
+    }
+
+    @AfterAll
+    void stop() throws IOException {
+        threads.shutdownNow();
+        othersFs.close();
+        fs.close();
+        stack.close();
+    }
+
+    @Test
+    void functionsKilledAgainAndAgain_mergeOnceAndWholly() throws Exception {
+        merge(new Path("/functions"), merging -> {
+            for (int kill = 0; kill < MOST_KILLS && !merging.isDone(); kill++) {
+                int killed = 0;
+                for (StackStatus.Instance instance : stack.instances()) {
+                    killed += Stack.trySignal("KILL", instance.pid()) ? 1 : 0;
+                }
+                System.out.println("killed " + killed + " functions");
+                TimeUnit.MILLISECONDS.sleep(BETWEEN_KILLS_MILLIS);
+            }
+        });
+    }
+
+    @Test
+    void engineKilled_mergesOnceAndWholly() throws Exception {
+        merge(new Path("/engine"), merging -> stack.killAndRestartStore());
+    }
+
+    private interface Fault {
+        void happen(Future<?> merging) throws Exception;
+    }
+
+    private void merge(Path root, Fault fault) throws Exception {
+        fs.mkdirs(root);
+        try (DecoupledSubtree subtree = DecoupledSubtree.decouple(
+                fs, root, SubtreeOptions.forInodes(DIRECTORIES * (FILES + 1)).as("test"))) {
+            for (int i = 0; i < DIRECTORIES * FILES; i++) {
+                subtree.createEmptyFile(root + "/d" + i % DIRECTORIES + "/f" + i, 0644);
+            }
+            Set<Integer> seen = new ConcurrentSkipListSet<>();
+            Future<?> merging = threads.submit(task(() -> finish(subtree)));
+            Future<?> reading = threads.submit(task(() -> read(root, merging, seen)));
+            Await.until(
+                    "the merge has begun",
+                    BOUND,
+                    () -> merging.isDone() || state(subtree).equals("merging"));
+            boolean early = !merging.isDone();
+            fault.happen(merging);
+            merging.get(BOUND.toSeconds(), TimeUnit.SECONDS);
+            reading.get(BOUND.toSeconds(), TimeUnit.SECONDS);
+            assertThat(early).as("the fault was in the middle of the merge").isTrue();
+            assertThat(seen).isSubsetOf(0, DIRECTORIES);
+        }
+        assertThat(SubtreeRecovery.list(fs)).noneMatch(info -> info.path().equals(root.toString()));
+        requireEachOnce(root);
+    }
+
+    private interface Step {
+        void run() throws Exception;
+    }
+
+    private static Callable<Void> task(Step step) {
+        return () -> {
+            step.run();
+            return null;
+        };
+    }
+
+    private String state(DecoupledSubtree subtree) throws IOException {
+        return SubtreeRecovery.list(fs).stream()
+                .filter(info -> info.number() == subtree.number())
+                .map(DecouplingInfo::state)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Merges as a user would who is told that something failed: what has begun is finished. */
+    private void finish(DecoupledSubtree subtree) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                subtree.merge();
+                return;
+            } catch (IOException e) {
+                System.out.println("attempt " + attempt + " of a merge failed: " + e);
+                if (attempt == MOST_ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private void read(Path root, Future<?> merging, Set<Integer> seen) throws Exception {
+        boolean last;
+        do {
+            last = merging.isDone();
+            seen.add(othersFs.listStatus(root).length);
+            TimeUnit.MILLISECONDS.sleep(5);
+        } while (!last);
+    }
+
+    private void requireEachOnce(Path root) throws IOException {
+        List<Integer> found = new ArrayList<>();
+        for (FileStatus directory : othersFs.listStatus(root)) {
+            Arrays.stream(othersFs.listStatus(directory.getPath()))
+                    .map(file -> Integer.valueOf(file.getPath().getName().substring(1)))
+                    .forEach(found::add);
+        }
+        assertThat(found).hasSize(DIRECTORIES * FILES);
+        assertThat(new TreeSet<>(found)).hasSize(DIRECTORIES * FILES);
+        assertThat(othersFs.getContentSummary(root).getFileCount()).isEqualTo(DIRECTORIES * FILES);
+    }
+}
