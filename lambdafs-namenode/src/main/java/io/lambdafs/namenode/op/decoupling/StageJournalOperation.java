@@ -27,12 +27,6 @@ final class StageJournalOperation implements WriteOperation<BytesValue, BytesVal
     public BytesValue execute(CallContext call, Transaction tx, BytesValue request, ChangeSet changes) {
         StageRequest asked = Messages.decode(request, StageRequest::decode);
         Decoupling decoupling = HeldSubtree.lock(call, tx, asked.number(), LockMode.SHARED);
-        if (decoupling.merge().hasBegun()) {
-            throw new FsException(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "The merge of the decoupled subtree " + asked.number()
-                            + " has begun: finish it before more of the journal is sent.");
-        }
         int chunk = asked.first();
         for (byte[] bytes : asked.chunks()) {
             if (chunk < 0 || chunk >= StagedJournals.MOST_CHUNKS || bytes.length > Detail.MAX_BYTES) {
@@ -47,15 +41,21 @@ final class StageJournalOperation implements WriteOperation<BytesValue, BytesVal
         return BytesValue.getDefaultInstance();
     }
 
+    /* What is being merged or was made durable stays as it is. The client that sent it may send it again, if it did not hear. */
     private static void keep(Transaction tx, Decoupling decoupling, int chunk, byte[] bytes) {
         Decouplings decouplings = Decouplings.in(tx);
-        if (chunk >= decoupling.persisted().chunks()) {
+        boolean begun = decoupling.merge().hasBegun();
+        if (!begun && chunk >= decoupling.persisted().chunks()) {
             decouplings.stage(decoupling.number(), chunk, bytes);
         } else if (!decouplings.isStaged(decoupling.number(), chunk, bytes)) {
             throw new FsException(
                     ErrorCode.INVALID_ARGUMENT,
-                    "Part " + chunk + " of the journal of the decoupled subtree " + decoupling.number()
-                            + " is in the store already, and is another one: this journal is not its continuation.");
+                    begun
+                            ? "The merge of the decoupled subtree " + decoupling.number()
+                                    + " has begun: finish it before more of the journal is sent."
+                            : "Part " + chunk + " of the journal of the decoupled subtree " + decoupling.number()
+                                    + " is in the store already, and is another one: this journal is not its"
+                                    + " continuation.");
         }
     }
 }

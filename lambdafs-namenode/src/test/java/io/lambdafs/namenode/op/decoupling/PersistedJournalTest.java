@@ -10,6 +10,7 @@ import io.lambdafs.wire.decoupling.MergePlan;
 import io.lambdafs.wire.decoupling.MergeRequest;
 import io.lambdafs.wire.decoupling.StageRequest;
 import java.util.List;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 
 /** A journal that is durable in the store: it is merged without its client, grows, and changes no more. */
@@ -56,5 +57,21 @@ final class PersistedJournalTest extends DecouplingCases {
         staged(lease);
         byte[] longer = new MergeRequest(ROOT, lease.number(), 2, 10, 7, false).encode();
         assertThat(refused(USER, DecouplingMethods.PERSIST, longer)).contains("Not all of the 2 parts");
+    }
+
+    @Test
+    void partOfAJournalThatIsBeingMerged_isSentAgainWithoutHarm() throws MalformedEnvelopeException {
+        DecoupledLease lease = decouple();
+        files(lease, 5);
+        int entries = journal.entries();
+        byte[] chunk = journal.takeChunk();
+        CRC32 checksum = new CRC32();
+        checksum.update(chunk);
+        byte[] stage = new StageRequest("any", lease.number(), 0, List.of(chunk)).encode();
+        byte[] begin = new MergeRequest(ROOT, lease.number(), 1, entries, checksum.getValue(), false).encode();
+        call(USER, DecouplingMethods.STAGE, stage);
+        byte[] plan = call(USER, DecouplingMethods.BEGIN_MERGE, begin);
+        call(USER, DecouplingMethods.STAGE, stage);
+        assertThat(call(USER, DecouplingMethods.BEGIN_MERGE, begin)).isEqualTo(plan);
     }
 }
