@@ -169,6 +169,22 @@ public final class DecoupledSubtree implements Closeable {
         return taken;
     }
 
+    /**
+     * Takes up a subtree that an earlier process of this user has decoupled, without what that process had changed.
+     *
+     * @throws IOException if it was merged or discarded, or is another user's
+     */
+    public static DecoupledSubtree resume(FileSystem fileSystem, long number) throws IOException {
+        Overlays overlays = Overlays.of(fileSystem);
+        SubtreeCalls calls = overlays.requireWay(fileSystem);
+        String route = Long.toString(number);
+        DecoupledLease lease = plain(() -> Merger.decode(
+                calls.call(DecouplingMethods.RENEW, route, new DecouplingRequest(route, number, 0).encode()),
+                DecoupledLease::decode));
+        Overlay overlay = new Overlay(lease, new NamespaceBelow(overlays), new JournalLog(null), CLOCK);
+        return mount(overlays, calls, overlay, "", null);
+    }
+
     static DecoupledSubtree mount(
             Overlays overlays, SubtreeCalls calls, DecoupledLease lease, LocalHold hold, List<byte[]> chunks)
             throws IOException {
@@ -230,6 +246,24 @@ public final class DecoupledSubtree implements Closeable {
         }
         plain(() -> {
             namespace.createEmpty(file, new NewFile(permission, false, true, 1, EMPTY_BLOCK_SIZE));
+            return true;
+        });
+    }
+
+    /** What was given to this process: all that another process of the user needs to write for it. */
+    public DecoupledLease lease() {
+        return mounted.namespace().lease();
+    }
+
+    /**
+     * Takes in what an attempt of a task has written for this subtree. A file takes the place of one with its path.
+     *
+     * @param journal what {@link AttemptSubtree#takeJournal} gave
+     * @throws io.lambdafs.wire.journal.JournalException if it is damaged
+     */
+    public void adopt(List<byte[]> journal) throws IOException {
+        plain(() -> {
+            new AttemptAdoption(mounted.namespace()).adopt(journal);
             return true;
         });
     }

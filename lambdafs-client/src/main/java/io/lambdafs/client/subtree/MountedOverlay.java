@@ -7,11 +7,27 @@ import org.jspecify.annotations.Nullable;
 final class MountedOverlay {
     private final Overlay namespace;
     private final OverlayFiles files;
+    private final boolean nowhere;
     private volatile @Nullable AutomaticSync sync;
 
     MountedOverlay(Overlay namespace, OverlayFiles files) {
+        this(namespace, files, false);
+    }
+
+    private MountedOverlay(Overlay namespace, OverlayFiles files, boolean nowhere) {
         this.namespace = namespace;
         this.files = files;
+        this.nowhere = nowhere;
+    }
+
+    /** One whose root is no directory of the namespace. */
+    static MountedOverlay nowhere(Overlay namespace, OverlayFiles files) {
+        return new MountedOverlay(namespace, files, true);
+    }
+
+    /** Whether the namespace has no directory at its root. */
+    boolean isNowhere() {
+        return nowhere;
     }
 
     Overlay namespace() {

@@ -329,16 +329,7 @@ final class Overlay implements Closeable {
             if (!parent.isDirectory()) {
                 throw Refusals.parentNotDirectory(above);
             }
-            OverlayEntry present = view.child(parent, name);
-            if (present != null) {
-                if (present.isDirectory()) {
-                    throw Refusals.exists(path + " already exists as a directory");
-                }
-                if (!asked.overwrite) {
-                    throw Refusals.exists(path + " already exists");
-                }
-                remove(present, name);
-            }
+            removeToReplace(view.child(parent, name), path, name, asked.overwrite);
             long now = clock.getAsLong();
             OverlayNode file = tree.open(
                     new JournalTarget.Place(parent.id, name),
@@ -353,22 +344,45 @@ final class Overlay implements Closeable {
 
     /** Makes an empty file and closes it. */
     void createEmpty(String path, NewFile asked) throws IOException {
+        put(
+                path,
+                new WrittenFile(
+                        asked.permission,
+                        clock.getAsLong(),
+                        asked.replication,
+                        asked.blockSize,
+                        Collections.emptyList()),
+                asked.overwrite);
+    }
+
+    /** Makes a file that is written already, with its missing directories. */
+    void put(String path, WrittenFile file, boolean overwrite) throws IOException {
         lock.lock();
         try {
             List<String> names = view.components(path);
             String name = names.get(names.size() - 1);
             requireName(name);
             OverlayEntry parent = names.size() == 1 ? view.rootEntry() : parents(PathSyntax.parent(path));
-            if (view.child(parent, name) != null) {
-                throw Refusals.exists(path + " already exists");
-            }
+            removeToReplace(view.child(parent, name), path, name, overwrite);
             long id = inode();
-            WrittenFile file = new WrittenFile(
-                    asked.permission, clock.getAsLong(), asked.replication, asked.blockSize, Collections.emptyList());
             change(target -> target.createFile(new JournalTarget.Place(parent.id, name), id, file));
         } finally {
             lock.unlock();
         }
+    }
+
+    private void removeToReplace(@Nullable OverlayEntry present, String path, String name, boolean overwrite)
+            throws IOException {
+        if (present == null) {
+            return;
+        }
+        if (present.isDirectory()) {
+            throw Refusals.exists(path + " already exists as a directory");
+        }
+        if (!overwrite) {
+            throw Refusals.exists(path + " already exists");
+        }
+        remove(present, name);
     }
 
     private OverlayEntry parents(String path) throws IOException {

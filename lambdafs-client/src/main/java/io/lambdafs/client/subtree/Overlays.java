@@ -129,13 +129,19 @@ public final class Overlays {
         if (mounted.isEmpty()) {
             return null;
         }
+        // What an attempt of a task writes is below the output that its job holds.
+        MountedOverlay deepest = null;
         for (MountedOverlay overlay : mounted) {
             Overlay namespace = overlay.namespace();
-            if (root ? namespace.root().equals(path) : namespace.covers(path)) {
-                return overlay;
+            boolean found = root ? namespace.root().equals(path) : namespace.covers(path);
+            if (found
+                    && (deepest == null
+                            || namespace.root().length()
+                                    > deepest.namespace().root().length())) {
+                deepest = overlay;
             }
         }
-        return null;
+        return deepest;
     }
 
     /** Whether this process works on an overlay of the subtree with this number. */
@@ -153,6 +159,9 @@ public final class Overlays {
     MountedOverlay atOrBelow(String path) {
         for (MountedOverlay overlay : mounted) {
             String root = overlay.namespace().root();
+            if (overlay.isNowhere()) {
+                continue;
+            }
             if (root.equals(path) || root.startsWith(path.equals("/") ? "/" : path + "/")) {
                 return overlay;
             }

@@ -1,0 +1,288 @@
+package io.lambdafs.subtree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lambdafs.client.commit.SubtreeCommitterFactory;
+import io.lambdafs.client.commit.SubtreeOutputCommitter;
+import io.lambdafs.client.subtree.SubtreeRecovery;
+import io.lambdafs.system.Await;
+import io.lambdafs.system.SharedStack;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.StringTokenizer;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskID;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.Timeout;
+
+/** The output committer: by a job of MapReduce's, and step by step with attempts and drivers that fail. */
+@Timeout(value = 3, unit = TimeUnit.MINUTES)
+final class OutputCommitterTest {
+    private static final Path HOME = new Path("/committed");
+    private static final Path OUTPUT = new Path(HOME, "out");
+
+    private FileSystem fs;
+    private Configuration configuration;
+    private JobID job;
+
+    @BeforeEach
+    void begin(TestInfo test) throws IOException {
+        fs = SharedStack.get().newClient();
+        fs.mkdirs(HOME);
+        configuration = new Configuration(fs.getConf());
+        configuration.set("fs.defaultFS", fs.getUri().toString());
+        configuration.set(
+                String.format(PathOutputCommitterFactory.COMMITTER_FACTORY_SCHEME_PATTERN, "hdfs"),
+                SubtreeCommitterFactory.class.getName());
+        configuration.setInt(SubtreeOutputCommitter.INODES, 1000);
+        job = new JobID(test.getTestMethod().orElseThrow().getName().replace('_', '-'), 1);
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        fs.delete(HOME, true);
+        fs.close();
+    }
+
+    private TaskAttemptContext attempt(int task, int number) {
+        return new TaskAttemptContextImpl(
+                configuration, new TaskAttemptID(new TaskID(job, TaskType.REDUCE, task), number));
+    }
+
+    private SubtreeOutputCommitter committer(TaskAttemptContext context) throws IOException {
+        return (SubtreeOutputCommitter) new SubtreeCommitterFactory().createOutputCommitter(OUTPUT, context);
+    }
+
+    private void write(Path path, String content) throws IOException {
+        try (FSDataOutputStream out = fs.create(path)) {
+            out.write(content.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private String read(Path path) throws IOException {
+        try (FSDataInputStream in = fs.open(path)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private SubtreeOutputCommitter written(int task, int number, String content) throws IOException {
+        TaskAttemptContext context = attempt(task, number);
+        SubtreeOutputCommitter committer = committer(context);
+        committer.setupTask(context);
+        write(new Path(committer.getWorkPath(), "part-" + task), content);
+        write(new Path(committer.getWorkPath(), "day=1/part-" + task), content);
+        return committer;
+    }
+
+    private void committed(int task, int number, String content) throws IOException {
+        SubtreeOutputCommitter committer = written(task, number, content);
+        TaskAttemptContext context = attempt(task, number);
+        assertThat(committer.needsTaskCommit(context)).isTrue();
+        committer.commitTask(context);
+    }
+
+    private List<String> output() throws IOException {
+        return Arrays.stream(fs.listStatus(OUTPUT))
+                .map(status -> status.getPath().getName())
+                .toList();
+    }
+
+    private void requireNothingLeft() throws IOException {
+        assertThat(SubtreeRecovery.list(fs)).noneMatch(info -> info.path().startsWith(HOME.toString()));
+        Path kept = new Path(fs.getHomeDirectory(), ".lambdafs/commits");
+        assertThat(fs.exists(kept) ? fs.listStatus(kept) : new FileStatus[0]).isEmpty();
+    }
+
+    @Test
+    void attemptsThatSucceeded_areTheOutput_andOthersLeaveNothing() throws IOException {
+        SubtreeOutputCommitter driver = committer(attempt(0, 0));
+        driver.setupJob(attempt(0, 0));
+        committed(0, 0, "zero");
+        // An attempt that is slower than its twin and is aborted, and one that dies.
+        SubtreeOutputCommitter slow = written(1, 0, "slow");
+        committed(1, 1, "one");
+        slow.abortTask(attempt(1, 0));
+        SubtreeOutputCommitter dead = written(2, 0, "dead");
+        committed(2, 1, "two");
+        assertThat(SharedStack.get().run("dfs", "-ls", "-R", OUTPUT.toString())).doesNotContain("part");
+
+        driver.commitJob(attempt(0, 0));
+
+        assertThat(output()).containsExactly("_SUCCESS", "day=1", "part-0", "part-1", "part-2");
+        assertThat(read(new Path(OUTPUT, "part-1"))).isEqualTo("one");
+        assertThat(read(new Path(OUTPUT, "day=1/part-2"))).isEqualTo("two");
+        assertThat(fs.listStatus(new Path(OUTPUT, "day=1"))).hasSize(3);
+        requireNothingLeft();
+        dead.abortTask(attempt(2, 0));
+    }
+
+    /** A driver of this job in another process, which has committed so many tasks with a hundred files each, or is about to commit all. */
+    private Process driver(int tasks, int files, boolean commit) throws IOException {
+        Process driver = new ProcessBuilder(
+                        java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java")
+                                .toString(),
+                        "-Xmx256m",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        JobDriverMain.class.getName(),
+                        SharedStack.get().dataDir().resolve("conf").toString(),
+                        OUTPUT.toString(),
+                        job.getJtIdentifier(),
+                        Integer.toString(tasks),
+                        Integer.toString(files),
+                        Boolean.toString(commit))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        BufferedReader lines = driver.inputReader(StandardCharsets.UTF_8);
+        for (String line = lines.readLine(); !"tasks are committed".equals(line); line = lines.readLine()) {
+            assertThat(line).as("the driver ended").isNotNull();
+        }
+        return driver;
+    }
+
+    private static void kill(Process driver) throws InterruptedException {
+        driver.destroyForcibly();
+        assertThat(driver.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void driverThatIsKilledAndRestarted_goesOnWithTheTasksThatWereCommitted() throws Exception {
+        kill(driver(2, 20, false));
+        assertThat(output()).isEmpty();
+        SubtreeOutputCommitter restarted = committer(attempt(0, 1));
+        restarted.setupJob(attempt(0, 1));
+        assertThat(restarted.isRecoverySupported(attempt(0, 1))).isTrue();
+        committed(2, 1, "two");
+        restarted.commitJob(attempt(0, 1));
+        assertThat(output()).hasSize(13).contains("_SUCCESS", "d0", "d9", "day=1", "part-2");
+        assertThat(fs.getContentSummary(OUTPUT).getFileCount()).isEqualTo(2 * 20 + 2 + 1);
+        requireNothingLeft();
+    }
+
+    @Test
+    void driverThatIsKilledInItsCommitAndRestarted_finishesIt() throws Exception {
+        int tasks = 5;
+        int files = 1_500;
+        Process driver = driver(tasks, files, true);
+        Await.until(
+                "the merge has begun",
+                Duration.ofMinutes(1),
+                () -> SubtreeRecovery.list(fs).stream()
+                        .allMatch(info -> info.state().equals("merging")));
+        kill(driver);
+        SubtreeOutputCommitter restarted = committer(attempt(0, 1));
+        restarted.commitJob(attempt(0, 1));
+        assertThat(fs.getContentSummary(OUTPUT).getFileCount()).isEqualTo(tasks * files + 1);
+        requireNothingLeft();
+    }
+
+    @Test
+    void abortedJob_leavesAnEmptyDirectory() throws IOException {
+        SubtreeOutputCommitter driver = committer(attempt(0, 0));
+        driver.setupJob(attempt(0, 0));
+        committed(0, 0, "zero");
+        driver.abortJob(attempt(0, 0), JobStatus.State.KILLED);
+        assertThat(output()).isEmpty();
+        requireNothingLeft();
+        assertThatThrownBy(() -> written(1, 0, "late")).hasMessageContaining("was aborted or has ended");
+    }
+
+    @Test
+    void outputThatAnotherJobWrites_isBusy() throws IOException {
+        SubtreeOutputCommitter driver = committer(attempt(0, 0));
+        driver.setupJob(attempt(0, 0));
+        JobID first = job;
+        job = new JobID("another", 1);
+        assertThatThrownBy(() -> committer(attempt(0, 0)).setupJob(attempt(0, 0)))
+                .hasMessageContaining("is held by");
+        job = first;
+        driver.abortJob(attempt(0, 0), JobStatus.State.FAILED);
+        requireNothingLeft();
+    }
+
+    @Test
+    void mapReduce_countsWords() throws Exception {
+        Path input = new Path(HOME, "in");
+        for (int file = 0; file < 4; file++) {
+            write(new Path(input, "text" + file), "to be or not to be\n".repeat(10));
+        }
+        Job counting = Job.getInstance(configuration, "words");
+        counting.setMapperClass(Words.class);
+        counting.setReducerClass(Sums.class);
+        counting.setNumReduceTasks(3);
+        counting.setOutputKeyClass(Text.class);
+        counting.setOutputValueClass(IntWritable.class);
+        FileInputFormat.addInputPath(counting, input);
+        FileOutputFormat.setOutputPath(counting, OUTPUT);
+        assertThat(counting.waitForCompletion(false)).isTrue();
+
+        assertThat(output()).containsExactly("_SUCCESS", "part-r-00000", "part-r-00001", "part-r-00002");
+        Map<String, Integer> counts = new TreeMap<>();
+        for (FileStatus part : fs.globStatus(new Path(OUTPUT, "part-*"))) {
+            read(part.getPath())
+                    .lines()
+                    .map(line -> line.split("\t"))
+                    .forEach(pair -> counts.put(pair[0], Integer.valueOf(pair[1])));
+        }
+        assertThat(counts).isEqualTo(Map.of("to", 80, "be", 80, "or", 40, "not", 40));
+        requireNothingLeft();
+    }
+
+    /** Tells each word. */
+    public static final class Words extends Mapper<LongWritable, Text, Text, IntWritable> {
+        @Override
+        protected void map(
+                LongWritable offset, Text line, Mapper<LongWritable, Text, Text, IntWritable>.Context context)
+                throws IOException, InterruptedException {
+            for (StringTokenizer words = new StringTokenizer(line.toString()); words.hasMoreTokens(); ) {
+                context.write(new Text(words.nextToken()), new IntWritable(1));
+            }
+        }
+    }
+
+    /** Adds up. */
+    public static final class Sums extends Reducer<Text, IntWritable, Text, IntWritable> {
+        @Override
+        protected void reduce(
+                Text word, Iterable<IntWritable> counts, Reducer<Text, IntWritable, Text, IntWritable>.Context context)
+                throws IOException, InterruptedException {
+            int sum = 0;
+            for (IntWritable count : counts) {
+                sum += count.get();
+            }
+            context.write(word, new IntWritable(sum));
+        }
+    }
+}
