@@ -159,6 +159,18 @@ final class SubtreeProcessesTest {
     }
 
     @Test
+    void shellThatRenames_isSyncedAtItsEnd() throws IOException {
+        setPolicy("preset", "batchfs", "sync_operations", "1");
+        fs.close();
+        shell("subtree", "decouple", ROOT.toString());
+        java.nio.file.Path file = java.nio.file.Files.writeString(states.resolve("content"), "x");
+        assertThat(shell("dfs", "-put", file.toString(), ROOT + "/put").status())
+                .isZero();
+        assertThat(namespace()).contains(ROOT + "/put").doesNotContain("COPYING");
+        fs = client(states);
+    }
+
+    @Test
     void policyWithRequests_decouplesNothing() throws IOException {
         DirectoryPolicies.set(fs, HOME, SubtreePolicy.parse(Map.of("preset", "posix")));
         assertThatThrownBy(() -> DecoupledSubtree.decouple(fs, ROOT))

@@ -4,6 +4,7 @@ import io.lambdafs.wire.subtree.SubtreePolicy;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.ipc.RemoteException;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,18 @@ final class AutomaticSync implements Closeable {
 
     static boolean isAskedFor(SubtreePolicy policy) {
         return policy.syncOperations() > 0 || policy.syncSeconds() > 0;
+    }
+
+    /**
+     * Whether a sync is due.
+     *
+     * @param changes how many wait
+     * @param millis since the last sync
+     */
+    static boolean isDue(SubtreePolicy policy, long changes, long millis) {
+        boolean many = policy.syncOperations() > 0 && changes >= policy.syncOperations();
+        boolean old = policy.syncSeconds() > 0 && millis >= TimeUnit.SECONDS.toMillis(policy.syncSeconds());
+        return changes > 0 && (many || old);
     }
 
     /** Begins. */

@@ -112,13 +112,13 @@ public final class DecoupledSubtree implements Closeable {
                 Merger.decode(calls.call(DecouplingMethods.DECOUPLE, path, request.encode()), DecoupledLease::decode));
         if (local != null) {
             LocalHold hold = plain(() -> keep(local, calls, lease, options.policy()));
-            return mount(overlays, calls, lease, hold, Collections.emptyList());
+            return mount(overlays, calls, lease, hold, Collections.emptyList()).syncingByItself();
         }
         JournalFile file = options.journalDirectory() == null
                 ? null
                 : JournalFile.create(options.journalDirectory().resolve(lease.number() + ".journal"), lease.number());
         Overlay overlay = new Overlay(lease, new NamespaceBelow(overlays), new JournalLog(file), CLOCK);
-        return mount(overlays, calls, overlay, options.policy(), null);
+        return mount(overlays, calls, overlay, options.policy(), null).syncingByItself();
     }
 
     /*
@@ -199,13 +199,16 @@ public final class DecoupledSubtree implements Closeable {
             throws IOException {
         MountedOverlay mounted = new MountedOverlay(overlay, new OverlayFiles(overlay, calls));
         DecoupledSubtree subtree = new DecoupledSubtree(overlays, calls, mounted, followed, hold);
-        SubtreePolicy policy = subtree.policy;
-        if (policy != null && AutomaticSync.isAskedFor(policy)) {
-            mounted.syncedBy(AutomaticSync.start(overlay, policy, subtree::syncByItself));
-        }
         overlays.mount(mounted);
         subtree.renewEvery(Math.max(1, overlay.lease().leaseMillis() / 3));
         return subtree;
+    }
+
+    private DecoupledSubtree syncingByItself() throws IOException {
+        if (policy != null && AutomaticSync.isAskedFor(policy)) {
+            mounted.syncedBy(AutomaticSync.start(mounted.namespace(), policy, this::syncByItself));
+        }
+        return this;
     }
 
     private void renewEvery(long millis) {
@@ -448,11 +451,23 @@ public final class DecoupledSubtree implements Closeable {
     private void leave(LocalHold left) throws IOException {
         try {
             persist();
+            syncIfDue(left);
         } catch (IOException | RuntimeException e) {
             left.release();
             throw e;
         }
         left.leave(mounted.namespace().nextInode());
+    }
+
+    /*
+     * A program that knows nothing of decoupled subtrees writes under a temporary name and renames, as Hadoop's shell does, and what is
+     * synced cannot be renamed. So a subtree that was taken over is synced at the end, when all has its name.
+     */
+    private void syncIfDue(LocalHold left) throws IOException {
+        long age = CLOCK.getAsLong() - left.kept().syncedMillis();
+        if (policy != null && AutomaticSync.isDue(policy, pendingChanges(), age)) {
+            plain(() -> apply(true));
+        }
     }
 
     /**

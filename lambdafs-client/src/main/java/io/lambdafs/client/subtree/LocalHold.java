@@ -71,7 +71,7 @@ final class LocalHold implements MergeMarks {
 
     @Override
     public synchronized void synced() throws IOException {
-        put(kept.notMerging());
+        put(kept.notMerging().syncedAt(System.currentTimeMillis()));
     }
 
     /** Whether these are the first chunks of a journal from which a finished merge has not yet taken them. */

@@ -20,6 +20,7 @@ final class LocalSubtree {
     private static final String COUNT = "inodes";
     private static final String LEASE = "lease-millis";
     private static final String POLICY = "policy";
+    private static final String SYNCED = "synced";
     private static final String NEXT = "next-inode";
     private static final String BYTES = "persisted-bytes";
     private static final String MERGE = "merge";
@@ -54,6 +55,7 @@ final class LocalSubtree {
         values.put(COUNT, Integer.toString(lease.inodes().count()));
         values.put(LEASE, Long.toString(lease.leaseMillis()));
         values.put(POLICY, "");
+        values.put(SYNCED, "0");
         values.put(NEXT, Long.toString(lease.inodes().first()));
         values.put(BYTES, "0");
         values.put(MERGE, "");
@@ -184,6 +186,15 @@ final class LocalSubtree {
 
     LocalSubtree following(String policy) {
         return with(POLICY, policy);
+    }
+
+    /** When it was last synced, or else decoupled, in milliseconds since the epoch, by this machine's clock. */
+    long syncedMillis() {
+        return value(SYNCED);
+    }
+
+    LocalSubtree syncedAt(long millis) {
+        return with(SYNCED, Long.toString(millis));
     }
 
     /** The first inode number that was never used. */

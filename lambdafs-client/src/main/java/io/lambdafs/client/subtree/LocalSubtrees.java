@@ -148,7 +148,8 @@ public final class LocalSubtrees {
     LocalHold keep(DecoupledLease lease, long sinceMillis, String policy) throws IOException {
         PrivateFiles.makeDirectory(directory);
         PrivateFiles.require(directory);
-        LocalSubtree subtree = LocalSubtree.of(cluster, lease, sinceMillis).following(policy);
+        LocalSubtree subtree =
+                LocalSubtree.of(cluster, lease, sinceMillis).following(policy).syncedAt(System.currentTimeMillis());
         SubtreeLock lock = lock(subtree);
         try {
             // Others find the descriptor, so the journal comes first.

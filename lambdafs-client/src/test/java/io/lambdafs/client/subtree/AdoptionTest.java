@@ -215,6 +215,24 @@ final class AdoptionTest {
     }
 
     @Test
+    void syncThatThePolicyAsksFor_comesWhenTheProcessEnds() throws IOException {
+        LocalSubtrees local = process().local;
+        LocalSubtree kept = Objects.requireNonNull(local.read(CountedCluster.NUMBER));
+        local.put(kept.following("consistency: append_client_journal\nsync_operations: 2\n"));
+
+        OneProcess first = process();
+        first.overlay().createEmpty("/out/one", FILE);
+        first.end();
+        assertThat(cluster.merges).isEmpty();
+
+        OneProcess second = process();
+        second.overlay().createEmpty("/out/two", FILE);
+        second.end();
+        assertThat(cluster.merges).extracting(MergeRequest::keep).containsExactly(true);
+        assertThat(names(process())).isEmpty();
+    }
+
+    @Test
     void mergeThatHasBegun_isLeftToRecovery() throws IOException {
         cluster.state = "merging";
         assertThatThrownBy(process()::overlay)

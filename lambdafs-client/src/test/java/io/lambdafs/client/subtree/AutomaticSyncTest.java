@@ -123,6 +123,18 @@ final class AutomaticSyncTest {
     }
 
     @Test
+    void syncIsDue_whenThereIsEnough_orSomethingOld() {
+        SubtreePolicy policy = SubtreePolicy.parse(
+                Map.of("consistency", "append_client_journal", "sync_operations", "10", "sync_seconds", "5"));
+        assertThat(AutomaticSync.isDue(policy, 9, 4_999)).isFalse();
+        assertThat(AutomaticSync.isDue(policy, 10, 0)).isTrue();
+        assertThat(AutomaticSync.isDue(policy, 1, 5_000)).isTrue();
+        assertThat(AutomaticSync.isDue(policy, 0, 5_000)).isFalse();
+        assertThat(AutomaticSync.isDue(SubtreePolicy.DEFAULT, 1_000_000, 1_000_000))
+                .isFalse();
+    }
+
+    @Test
     void policyWithoutSyncs_asksForNone() {
         assertThat(AutomaticSync.isAskedFor(SubtreePolicy.DEFAULT)).isFalse();
     }
