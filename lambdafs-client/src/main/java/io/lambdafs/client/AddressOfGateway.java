@@ -1,6 +1,7 @@
 package io.lambdafs.client;
 
 import java.io.IOException;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
 import org.apache.hadoop.io.retry.RetryPolicies;
+import org.apache.hadoop.io.retry.RetryPolicy;
 import org.apache.hadoop.ipc.Client.ConnectionId;
 import org.apache.hadoop.ipc.RpcInvocationHandler;
 import org.apache.hadoop.net.NetUtils;
@@ -38,17 +40,33 @@ final class AddressOfGateway implements RpcInvocationHandler {
     }
 
     private static Object proxy(Configuration settings, InetSocketAddress address) throws IOException {
-        ConnectionId connection = new ConnectionId(
-                address,
-                ClientNamenodeProtocolPB.class,
-                UserGroupInformation.getCurrentUser(),
-                0,
-                RetryPolicies.TRY_ONCE_THEN_FAIL,
-                settings);
         return Proxy.newProxyInstance(
                 AddressOfGateway.class.getClassLoader(),
                 new Class<?>[] {ClientNamenodeProtocolPB.class},
-                new AddressOfGateway(connection));
+                new AddressOfGateway(connectionId(settings, address)));
+    }
+
+    /* Public since Hadoop 3.3.5; Spark 3.5 brings 3.3.4. */
+    private static ConnectionId connectionId(Configuration settings, InetSocketAddress address) throws IOException {
+        try {
+            Constructor<ConnectionId> constructor = ConnectionId.class.getDeclaredConstructor(
+                    InetSocketAddress.class,
+                    Class.class,
+                    UserGroupInformation.class,
+                    int.class,
+                    RetryPolicy.class,
+                    Configuration.class);
+            constructor.setAccessible(true);
+            return constructor.newInstance(
+                    address,
+                    ClientNamenodeProtocolPB.class,
+                    UserGroupInformation.getCurrentUser(),
+                    0,
+                    RetryPolicies.TRY_ONCE_THEN_FAIL,
+                    settings);
+        } catch (ReflectiveOperationException e) {
+            throw new IOException("This release of Hadoop's client has no address of a NameNode that λFS can make", e);
+        }
     }
 
     @Override

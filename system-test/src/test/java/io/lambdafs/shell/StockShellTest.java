@@ -36,7 +36,7 @@ final class StockShellTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"3.3.6", "3.4.3", "3.5.0"})
+    @ValueSource(strings = {"3.3.4", "3.4.3", "3.5.0"})
     void clientsWithRelocatedLibraries_work(String version) throws IOException {
         assertSession(StockClient.shaded(version, SharedStack.get(), directory), "smoke-transcript.txt");
     }

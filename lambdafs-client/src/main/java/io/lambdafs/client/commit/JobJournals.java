@@ -30,15 +30,15 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 final class JobJournals {
     private static final String LEASE = "user.lambdafs.lease";
     private static final String MERGING = "_merging";
+    private static final String SPARK_JOB = "spark.sql.sources.writeJobUUID";
     private static final String CLIENT = "committer of ";
     private static final FsPermission PRIVATE = new FsPermission((short) 0700);
 
-    /* The driver renews it. One that is restarted later than that takes the subtree up again all the same. */
-    private static final long LEASE_MILLIS = 120_000;
+    private static final int MILLIS = 1000;
 
-    /* Nobody clears up after a job that may be restarted. */
+    /* When a job has not been heard of for the time of its lease, NameNodes finish its merge or, if none has begun, discard its subtree. */
     private static final SubtreePolicy POLICY =
-            SubtreePolicy.ofText("consistency: append_client_journal+nonvolatile_apply\ndurability: global_persist");
+            SubtreePolicy.ofText("consistency: append_client_journal+volatile_apply");
 
     private final FileSystem fs;
     private final Path output;
@@ -58,16 +58,19 @@ final class JobJournals {
         hash.update(path, 0, path.length);
         String home = new Path(fs.getHomeDirectory(), ".lambdafs/commits").toString();
         Path base = new Path(context.getConfiguration().getTrimmed(SubtreeOutputCommitter.STAGING, home));
-        String job = context.getJobID().toString();
+        // Of a job of Spark's, the driver and the tasks have other ids.
+        String job = context.getConfiguration()
+                .getTrimmed(SPARK_JOB, context.getJobID().toString());
         return new JobJournals(fs, output, new Path(base, job + "-" + Long.toHexString(hash.getValue())), job);
     }
 
     /**
      * Decouples the output for the job, or takes up again what an earlier attempt of the job had decoupled.
      *
+     * @param leaseSeconds for how long a job is waited for that is not heard of
      * @throws IOException if another job or program holds it
      */
-    DecoupledSubtree holdOutput(int inodes) throws IOException {
+    DecoupledSubtree holdOutput(int inodes, int leaseSeconds) throws IOException {
         if (fs.exists(directory)) {
             return holdOutputAgain();
         }
@@ -75,7 +78,7 @@ final class JobJournals {
         takeOver();
         SubtreeOptions options = SubtreeOptions.of(POLICY)
                 .withInodes(inodes)
-                .heldFor(LEASE_MILLIS)
+                .heldFor((long) leaseSeconds * MILLIS)
                 .as(CLIENT + job);
         DecoupledSubtree held = DecoupledSubtree.decouple(fs, output, options);
         try {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * in memory; the data of its files goes to DataNodes. A task's commit makes the journal a file. The job's commit merges the
  * journals of the tasks that succeeded: into an empty directory at one moment, so that nobody ever sees a part of the output.
  *
- * <p>An attempt that is aborted or dies leaves nothing in the namespace. A job that dies leaves its output directory held: when it is
- * restarted, it goes on with the tasks that were committed; when it is run anew, it takes the directory over.
+ * <p>An attempt that is aborted or dies leaves nothing in the namespace. A job that dies leaves its output directory held. When it is
+ * restarted in time, it goes on with the tasks that were committed. Otherwise NameNodes finish its merge, if that had begun, or discard all.
  *
  * <p>It is a {@link FileOutputCommitter} in name, because Spark asks only such a one where attempts write. It does none of what that does.
  */
@@ -28,6 +28,10 @@ public final class SubtreeOutputCommitter extends FileOutputCommitter {
     /** Where journals of tasks are kept until the job's commit; by default {@code .lambdafs/commits} in the user's home directory. */
     public static final String STAGING = "lambdafs.committer.staging";
 
+    /** After how many seconds without a sign of life a job may not be restarted any more; 1 to 86,400, and by default 120. */
+    public static final String LEASE_SECONDS = "lambdafs.committer.lease-seconds";
+
+    private static final int DEFAULT_LEASE_SECONDS = 120;
     private static final int DEFAULT_INODES = 1_000_000;
     private static final int MARKER_MODE = 0644;
 
@@ -73,7 +77,7 @@ public final class SubtreeOutputCommitter extends FileOutputCommitter {
 
     @Override
     public void setupJob(JobContext context) throws IOException {
-        job = journals.holdOutput(inodes);
+        job = journals.holdOutput(inodes, context.getConfiguration().getInt(LEASE_SECONDS, DEFAULT_LEASE_SECONDS));
     }
 
     private DecoupledSubtree job() throws IOException {

@@ -1,0 +1,2 @@
+/** Jobs that run in a real Spark. */
+package io.lambdafs.spark;
