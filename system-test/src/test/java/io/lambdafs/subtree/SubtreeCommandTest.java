@@ -85,6 +85,7 @@ final class SubtreeCommandTest {
         mine.run("dfs", "-mkdir", OUT + "/d");
         mine.run("dfs", "-put", file("one", "first"), file("two", "second"), OUT + "/d");
         assertThat(mine.run("dfs", "-ls", "-R", OUT)).contains(OUT + "/d/one", OUT + "/d/two");
+        assertThat(mine.run("dfs", "-cat", OUT + "/d/one", OUT + "/d/two")).contains("first", "second");
         assertThat(others.run("dfs", "-ls", "-R", ROOT)).doesNotContain("one");
 
         assertThat(mine.run("subtree", "sync", OUT)).contains("Synced 3 files and directories");

@@ -8,7 +8,9 @@ import io.lambdafs.wire.decoupling.DecouplingRequest;
 import io.lambdafs.wire.subtree.Mechanism;
 import io.lambdafs.wire.subtree.PolicyAnswer;
 import io.lambdafs.wire.subtree.SubtreePolicy;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
@@ -199,6 +201,9 @@ public final class DecoupledSubtree implements Closeable {
             throws IOException {
         MountedOverlay mounted = new MountedOverlay(overlay, new OverlayFiles(overlay, calls));
         DecoupledSubtree subtree = new DecoupledSubtree(overlays, calls, mounted, followed, hold);
+        if (hold != null) {
+            mounted.files().restore(hold.blocks());
+        }
         overlays.mount(mounted);
         subtree.renewEvery(Math.max(1, overlay.lease().leaseMillis() / 3));
         return subtree;
@@ -451,6 +456,9 @@ public final class DecoupledSubtree implements Closeable {
     private void leave(LocalHold left) throws IOException {
         try {
             persist();
+            ByteArrayOutputStream saved = new ByteArrayOutputStream();
+            mounted.files().save(new DataOutputStream(saved));
+            left.addBlocks(saved.toByteArray());
             syncIfDue(left);
         } catch (IOException | RuntimeException e) {
             left.release();

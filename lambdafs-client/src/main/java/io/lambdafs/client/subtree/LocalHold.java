@@ -86,6 +86,16 @@ final class LocalHold implements MergeMarks {
         kept = next;
     }
 
+    /** What earlier processes have saved of the places of blocks. */
+    byte[] blocks() throws IOException {
+        return all.blocks(kept.number());
+    }
+
+    /** Saves the places of blocks for later processes. */
+    void addBlocks(byte[] saved) throws IOException {
+        all.addBlocks(kept.number(), saved);
+    }
+
     /** Lets go of it, for the next process. The journal is on the disk. */
     synchronized void leave(long nextInode) throws IOException {
         try {

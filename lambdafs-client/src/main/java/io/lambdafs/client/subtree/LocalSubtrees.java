@@ -2,11 +2,14 @@ package io.lambdafs.client.subtree;
 
 import io.lambdafs.wire.decoupling.DecoupledLease;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LocalSubtrees {
     private static final String DESCRIPTOR = ".subtree";
+    private static final String BLOCKS = ".blocks";
     private static final long RECHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** A change this soon before a listing may have the same time as one that the listing missed. */
@@ -140,6 +144,27 @@ public final class LocalSubtrees {
         return file(number, ".journal");
     }
 
+    /** Adds to what is kept of the places of blocks. */
+    void addBlocks(long number, byte[] saved) throws IOException {
+        try (FileChannel file = PrivateFiles.open(
+                file(number, BLOCKS), StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
+            ByteBuffer bytes = ByteBuffer.wrap(saved);
+            while (bytes.hasRemaining()) {
+                file.write(bytes);
+            }
+        }
+    }
+
+    /** What is kept of the places of blocks. */
+    byte[] blocks(long number) throws IOException {
+        try {
+            PrivateFiles.require(file(number, BLOCKS));
+            return Files.readAllBytes(file(number, BLOCKS));
+        } catch (NoSuchFileException e) {
+            return new byte[0];
+        }
+    }
+
     /**
      * Keeps a subtree that was just decoupled, which this process uses until it lets go of it.
      *
@@ -181,6 +206,7 @@ public final class LocalSubtrees {
     void remove(long number) throws IOException {
         Files.deleteIfExists(file(number, DESCRIPTOR));
         Files.deleteIfExists(journal(number));
+        Files.deleteIfExists(file(number, BLOCKS));
         Files.deleteIfExists(file(number, ".lock"));
         forgetListing();
     }

@@ -4,15 +4,19 @@ import io.lambdafs.wire.decoupling.BlocksRequest;
 import io.lambdafs.wire.decoupling.DecouplingMethods;
 import io.lambdafs.wire.journal.JournalBlock;
 import io.lambdafs.wire.journal.OverlayNode;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
@@ -37,6 +41,7 @@ final class OverlayFiles {
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<Long, List<LocatedBlock>> blocks = new HashMap<>();
     private final Map<String, Deque<LocatedBlock>> reserved = new HashMap<>();
+    private final Set<Long> restored = new HashSet<>();
     private int ahead = 1;
 
     OverlayFiles(Overlay overlay, SubtreeCalls calls) {
@@ -188,6 +193,56 @@ final class OverlayFiles {
             }
             LocatedBlock last = present.isEmpty() ? null : present.get(present.size() - 1);
             return new LocatedBlocks(length(present), false, within, last, true, null, null);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Where the blocks of files are that this process has written and closed, for {@link #restore}: for each file its number, a length and a
+     * message of HDFS's.
+     */
+    void save(DataOutputStream out) throws IOException {
+        lock.lock();
+        try {
+            for (Map.Entry<Long, List<LocatedBlock>> file : blocks.entrySet()) {
+                if (restored.contains(file.getKey())) {
+                    continue;
+                }
+                List<LocatedBlock> present = file.getValue();
+                byte[] message = PBHelperClient.convert(
+                                new LocatedBlocks(length(present), false, present, null, true, null, null))
+                        .toByteArray();
+                out.writeLong(file.getKey());
+                out.writeInt(message.length);
+                out.write(message);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes in what earlier processes have saved. What is damaged or cut off is left out: such files cannot be read before the merge. */
+    void restore(byte[] saved) {
+        ByteBuffer in = ByteBuffer.wrap(saved);
+        lock.lock();
+        try {
+            while (in.remaining() >= Long.BYTES + Integer.BYTES) {
+                long file = in.getLong();
+                int length = in.getInt();
+                if (length < 0 || length > in.remaining()) {
+                    return;
+                }
+                byte[] message = new byte[length];
+                in.get(message);
+                blocks.put(
+                        file,
+                        new ArrayList<>(PBHelperClient.convert(LocatedBlocksProto.parseFrom(message))
+                                .getLocatedBlocks()));
+                restored.add(file);
+            }
+        } catch (InvalidProtocolBufferException e) {
+            return;
         } finally {
             lock.unlock();
         }

@@ -84,6 +84,10 @@ final class LocalSubtreesTest {
                         .isEqualTo("rw-------");
             }
         }
+        mine.addBlocks(17, new byte[] {1});
+        mine.addBlocks(17, new byte[] {2});
+        assertThat(mine.blocks(17)).containsExactly(1, 2);
+        assertThat(mine.blocks(18)).isEmpty();
         mine.remove(17);
         assertThat(mine.covering("/out/a")).isNull();
         assertThat(directory.resolve("a/b").toFile().list()).isEmpty();
