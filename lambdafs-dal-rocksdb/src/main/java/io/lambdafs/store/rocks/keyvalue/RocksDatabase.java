@@ -23,6 +23,7 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Snapshot;
+import org.rocksdb.Status;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
@@ -32,7 +33,8 @@ final class RocksDatabase implements AutoCloseable {
     private final List<ColumnFamilyHandle> handles;
     private final Map<Table, ColumnFamilyHandle> families = new EnumMap<>(Table.class);
     private final Map<Table, Integer> numbers = new EnumMap<>(Table.class);
-    private final WriteOptions durably = new WriteOptions().setSync(true);
+    /* A write that RocksDB would hold up is refused instead: on a full disk it would be held up for ever. */
+    private final WriteOptions durably = new WriteOptions().setSync(true).setNoSlowdown(true);
     private Snapshot snapshot;
     private ReadOptions reading;
 
@@ -126,8 +128,17 @@ final class RocksDatabase implements AutoCloseable {
         return new WriteBatch(batch.bytes());
     }
 
-    void write(WriteBatch batch) throws RocksDBException {
-        database.write(durably, batch);
+    /** Writes a batch durably; false if nothing of it was written, because RocksDB must first write rows of its memory to files. */
+    boolean write(WriteBatch batch) throws RocksDBException {
+        try {
+            database.write(durably, batch);
+            return true;
+        } catch (RocksDBException e) {
+            if (e.getStatus() != null && e.getStatus().getCode() == Status.Code.Incomplete) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     void refresh() {

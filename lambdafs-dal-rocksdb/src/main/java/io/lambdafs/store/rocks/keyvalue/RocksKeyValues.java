@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -19,6 +21,11 @@ public final class RocksKeyValues implements KeyValues {
 
     /** For the next log, the list of files and the ends of one small file for each table. */
     private static final long RECOVERY_OVERHEAD_BYTES = 4L << 20;
+
+    /** Together half a minute: for how long RocksDB may hold up a write while the disk has room. */
+    private static final int MOST_PAUSES = 15_000;
+
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final Path directory;
     private final RocksLimits limits;
@@ -93,8 +100,21 @@ public final class RocksKeyValues implements KeyValues {
     public void write(List<Change> batch) {
         RocksDatabase opened = database();
         try (WriteBatch changes = opened.batchOf(batch)) {
-            room.require(changes.getDataSize());
-            opened.write(changes);
+            // RocksDB holds up writes while it cannot keep up with them. On a full disk that lasts until there is room
+            // again.
+            for (int pauses = 0; ; pauses++) {
+                room.require(changes.getDataSize());
+                if (opened.write(changes)) {
+                    return;
+                }
+                if (pauses == MOST_PAUSES) {
+                    throw new StoreException(
+                            Kind.UNAVAILABLE,
+                            "the store in " + directory
+                                    + " does not bring its rows to the disk: see the file LOG there");
+                }
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
         } catch (RocksDBException e) {
             throw RocksErrors.translate("cannot write to the store's log", e);
         }
