@@ -19,6 +19,7 @@ import org.apache.hadoop.fs.Trash;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -64,7 +65,9 @@ final class TrashTest {
         return left.length == 0;
     }
 
+    /** Takes up to two minutes: clients are told of a trash in whole ones. */
     @Test
+    @Tag("long")
     void whatIsDeleted_isInTheTrashAndGoesByTheGateways() throws Exception {
         assertThat(fs.getServerDefaults(new Path("/")).getTrashInterval()).isEqualTo(1);
         // Nobody but the cluster told this client of a trash.

@@ -18,8 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** A file of several blocks goes through Hadoop's shell and comes back byte for byte. */
 final class LargeFileTest {
     private static final int CHUNK_BYTES = 1 << 20;
-    private static final int CHUNKS = 300;
+    private static final int CHUNKS = 50;
     private static final String REPLICATION = "dfs.replication=1";
+    private static final String BLOCK_SIZE = "dfs.blocksize=16777216";
 
     @TempDir
     private Path directory;
@@ -45,7 +46,7 @@ final class LargeFileTest {
             }
         }
         assertSucceeded(client.dfs("-mkdir", "-p", "/large/dir"));
-        assertSucceeded(client.dfs("-D", REPLICATION, "-put", file.toString(), "/large/dir/file"));
+        assertSucceeded(client.dfs("-D", REPLICATION, "-D", BLOCK_SIZE, "-put", file.toString(), "/large/dir/file"));
         Files.delete(file);
         assertSucceeded(client.dfs("-mv", "/large/dir", "/large/moved"));
 

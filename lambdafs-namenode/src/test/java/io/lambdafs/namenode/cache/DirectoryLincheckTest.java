@@ -11,6 +11,7 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -33,8 +34,19 @@ public final class DirectoryLincheckTest {
 
     @Test
     void lookupsAmongChanges_areLinearizable() {
+        check(10);
+    }
+
+    /** As many as take too long for every change. */
+    @Test
+    @Tag("long")
+    void lookupsAmongChanges_areLinearizableInMoreScenarios() {
+        check(50);
+    }
+
+    private void check(int scenarios) {
         new ModelCheckingOptions()
-                .iterations(20)
+                .iterations(scenarios)
                 .invocationsPerIteration(200)
                 .threads(2)
                 .actorsBefore(3)

@@ -18,6 +18,7 @@ import org.jetbrains.lincheck.datastructures.ManagedStrategyGuarantee;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -57,8 +58,19 @@ public final class MetadataCacheLincheckTest {
 
     @Test
     void readsThroughTheCache_areLinearizable() {
+        check(20);
+    }
+
+    /** As many as take too long for every change. */
+    @Test
+    @Tag("long")
+    void readsThroughTheCache_areLinearizableInMoreScenarios() {
+        check(100);
+    }
+
+    private void check(int scenarios) {
         new ModelCheckingOptions()
-                .iterations(40)
+                .iterations(scenarios)
                 .invocationsPerIteration(60)
                 .threads(2)
                 .actorsBefore(1)

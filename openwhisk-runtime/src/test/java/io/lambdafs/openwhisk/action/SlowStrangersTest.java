@@ -20,10 +20,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Strangers that send a part of a call to an instance and then nothing: they hold up nobody, and lose their connections. */
+/**
+ * Strangers that send a part of a call to an instance and then nothing: they hold up nobody, and lose their connections. Each test
+ * waits for its server to lose patience, so they wait together.
+ */
+@Execution(ExecutionMode.CONCURRENT)
 final class SlowStrangersTest {
     private static final int THREADS = 8;
     private static final int STRANGERS = 5 * THREADS;

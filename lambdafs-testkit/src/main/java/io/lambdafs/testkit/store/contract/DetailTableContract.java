@@ -196,7 +196,11 @@ public abstract class DetailTableContract extends StoreContract {
         for (int charged = 0, conflicts = 0; ; ) {
             try {
                 int spread = first + charged;
-                write(tx -> charge(tx, directory, spread, QuotaCounts.of(1, 7)));
+                // Two that each want a lock of the other's find out soon.
+                try (Transaction tx = beginImpatient()) {
+                    charge(tx, directory, spread, QuotaCounts.of(1, 7));
+                    tx.commit();
+                }
                 charged++;
             } catch (FsException refused) {
                 assertThat(refused.code()).isEqualTo(ErrorCode.NAMES_QUOTA_EXCEEDED);
