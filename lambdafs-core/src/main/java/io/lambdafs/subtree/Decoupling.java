@@ -16,6 +16,7 @@ import java.util.List;
  * @param inodes the inode numbers that the client may use; the one after the last of them is for the merge
  * @param policy the text of the policy that applied when it was decoupled; empty for none
  * @param persisted what of the journal its client has made durable in the store
+ * @param merged what was merged last while the subtree stayed decoupled: a client that did not hear of it has that in its journal still
  * @param merge how far a merge has come
  */
 public record Decoupling(
@@ -26,6 +27,7 @@ public record Decoupling(
         IdRange inodes,
         String policy,
         Journal persisted,
+        Journal merged,
         Merge merge) {
     public Decoupling {
         requireNonNull(number, "number");
@@ -35,6 +37,7 @@ public record Decoupling(
         requireNonNull(inodes, "inodes");
         requireNonNull(policy, "policy");
         requireNonNull(persisted, "persisted");
+        requireNonNull(merged, "merged");
         requireNonNull(merge, "merge");
     }
 
@@ -114,20 +117,22 @@ public record Decoupling(
     }
 
     public Decoupling renewed(long nowMillis) {
-        return new Decoupling(number, directory, holder, term.renewed(nowMillis), inodes, policy, persisted, merge);
+        return new Decoupling(
+                number, directory, holder, term.renewed(nowMillis), inodes, policy, persisted, merged, merge);
     }
 
     public Decoupling merging(Merge begun) {
-        return new Decoupling(number, directory, holder, term, inodes, policy, persisted, begun);
+        return new Decoupling(number, directory, holder, term, inodes, policy, persisted, merged, begun);
     }
 
     /** With so much of its journal in the store. */
     public Decoupling persisting(Journal journal) {
-        return new Decoupling(number, directory, holder, term, inodes, policy, journal, merge);
+        return new Decoupling(number, directory, holder, term, inodes, policy, journal, merged, merge);
     }
 
     /** After a merge that leaves it decoupled. */
-    public Decoupling merged() {
-        return new Decoupling(number, directory, holder, term, inodes, policy, Journal.NONE, Merge.NONE);
+    public Decoupling synced() {
+        return new Decoupling(
+                number, directory, holder, term, inodes, policy, Journal.NONE, merge.journal(), Merge.NONE);
     }
 }

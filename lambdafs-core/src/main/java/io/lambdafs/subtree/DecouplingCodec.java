@@ -14,7 +14,7 @@ import java.util.List;
 
 /** How a decoupling is stored. */
 final class DecouplingCodec {
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     private DecouplingCodec() {}
 
@@ -39,6 +39,7 @@ final class DecouplingCodec {
             out.writeInt(decoupling.inodes().count());
             out.writeUTF(decoupling.policy());
             write(out, decoupling.persisted());
+            write(out, decoupling.merged());
             write(out, decoupling.merge().journal());
             out.writeBoolean(decoupling.merge().keep());
             out.writeBoolean(decoupling.merge().aside());
@@ -84,6 +85,7 @@ final class DecouplingCodec {
                     new Decoupling.Term(in.readLong(), in.readLong(), in.readLong()),
                     new IdRange(in.readLong(), in.readInt()),
                     in.readUTF(),
+                    readJournal(in),
                     readJournal(in),
                     new Decoupling.Merge(readJournal(in), in.readBoolean(), in.readBoolean()));
         } catch (IOException | IllegalArgumentException e) {

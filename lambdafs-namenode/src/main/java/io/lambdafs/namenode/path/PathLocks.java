@@ -238,7 +238,11 @@ public final class PathLocks {
                 continue;
             }
             INode present = locked.rows.get(found.id());
-            if (present == null || !present.key().equals(found.key())) {
+            // With a merge that ends, what it brought appears in the same moment, of which the path's end may know
+            // nothing.
+            if (present == null
+                    || !present.key().equals(found.key())
+                    || !HeldSubtrees.mark(present).equals(HeldSubtrees.mark(found))) {
                 throw PathChange.retriable(resolved.path().toString());
             }
             chain.add(present);

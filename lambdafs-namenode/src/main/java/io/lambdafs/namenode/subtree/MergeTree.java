@@ -2,13 +2,17 @@ package io.lambdafs.namenode.subtree;
 
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.INodeId;
+import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.Transaction;
 import io.lambdafs.subtree.Decoupling;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.journal.OverlayNode;
 import io.lambdafs.wire.journal.OverlayTree;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What the journal of one merge comes to, divided into steps. The same journal is divided in the same way everywhere.
@@ -17,21 +21,17 @@ import java.util.List;
  * that were there before. A tree that is built aside has one attachment, which is the replacement of the root.
  */
 public final class MergeTree {
-    /** The most inodes of a slice: as many as a transaction inserts in a few tens of milliseconds. */
-    static final int SLICE = 2_000;
-
-    /** The most entries that one transaction attaches. */
-    static final int ATTACHMENT = 10_000;
-
     private final Decoupling decoupling;
     private final OverlayTree tree;
+    private final MergeSettings settings;
     private final List<OverlayNode> hidden = new ArrayList<>();
     private final List<Attachment> attachments = new ArrayList<>();
 
     /** Of a decoupling whose merge has begun. */
-    public MergeTree(Decoupling decoupling, OverlayTree tree) {
+    public MergeTree(Decoupling decoupling, OverlayTree tree, MergeSettings settings) {
         this.decoupling = decoupling;
         this.tree = tree;
+        this.settings = settings;
         List<OverlayNode> before = new ArrayList<>();
         for (OverlayNode node : tree.nodes()) {
             if (!node.isMade()) {
@@ -62,11 +62,11 @@ public final class MergeTree {
             List<OverlayNode> children = directory.sortedChildren();
             int from = 0;
             do {
-                int end = Math.min(children.size(), from + ATTACHMENT - size);
+                int end = Math.min(children.size(), from + settings.attachment() - size);
                 gathered.add(new AttachedDirectory(directory, children.subList(from, end), from == 0));
                 size += end - from + (from == 0 ? 1 + directory.removed().size() : 0);
                 from = end;
-                if (size >= ATTACHMENT) {
+                if (size >= settings.attachment()) {
                     attachments.add(new Attachment(List.copyOf(gathered)));
                     gathered.clear();
                     size = 0;
@@ -99,7 +99,7 @@ public final class MergeTree {
 
     /** How many slices there are. */
     public int slices() {
-        return (hidden.size() + SLICE - 1) / SLICE;
+        return (hidden.size() + settings.slice() - 1) / settings.slice();
     }
 
     /** How many transactions attach the tree, at least one. */
@@ -125,23 +125,63 @@ public final class MergeTree {
         }
     }
 
+    /**
+     * Refuses inodes that there are already: an earlier merge has brought them, of which the journal's client did not hear.
+     *
+     * @throws FsException if there are some
+     */
+    public void requireNew(Transaction tx) {
+        List<INodeId> made = tree.nodes().stream()
+                .filter(OverlayNode::isMade)
+                .map(node -> new INodeId(node.id()))
+                .toList();
+        for (int from = 0; from < made.size(); from += INodeTable.MAX_BATCH) {
+            List<INodeId> batch = made.subList(from, Math.min(made.size(), from + INodeTable.MAX_BATCH));
+            if (!tx.inodes().get(batch).isEmpty()) {
+                throw new FsException(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "What the journal of the decoupled subtree " + decoupling.number()
+                                + " begins with is in the namespace already: a sync has merged it and more. Discard the"
+                                + " subtree: that removes nothing which was merged.");
+            }
+        }
+    }
+
     /** How many inodes are made. */
     public long made() {
         return tree.nodes().stream().filter(OverlayNode::isMade).count();
     }
 
     List<OverlayNode> slice(int number) {
-        int from = Math.min(hidden.size(), number * SLICE);
-        return hidden.subList(from, Math.min(hidden.size(), from + SLICE));
+        int from = Math.min(hidden.size(), number * settings.slice());
+        return hidden.subList(from, Math.min(hidden.size(), from + settings.slice()));
     }
 
     Attachment attachment(int number) {
         return attachments.isEmpty() ? new Attachment(List.of()) : attachments.get(number);
     }
 
-    /** All inodes that slices insert. */
-    public List<INodeId> hiddenIds() {
-        return hidden.stream().map(node -> new INodeId(node.id())).toList();
+    /** Those of the inodes which slices insert that nobody can reach after so many attachments. */
+    public List<INodeId> hiddenIds(int attached) {
+        Set<Long> reachable = new HashSet<>();
+        for (Attachment attachment : attachments.subList(0, attached)) {
+            for (AttachedDirectory directory : attachment.directories()) {
+                directory.children().forEach(child -> reachable.add(child.id()));
+            }
+        }
+        return hidden.stream()
+                .filter(node -> !reachable.contains(top(node).id()))
+                .map(node -> new INodeId(node.id()))
+                .toList();
+    }
+
+    /* The one above it that is attached to a directory from before. */
+    private OverlayNode top(OverlayNode node) {
+        OverlayNode top = node;
+        while (tree.node(top.parent()).filter(OverlayNode::isMade).isPresent()) {
+            top = tree.node(top.parent()).orElseThrow();
+        }
+        return top;
     }
 
     /** The number of the directory that is going to have what the journal made in this one. */

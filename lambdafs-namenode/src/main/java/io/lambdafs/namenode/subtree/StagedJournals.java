@@ -27,14 +27,16 @@ public final class StagedJournals {
     private static final int REMEMBERED = 2;
 
     private final TransactionRunner transactions;
+    private final MergeSettings settings;
     private final ReentrantLock lock = new ReentrantLock();
     /* A tree may have a million inodes; memory that others need is worth more than one that can be read again. */
     private final Map<Key, SoftReference<MergeTree>> trees = new LinkedHashMap<>();
 
-    private record Key(INodeId number, Decoupling.Merge merge) {}
+    private record Key(INodeId number, Decoupling.Journal merged, Decoupling.Merge merge) {}
 
-    public StagedJournals(TransactionRunner transactions) {
+    public StagedJournals(TransactionRunner transactions, MergeSettings settings) {
         this.transactions = requireNonNull(transactions, "transactions");
+        this.settings = requireNonNull(settings, "settings");
     }
 
     /**
@@ -44,7 +46,10 @@ public final class StagedJournals {
      * @throws FsException if parts are missing or damaged, or if the journal says what cannot be
      */
     public MergeTree tree(Decoupling merging) {
-        Key key = new Key(merging.number(), merging.merge());
+        if (!settings.remembersTrees()) {
+            return read(merging);
+        }
+        Key key = new Key(merging.number(), merging.merged(), merging.merge());
         lock.lock();
         try {
             SoftReference<MergeTree> remembered = trees.get(key);
@@ -62,10 +67,24 @@ public final class StagedJournals {
         }
     }
 
+    private static OverlayTree empty(Decoupling merging) {
+        return new OverlayTree(merging.inodes().first(), merging.inodes().count());
+    }
+
+    /*
+     * Whether the journal up to here was merged before. A client that is gone when it would have heard of that leaves it at the beginning
+     * of its journal. Without an inode that it made, it may as well be what the client has done once more.
+     */
+    private static boolean isMerged(Decoupling merging, OverlayTree tree, int chunks, long checksum) {
+        Decoupling.Journal merged = merging.merged();
+        return chunks == merged.chunks()
+                && checksum == merged.checksum()
+                && tree.greatestMade() >= merging.inodes().first();
+    }
+
     private MergeTree read(Decoupling merging) {
         Decoupling.Journal journal = merging.merge().journal();
-        OverlayTree tree =
-                new OverlayTree(merging.inodes().first(), merging.inodes().count());
+        OverlayTree tree = empty(merging);
         CRC32 checksum = new CRC32();
         long entries = 0;
         int chunks = 0;
@@ -80,6 +99,9 @@ public final class StagedJournals {
                     checksum.update(chunk);
                     entries += JournalDecoder.replay(chunk, tree);
                     chunks++;
+                    if (isMerged(merging, tree, chunks, checksum.getValue())) {
+                        tree = empty(merging);
+                    }
                 }
             }
         } catch (JournalException e) {
@@ -93,6 +115,6 @@ public final class StagedJournals {
                             + " chunks and " + entries + " of " + journal.entries()
                             + " entries are there. Send it again.");
         }
-        return new MergeTree(merging, tree);
+        return new MergeTree(merging, tree, settings);
     }
 }

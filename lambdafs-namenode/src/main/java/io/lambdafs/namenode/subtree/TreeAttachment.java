@@ -31,8 +31,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Makes what a journal made reachable, in one transaction. Used once.
@@ -45,6 +48,9 @@ public final class TreeAttachment {
     /** The most entries that instances are told of one by one; of more, they forget all below the directory. */
     private static final int MOST_NAMED = 100;
 
+    /** The most entries of others that a tree takes along which takes the place of a directory. */
+    private static final int MOST_OTHERS = 10_000;
+
     private final CallContext call;
     private final Transaction tx;
     private final ChangeSet changes;
@@ -52,6 +58,7 @@ public final class TreeAttachment {
     private final SliceInsertion insertion;
     private final NamespaceLimits limits;
     private final List<String> replaced = new ArrayList<>();
+    private final Set<INodeId> gone = new HashSet<>();
     private long replacedCount;
 
     /**
@@ -94,6 +101,7 @@ public final class TreeAttachment {
     public Directory replace(ResolvedPath at) {
         Directory root = (Directory) at.last();
         OverlayNode node = tree.tree().node(root.id().value()).orElse(null);
+        requireNoDetails(at.path(), root);
         changes.resolutionChanged(at.path(), root);
         changes.requireQuiesced();
         int others = keepOthers(at, root);
@@ -109,22 +117,32 @@ public final class TreeAttachment {
         return replacement;
     }
 
-    /* What others have put into the directory since the merge began goes along, unless the journal has the name. */
-    private int keepOthers(ResolvedPath at, Directory root) {
-        List<INode> others = tx.inodes().children(root.id(), Name.EMPTY, MergeTree.ATTACHMENT);
-        if (others.size() == MergeTree.ATTACHMENT) {
+    /* They bear the number of the directory. When the merge began there were none. */
+    private static void requireNoDetails(FsPath path, Directory root) {
+        if (root.attributes().features().hasDetails()
+                || !root.attributes().features().snapshots().isNone()) {
             throw new FsException(
                     ErrorCode.IO_ERROR,
-                    "Others have put more than " + MergeTree.ATTACHMENT + " entries into " + at.path()
+                    "Another user has set a quota or extended attributes of " + path
+                            + " since its merge began, or has allowed snapshots. Take that back, and finish the merge.");
+        }
+    }
+
+    /* What others have put into the directory since the merge began goes along, unless the journal has or has removed the name. */
+    private int keepOthers(ResolvedPath at, Directory root) {
+        List<INode> others = tx.inodes().children(root.id(), Name.EMPTY, MOST_OTHERS);
+        if (others.size() == MOST_OTHERS) {
+            throw new FsException(
+                    ErrorCode.IO_ERROR,
+                    "Others have put more than " + MOST_OTHERS + " entries into " + at.path()
                             + " since it was decoupled. Move them away, and finish the merge.");
         }
         int kept = 0;
         for (INode other : others) {
-            boolean taken = tree.tree()
-                    .child(root.id().value(), other.name().toString())
-                    .isPresent();
-            if (taken) {
-                remove(at, other, true, checker());
+            String name = other.name().toString();
+            boolean removed = tree.tree().isRemoved(root.id().value(), name);
+            if (removed || tree.tree().child(root.id().value(), name).isPresent()) {
+                remove(at, other, !removed, checker());
             } else {
                 INodeKey key = new INodeKey(tree.decoupling().replacement(), other.name());
                 tx.inodes().update(other.withKey(key));
@@ -154,13 +172,50 @@ public final class TreeAttachment {
     public void attach(int part) {
         List<MergeTree.AttachedDirectory> directories = tree.attachment(part).directories();
         Map<INodeId, INode> locked = lock(directories);
+        List<Exchange> exchanges = new ArrayList<>();
         for (MergeTree.AttachedDirectory directory : directories) {
             INode row = locked.get(new INodeId(directory.node().id()));
             if (row == null) {
                 throw MissingDirectory.refusal(new INodeId(directory.node().id()));
             }
-            attach(directory, climb(row));
+            exchanges.add(new Exchange(directory, climb(row), tx.inodes().find(names(directory, row))));
         }
+        exchanges.forEach(this::tell);
+        changes.requireQuiesced();
+        exchanges.forEach(this::attach);
+    }
+
+    /**
+     * What happens to one directory from before.
+     *
+     * @param going the entries that the journal removes or replaces
+     */
+    private record Exchange(MergeTree.AttachedDirectory part, ResolvedPath at, List<INode> going) {}
+
+    private static List<INodeKey> names(MergeTree.AttachedDirectory part, INode directory) {
+        if (!directory.isDirectory()) {
+            return List.of();
+        }
+        Set<String> names = new LinkedHashSet<>();
+        part.children().forEach(child -> names.add(child.name()));
+        if (part.first()) {
+            names.addAll(part.node().removed());
+        }
+        return names.stream()
+                .map(name -> new INodeKey(directory.id(), NewInodes.name(name)))
+                .toList();
+    }
+
+    /* Of all of them before anything waits for it: each wait begins the transaction anew, and forgets what the last one was for. */
+    private void tell(Exchange exchange) {
+        ResolvedPath at = exchange.at();
+        List<OverlayNode> children = exchange.part().children();
+        if (children.size() > MOST_NAMED) {
+            changes.resolutionChanged(at.path(), at.last());
+        } else {
+            children.forEach(child -> changes.changed(at.path().child(NewInodes.name(child.name()))));
+        }
+        exchange.going().forEach(gone -> changes.resolutionChanged(at.path().child(gone.name()), gone));
     }
 
     private Map<INodeId, INode> lock(List<MergeTree.AttachedDirectory> directories) {
@@ -181,8 +236,14 @@ public final class TreeAttachment {
                 .orElseThrow(() -> MissingDirectory.refusal(inode.id()));
     }
 
-    private void attach(MergeTree.AttachedDirectory part, ResolvedPath at) {
+    private void attach(Exchange exchange) {
+        MergeTree.AttachedDirectory part = exchange.part();
+        ResolvedPath at = exchange.at();
         OverlayNode node = part.node();
+        if (at.chain().stream().anyMatch(inode -> gone.contains(inode.id()))) {
+            // The journal changed it first, and then removed it or one above it.
+            return;
+        }
         if (!(at.last() instanceof Directory directory)) {
             if (node.isDirectory()) {
                 throw MissingDirectory.refusal(at.last().id());
@@ -194,7 +255,7 @@ public final class TreeAttachment {
         int entries = 0;
         if (!part.children().isEmpty() || !node.removed().isEmpty()) {
             checker.requireTarget(at, Access.WRITE).requireTarget(at, Access.EXECUTE);
-            entries = exchange(part, at, directory, checker);
+            entries = exchange(exchange, checker);
         }
         Attributes attributes = part.first() ? changed(directory, node) : directory.attributes();
         Directory present = directory.withEntries(entries, call.nowMillis());
@@ -208,37 +269,17 @@ public final class TreeAttachment {
     }
 
     /** Removes what goes, and inserts what comes; returns by how many entries the directory has more. */
-    private int exchange(
-            MergeTree.AttachedDirectory part, ResolvedPath at, Directory directory, PermissionChecker checker) {
-        List<INodeKey> keys = new ArrayList<>();
-        for (OverlayNode child : part.children()) {
-            Name name = NewInodes.name(child.name());
-            keys.add(new INodeKey(directory.id(), name));
-            if (part.children().size() <= MOST_NAMED) {
-                changes.changed(at.path().child(name));
-            }
-        }
-        if (part.children().size() > MOST_NAMED) {
-            changes.resolutionChanged(at.path(), directory);
-        }
-        if (part.first()) {
-            for (String name : part.node().removed()) {
-                keys.add(new INodeKey(directory.id(), NewInodes.name(name)));
-            }
-        }
-        int removed = 0;
-        for (INode there : tx.inodes().find(keys.stream().distinct().toList())) {
-            remove(
-                    at,
-                    there,
-                    !part.first()
-                            || !part.node().removed().contains(there.name().toString()),
-                    checker);
-            removed++;
+    private int exchange(Exchange exchange, PermissionChecker checker) {
+        MergeTree.AttachedDirectory part = exchange.part();
+        ResolvedPath at = exchange.at();
+        for (INode there : exchange.going()) {
+            boolean removed =
+                    part.first() && part.node().removed().contains(there.name().toString());
+            remove(at, there, !removed, checker);
         }
         Quotas.attached(tx, at, useOf(at, part.children()));
         insertion.insert(tx, tree, part.children());
-        return part.children().size() - removed;
+        return part.children().size() - exchange.going().size();
     }
 
     private void remove(ResolvedPath directory, INode there, boolean ofOthers, PermissionChecker checker) {
@@ -257,6 +298,7 @@ public final class TreeAttachment {
         }
         Quotas.removed(tx, at);
         removal.discard(at, subtree);
+        gone.add(there.id());
     }
 
     private void change(ResolvedPath at, OverlayNode node) {

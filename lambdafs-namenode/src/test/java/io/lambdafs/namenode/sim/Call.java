@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.sim;
 
 import io.lambdafs.wire.PartitionFunction;
+import io.lambdafs.wire.decoupling.DecouplingMethods;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclEntryProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclEntryProto.AclEntryScopeProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.AclEntryProto.AclEntryTypeProto;
@@ -52,7 +53,7 @@ record Call(String method, String path, MessageLite message, String detail) {
     }
 
     boolean isRead() {
-        return method.startsWith("get");
+        return method.startsWith("get") || method.equals(DecouplingMethods.LIST);
     }
 
     boolean isRename() {

@@ -2,6 +2,7 @@ package io.lambdafs.namenode.sim;
 
 import io.lambdafs.namenode.sim.NamespaceHistory.Request;
 import io.lambdafs.namenode.sim.Scenario.Flaw;
+import io.lambdafs.namenode.sim.decoupling.SubtreeCalls;
 import io.lambdafs.testkit.sim.SimFailure;
 import io.lambdafs.testkit.sim.SimProcess;
 import io.lambdafs.testkit.sim.SimScheduler;
@@ -21,6 +22,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ExtendedBlockProto;
+import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 
 /** A client of the file system: one call after another, each sent again to whichever instance until it is answered. */
 final class Client {
@@ -59,6 +62,31 @@ final class Client {
     /** Its name as a writer of files. */
     String name() {
         return process.name();
+    }
+
+    /** How it calls about decoupled subtrees. */
+    SubtreeCalls subtreeCalls() {
+        return new SubtreeCalls() {
+            @Override
+            public Optional<ResponseEnvelope> call(String method, String path, MessageLite message, String detail) {
+                return Client.this.call(new Call(method, path, message, detail));
+            }
+
+            @Override
+            public String user() {
+                return caller.user();
+            }
+
+            @Override
+            public void reportReplica(ExtendedBlockProto block) {
+                cluster.reportReplica(block);
+            }
+
+            @Override
+            public void note(String what) {
+                scheduler.note(what);
+            }
+        };
     }
 
     /** A request for this call, as it is sent. */

@@ -91,8 +91,10 @@ final class CoherentNameNode implements Instance.Assembly {
                 runner, parts.cache(), parts.node(), parts.node()::mayServe, times, ahead, process.ticker());
         nameNode = new NameNode(
                 Operations.CONFIG,
-                Operations.of(new Operations.Surroundings(
-                        in.store, runner, names, process.clock(), process.ticker(), pause, in.random)),
+                Operations.of(
+                        new Operations.Surroundings(
+                                in.store, runner, names, process.clock(), process.ticker(), pause, in.random),
+                        in.removals.flaws()),
                 new NameNode.Execution(
                         reads,
                         new OperationExecutor(runner, names, parts.gate(), removals),

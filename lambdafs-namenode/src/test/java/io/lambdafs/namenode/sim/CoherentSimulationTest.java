@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.namenode.sim.SimulatedStore.Kind;
 import io.lambdafs.namenode.sim.Simulations.Total;
+import io.lambdafs.namenode.sim.decoupling.SubtreeLedger;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -28,8 +29,11 @@ final class CoherentSimulationTest {
 
     private static final int SEEDS_WITH_CRASHES = 100;
 
-    private static final long FEW = 2_000;
+    private static final long FEW = 1_000;
     private static final long MANY = 10_000;
+
+    private static final long FEW_WITH_SUBTREES = 200;
+    private static final long MANY_WITH_SUBTREES = 4_000;
 
     @Test
     void nameNodesWithCaches_keepEveryPromise() throws InterruptedException {
@@ -41,6 +45,33 @@ final class CoherentSimulationTest {
     @Tag("long")
     void nameNodesWithCaches_keepEveryPromiseInMoreRuns() throws InterruptedException {
         run(FEW + 1, MANY - FEW);
+    }
+
+    /** Clients decouple subtrees, die at any step, and take up what others have left. */
+    @Test
+    void clientsThatDecoupleSubtrees_loseNothing() throws InterruptedException {
+        runWithSubtrees(Long.getLong("simulator.from", 1), Long.getLong("simulator.seeds", FEW_WITH_SUBTREES));
+    }
+
+    /** The seeds that take too long for every change. */
+    @Test
+    @Tag("long")
+    void clientsThatDecoupleSubtrees_loseNothingInMoreRuns() throws InterruptedException {
+        runWithSubtrees(FEW_WITH_SUBTREES + 1, MANY_WITH_SUBTREES - FEW_WITH_SUBTREES);
+    }
+
+    private static void runWithSubtrees(long from, long seeds) throws InterruptedException {
+        Simulations simulations = new Simulations(scenario().withSubtrees(), PARALLEL);
+        Total total = simulations.run(from, seeds);
+        System.out.println(total);
+        total.failure().ifPresent(failed -> simulations.replay(failed.seed()).forEach(System.out::println));
+        assertThat(total.failure()).isEmpty();
+        if (seeds > SEEDS_WITH_CRASHES) {
+            SubtreeLedger.Figures subtrees = total.subtrees();
+            assertThat(List.of(subtrees.merges(), subtrees.atomic(), subtrees.inParts(), subtrees.discards()))
+                    .as("%s", subtrees)
+                    .allMatch(figure -> figure > 0);
+        }
     }
 
     private static void run(long from, long seeds) throws InterruptedException {

@@ -8,6 +8,7 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.namenode.quota.QuotaCheck;
+import io.lambdafs.namenode.sim.decoupling.SubtreeLedger;
 import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.testkit.sim.CommitListener;
@@ -43,6 +44,7 @@ final class NamespaceHistory implements CommitListener {
     private final List<Version> versions = new ArrayList<>();
     private final Map<RequestId, Request> requests = new HashMap<>();
     private final ShownSnapshots snapshots = new ShownSnapshots();
+    private final SubtreeLedger subtrees = new SubtreeLedger();
     private int judged;
 
     /**
@@ -93,6 +95,7 @@ final class NamespaceHistory implements CommitListener {
         versions.add(after);
         QuotaCheck.requireKept(before.quotas, after.quotas);
         Request request = id.map(requests::get).orElse(null);
+        subtrees.committed(request == null ? "" : request.call.method(), after.state);
         if (request == null) {
             requireAlike("a commit of " + process + " for no request", after.tree, before.tree);
         } else {
@@ -102,6 +105,11 @@ final class NamespaceHistory implements CommitListener {
             }
         }
         snapshots.requireShownIn(after.state);
+    }
+
+    /** What became of decoupled subtrees. */
+    SubtreeLedger subtrees() {
+        return subtrees;
     }
 
     /** How many snapshots were taken. */

@@ -6,6 +6,7 @@ import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.namenode.sim.decoupling.SubtreeLedger;
 import io.lambdafs.testkit.sim.SimFailure;
 import io.lambdafs.testkit.store.InMemoryDatabase;
 import java.util.ArrayList;
@@ -38,7 +39,8 @@ record NamespaceTree(Map<String, String> entries) {
         entries.put("/", describe(root));
         int detached = add("(deleted)", INodeId.DELETED, children, new TreeMap<>());
         int kept = add("(attic)", INodeId.ATTIC, children, new TreeMap<>());
-        if (visible + detached + kept != inodes.size()) {
+        int hidden = SubtreeLedger.hidden(state, children);
+        if (visible + detached + kept + hidden != inodes.size()) {
             throw new SimFailure("of " + inodes.size() + " inodes " + visible + " are visible, " + detached
                     + " detached and " + kept + " kept for snapshots: the others are orphans: " + inodes);
         }

@@ -6,15 +6,22 @@ import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NameNodeConfig.FileDefaults;
 import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.Operation;
+import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.namenode.op.AllOperations;
+import io.lambdafs.namenode.op.decoupling.DecouplingOperations;
 import io.lambdafs.namenode.op.file.FileOperations;
+import io.lambdafs.namenode.sim.Scenario.Flaw;
+import io.lambdafs.namenode.sim.decoupling.FlawedDecoupling;
+import io.lambdafs.namenode.subtree.MergeSettings;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
 import io.lambdafs.store.TransactionRunner;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
@@ -35,6 +42,9 @@ final class Operations {
             NamespaceLimits.defaults(),
             FeatureConfig.defaults());
 
+    /** So small that few changes are several steps. A thread that waits for another one would stop the world. */
+    private static final MergeSettings MERGES = new MergeSettings(2, 3, false);
+
     private Operations() {}
 
     /** What operations work with. */
@@ -48,11 +58,24 @@ final class Operations {
             RandomGenerator random) {}
 
     static Map<String, Operation<?, ?>> of(Surroundings with) {
-        return AllOperations.of(
-                CONFIG,
-                new LeaseLimits(FOR_EVER, FOR_EVER, FOR_EVER),
-                new FileOperations.Access(with.store, with.runner, with.writer),
-                new FileOperations.Surroundings(with.clock, with.pause, with.random),
-                with.ticker);
+        FileOperations.Access access = new FileOperations.Access(with.store, with.runner, with.writer);
+        FileOperations.Surroundings surroundings = new FileOperations.Surroundings(with.clock, with.pause, with.random);
+        FileContent content = FileContent.of(
+                with.store.identity().blockPoolId(), CONFIG.dataNodeDeadAfter(), with.ticker, with.random);
+        Map<String, Operation<?, ?>> operations = new TreeMap<>(AllOperations.of(
+                CONFIG, new LeaseLimits(FOR_EVER, FOR_EVER, FOR_EVER), access, surroundings, with.ticker));
+        operations.putAll(DecouplingOperations.all(CONFIG, MERGES, access, content, surroundings));
+        return operations;
+    }
+
+    /** The same without what the flaws say. */
+    static Map<String, Operation<?, ?>> of(Surroundings with, Set<Flaw> flaws) {
+        Map<String, Operation<?, ?>> operations = of(with);
+        for (Flaw flaw : flaws) {
+            if (flaw.decoupling().isPresent()) {
+                operations = FlawedDecoupling.without(flaw.decoupling().get(), operations, with.store, with.writer);
+            }
+        }
+        return operations;
     }
 }

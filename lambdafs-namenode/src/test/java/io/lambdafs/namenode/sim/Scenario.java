@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.sim;
 
 import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.namenode.sim.decoupling.FlawedDecoupling;
 import java.util.Optional;
 import java.util.Set;
 
@@ -13,6 +14,7 @@ import java.util.Set;
  * @param flaws what else is broken
  * @param faults what goes wrong; by the seed if absent
  * @param store the kind of the store; by the seed if absent
+ * @param subtrees whether clients decouple subtrees
  */
 record Scenario(
         Mode mode,
@@ -20,7 +22,8 @@ record Scenario(
         Set<CoherenceRule> removed,
         Set<Flaw> flaws,
         Optional<Faults> faults,
-        Optional<SimulatedStore.Kind> store) {
+        Optional<SimulatedStore.Kind> store,
+        boolean subtrees) {
     /** What kind of NameNodes there are. */
     enum Mode {
         /** Without a cache. */
@@ -75,30 +78,59 @@ record Scenario(
         /** Helpers are told a wrong directory, and do not look whether it is detached. */
         REMOVAL_OF_WHAT_IS_NOT_DETACHED,
         /** The removal forgets the blocks of files. */
-        REMOVAL_LEAVES_BLOCKS
+        REMOVAL_LEAVES_BLOCKS,
+        /** That a slice of a merge was applied is committed before its rows are. */
+        SLICE_NOTED_FIRST(FlawedDecoupling.Rule.NOTE_WITH_THE_SLICE),
+        /** Caches are not told what the attachment of a merge changes. */
+        ATTACHMENT_UNTOLD(FlawedDecoupling.Rule.INVALIDATE_AT_ATTACHMENT),
+        /** To discard a subtree leaves what slices of its merge have inserted. */
+        DISCARD_LEAVES_SLICES(FlawedDecoupling.Rule.DISCARD_WHAT_WAS_INSERTED);
+
+        private final Optional<FlawedDecoupling.Rule> decoupling;
+
+        Flaw() {
+            decoupling = Optional.empty();
+        }
+
+        Flaw(FlawedDecoupling.Rule decoupling) {
+            this.decoupling = Optional.of(decoupling);
+        }
+
+        /** The rule of decoupled subtrees that is lacking, if it is one. */
+        Optional<FlawedDecoupling.Rule> decoupling() {
+            return decoupling;
+        }
     }
 
     private static final int OPERATIONS = 20;
 
+    /** A subtree that comes to something takes a dozen. */
+    private static final int OPERATIONS_WITH_SUBTREES = 35;
+
     static Scenario of(Mode mode) {
-        return new Scenario(mode, OPERATIONS, Set.of(), Set.of(), Optional.empty(), Optional.empty());
+        return new Scenario(mode, OPERATIONS, Set.of(), Set.of(), Optional.empty(), Optional.empty(), false);
     }
 
     Scenario without(CoherenceRule rule) {
-        return new Scenario(mode, operations, Set.of(rule), flaws, faults, store);
+        return new Scenario(mode, operations, Set.of(rule), flaws, faults, store, subtrees);
     }
 
     Scenario with(Flaw flaw) {
-        return new Scenario(mode, operations, removed, Set.of(flaw), faults, store);
+        return new Scenario(mode, operations, removed, Set.of(flaw), faults, store, subtrees);
     }
 
     Scenario withFaults(Faults changed) {
-        return new Scenario(mode, operations, removed, flaws, Optional.of(changed), store);
+        return new Scenario(mode, operations, removed, flaws, Optional.of(changed), store, subtrees);
+    }
+
+    /** The same with clients that decouple subtrees, too. */
+    Scenario withSubtrees() {
+        return new Scenario(mode, OPERATIONS_WITH_SUBTREES, removed, flaws, faults, store, true);
     }
 
     /** The same with one kind of store in all seeds. */
     Scenario over(SimulatedStore.Kind kind) {
-        return new Scenario(mode, operations, removed, flaws, faults, Optional.of(kind));
+        return new Scenario(mode, operations, removed, flaws, faults, Optional.of(kind), subtrees);
     }
 
     /** The kind of store that a seed has. */

@@ -2,6 +2,9 @@ package io.lambdafs.namenode.sim;
 
 import io.lambdafs.fs.QuotaCounts;
 import io.lambdafs.housekeeping.RemovalBatch;
+import io.lambdafs.namenode.sim.decoupling.LeftSubtrees;
+import io.lambdafs.namenode.sim.decoupling.SubtreeLedger;
+import io.lambdafs.namenode.sim.decoupling.SubtreeWork;
 import io.lambdafs.namenode.sim.port.RoundWatch;
 import io.lambdafs.testkit.coherence.InMemoryCarriers;
 import io.lambdafs.testkit.sim.SimFailure;
@@ -80,6 +83,7 @@ final class Simulation implements Cluster {
     private final Prober prober;
     private final Optional<SimPlatform> platform;
     private final List<Instance> instances = new ArrayList<>();
+    private final LeftSubtrees leftSubtrees = new LeftSubtrees();
 
     Simulation(Scenario scenario, long seed, SimThreads threads, SimTrace trace, Reference reference) {
         this.scenario = scenario;
@@ -143,6 +147,7 @@ final class Simulation implements Cluster {
                 history.commits(),
                 database.crashes(),
                 elasticity.figures(),
+                history.subtrees().figures(),
                 scheduler.fingerprint());
     }
 
@@ -167,7 +172,7 @@ final class Simulation implements Cluster {
         for (int number = 1; number <= clients; number++) {
             Client client = new Client(scheduler, this, random.split(), number);
             setClock(client.process());
-            Workload workload = new Workload(this, client, random.split(), snapshots);
+            Workload workload = new Workload(this, client, random.split(), snapshots, subtreeWork(client));
             client.process().start("workload", Duration.ZERO, () -> {
                 workload.run(scenario.operations());
                 busy[0]--;
@@ -183,6 +188,24 @@ final class Simulation implements Cluster {
         }
         settle();
         purge.stop();
+    }
+
+    private Optional<SubtreeWork> subtreeWork(Client client) {
+        return scenario.subtrees()
+                ? Optional.of(new SubtreeWork(
+                        client.subtreeCalls(), leftSubtrees, history.subtrees(), Call.BLOCK_SIZE, random.split()))
+                : Optional.empty();
+    }
+
+    /** All that held a subtree are gone: what they persisted or began to merge must come to its end, whatever others did meanwhile. */
+    private void endSubtrees(Client last) {
+        if (scenario.subtrees()) {
+            leftSubtrees.abandonAll();
+            for (String path : Workload.DIRECTORIES) {
+                last.call(Call.setQuota(path, QuotaCounts.UNLIMITED, QuotaCounts.UNLIMITED));
+            }
+            subtreeWork(last).orElseThrow().endAll();
+        }
     }
 
     /** No two machines agree about the time: they are up to two hours apart. */
@@ -209,6 +232,7 @@ final class Simulation implements Cluster {
             require(last.call(Call.mkdirs(path, 0755, true)).isPresent(), "nobody writes " + path);
             require(last.call(Call.list(path)).isPresent(), "nobody lists " + path);
         }
+        endSubtrees(last);
         SimSignal never = new SimSignal(scheduler);
         for (int look = 0; !database.isQuiet(); look++) {
             require(look < 100, "transactions or locks are left");
@@ -420,6 +444,14 @@ final class Simulation implements Cluster {
      * @param judged answers to clients that were found right
      * @param crashes of the store
      * @param elastic what it had of growth and sharing
+     * @param subtrees what became of decoupled subtrees
      */
-    record Outcome(long steps, int judged, int commits, int crashes, Elasticity.Figures elastic, long fingerprint) {}
+    record Outcome(
+            long steps,
+            int judged,
+            int commits,
+            int crashes,
+            Elasticity.Figures elastic,
+            SubtreeLedger.Figures subtrees,
+            long fingerprint) {}
 }

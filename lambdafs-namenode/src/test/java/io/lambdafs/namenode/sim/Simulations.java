@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.sim;
 
+import io.lambdafs.namenode.sim.decoupling.SubtreeLedger;
 import io.lambdafs.testkit.sim.SimFailure;
 import io.lambdafs.testkit.sim.SimThreads;
 import io.lambdafs.testkit.sim.SimTrace;
@@ -33,6 +34,7 @@ final class Simulations {
      * @param seedsOver seeds that ran to their end with nothing wrong, by the kind of their store
      * @param crashes of stores
      * @param elastic what they had of growth and sharing
+     * @param subtrees what became of decoupled subtrees
      * @param failure of the lowest seed that failed
      */
     record Total(
@@ -42,6 +44,7 @@ final class Simulations {
             long commits,
             long crashes,
             Elasticity.Figures elastic,
+            SubtreeLedger.Figures subtrees,
             Optional<Failed> failure) {
         /** The seeds over one kind of store. */
         long seeds(SimulatedStore.Kind kind) {
@@ -109,6 +112,9 @@ final class Simulations {
                 outcomes.values().stream()
                         .map(Simulation.Outcome::elastic)
                         .reduce(Elasticity.Figures.NONE, Elasticity.Figures::plus),
+                outcomes.values().stream()
+                        .map(Simulation.Outcome::subtrees)
+                        .reduce(SubtreeLedger.Figures.NONE, SubtreeLedger.Figures::plus),
                 failed.values().stream().findFirst());
     }
 

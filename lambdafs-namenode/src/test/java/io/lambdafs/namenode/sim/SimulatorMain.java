@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.sim;
 
 import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.namenode.sim.decoupling.SubtreeLedger;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -41,6 +42,7 @@ public final class SimulatorMain {
                 case "--mode" -> scenario = Scenario.of(Scenario.Mode.valueOf(constant(value)));
                 case "--without" -> scenario = scenario.without(CoherenceRule.valueOf(constant(value)));
                 case "--faults" -> scenario = scenario.withFaults(Faults.named(value));
+                case "--subtrees" -> scenario = Boolean.parseBoolean(value) ? scenario.withSubtrees() : scenario;
                 case "--store" -> scenario = scenario.over(SimulatedStore.Kind.valueOf(constant(value)));
                 case "--flaw" -> scenario = scenario.with(Scenario.Flaw.valueOf(constant(value)));
                 default -> {
@@ -89,6 +91,12 @@ public final class SimulatorMain {
                 "%d joins during rounds, %d stem cells that became functions, %d requests by way of another client,"
                         + " which died with %d%n",
                 elastic.joinsInRounds(), elastic.stemCells(), elastic.forwarded(), elastic.linesEnded());
+        SubtreeLedger.Figures subtrees = total.subtrees();
+        if (!subtrees.equals(SubtreeLedger.Figures.NONE)) {
+            System.out.printf(
+                    "%d merges of decoupled subtrees, %d of them atomic and of several inodes, %d in parts; %d discarded%n",
+                    subtrees.merges(), subtrees.atomic(), subtrees.inParts(), subtrees.discards());
+        }
         total.failure().ifPresent(failed -> {
             if (seeds == 1) {
                 simulations.replay(failed.seed()).forEach(System.out::println);

@@ -39,7 +39,7 @@ final class StatelessNameNode implements Instance.Assembly {
         removals = new Removals(removing, store, runners, writer, process.executor("emptying"));
         nameNode = new NameNode(
                 Operations.CONFIG,
-                Operations.of(surroundings),
+                Operations.of(surroundings, removing.flaws()),
                 new NameNode.Execution(
                         new UncachedReads(runner),
                         new OperationExecutor(runner, writer, WriteGate.open(), removals),

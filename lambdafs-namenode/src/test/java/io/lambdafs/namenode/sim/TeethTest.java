@@ -32,12 +32,14 @@ final class TeethTest {
     private static final Map<Flaw, Long> FROM = Map.of(
             Flaw.HELPERS_ONLY_SAY_SO,
             90L,
+            Flaw.LIVING_INSTANCES_EXPELLED,
+            230L,
             Flaw.LOST_LINE_TAKEN_FOR_UNSENT,
-            215L,
+            365L,
             Flaw.REMOVAL_DIES_WITH_ITS_INSTANCE,
-            105L,
+            140L,
             Flaw.REMOVAL_OF_WHAT_IS_NOT_DETACHED,
-            365L);
+            440L);
 
     private static final Scenario COHERENT = Scenario.of(Scenario.Mode.COHERENT);
 
@@ -73,32 +75,36 @@ final class TeethTest {
             Map.entry(
                     Flaw.REMOVAL_OF_WHAT_IS_NOT_DETACHED,
                     "for no request changed what clients see|the snapshot \\S+ shows"),
-            Map.entry(Flaw.REMOVAL_LEAVES_BLOCKS, "a block of no file"));
+            Map.entry(Flaw.REMOVAL_LEAVES_BLOCKS, "a block of no file"),
+            Map.entry(Flaw.SLICE_NOTED_FIRST, "is missing after the merge|the others are orphans"),
+            Map.entry(Flaw.ATTACHMENT_UNTOLD, "stale"),
+            Map.entry(Flaw.DISCARD_LEAVES_SLICES, "something is left of it|the others are orphans"));
 
     /**
-     * The first seed is near one that was seen to fail over the store's twin, to save time; any would do. The rules are none of the
+     * The first seed is near one that was seen to fail over the store's twin, to save time; any would do. What operations ask of the store
+     * decides where that is: each search prints where it ended. The rules are none of the
      * store's.
      */
     @ParameterizedTest
     @CsvSource({
-        "FILL_GUARD, random, 1",
+        "FILL_GUARD, random, 85",
         "BEGIN_FILL_CHECK, random, 1",
-        "ADMIT_AFTER_JOIN, coming-and-going, 485",
-        "ACKNOWLEDGE_JOIN_WHEN_IDLE, scaling-out, 270",
-        "FENCE_BEFORE_REMOVAL, frozen-writers, 1",
+        "ADMIT_AFTER_JOIN, coming-and-going, 1460",
+        "ACKNOWLEDGE_JOIN_WHEN_IDLE, scaling-out, 540",
+        "FENCE_BEFORE_REMOVAL, frozen-writers, 325",
         "INVALIDATE_BEFORE_ACK, random, 1",
         "PENDING_UNTIL_COMMIT, random, 1",
         "PREFIX_BY_COMPONENT, random, 1",
-        "LEASE_BEFORE_WRITE, coming-and-going, 165",
+        "LEASE_BEFORE_WRITE, coming-and-going, 715",
         "MARK_BEFORE_TIMES, random, 1",
-        "LEASE_BEFORE_READ, random, 600",
-        "QUIESCE_BEFORE_ACK, random, 415",
+        "LEASE_BEFORE_READ, random, 695",
+        "QUIESCE_BEFORE_ACK, random, 715",
         "REFUSE_BELOW_PENDING, random, 1",
-        "FENCE_BEFORE_SUBTREE, frozen-writers, 785",
-        "FENCE_BEFORE_LEAVING_VIEW, frozen-writers, 5215",
-        "PENDING_WHILE_IN_DOUBT, doubtful-commits, 1",
-        "TURN_BACK_CROSSED, random, 635",
-        "LOCK_BELOW_PENDING, random, 3315"
+        "FENCE_BEFORE_SUBTREE, frozen-writers, 1070",
+        "FENCE_BEFORE_LEAVING_VIEW, frozen-writers, 6790",
+        "PENDING_WHILE_IN_DOUBT, doubtful-commits, 120",
+        "TURN_BACK_CROSSED, random, 640",
+        "LOCK_BELOW_PENDING, random, 3470"
     })
     void ruleThatIsRemoved_isMissed(CoherenceRule rule, String faults, long from) throws InterruptedException {
         assertThat(LEFT_TO_WALKS_AND_MODELS).doesNotContain(rule);
@@ -114,7 +120,8 @@ final class TeethTest {
     @ParameterizedTest
     @EnumSource
     void flawOutsideOfTheProtocol_isFound(Flaw flaw) throws InterruptedException {
-        Total total = new Simulations(COHERENT.with(flaw), PARALLEL).run(FROM.getOrDefault(flaw, 1L), SEEDS);
+        Scenario scenario = flaw.decoupling().isPresent() ? COHERENT.withSubtrees() : COHERENT;
+        Total total = new Simulations(scenario.with(flaw), PARALLEL).run(FROM.getOrDefault(flaw, 1L), SEEDS);
         System.out.println(flaw + ": " + total);
         String found = requireNonNull(FOUND_BY.get(flaw));
         assertThat(total.failure())

@@ -59,8 +59,10 @@ final class ValidatingNameNode implements Instance.Assembly {
         removals = new Removals(in.removals(), store, runners, names, process.executor("emptying"));
         nameNode = new NameNode(
                 Operations.CONFIG,
-                Operations.of(new Operations.Surroundings(
-                        store, runner, names, process.clock(), process.ticker(), pause, in.random())),
+                Operations.of(
+                        new Operations.Surroundings(
+                                store, runner, names, process.clock(), process.ticker(), pause, in.random()),
+                        in.removals().flaws()),
                 new NameNode.Execution(
                         reads(runner, process),
                         new OperationExecutor(runner, names, parts.gate(), removals),

@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.sim;
 
 import io.lambdafs.fs.QuotaCounts;
+import io.lambdafs.namenode.sim.decoupling.SubtreeWork;
 import io.lambdafs.testkit.sim.SimFailure;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.util.List;
@@ -28,14 +29,17 @@ final class Workload {
     private final Client client;
     private final RandomGenerator random;
     private final boolean snapshots;
+    private final Optional<SubtreeWork> subtrees;
 
     Workload(Cluster cluster, Client client, RandomGenerator random) {
-        this(cluster, client, random, false);
+        this(cluster, client, random, false, Optional.empty());
     }
 
-    /** One that takes snapshots and reads them, too. */
-    Workload(Cluster cluster, Client client, RandomGenerator random, boolean snapshots) {
+    /** One that takes snapshots and reads them, too, and perhaps decouples subtrees. */
+    Workload(
+            Cluster cluster, Client client, RandomGenerator random, boolean snapshots, Optional<SubtreeWork> subtrees) {
         this.snapshots = snapshots;
+        this.subtrees = subtrees;
         this.cluster = cluster;
         this.client = client;
         this.random = random;
@@ -43,6 +47,10 @@ final class Workload {
 
     void run(int operations) {
         for (int i = 0; i < operations; i++) {
+            if (subtrees.isPresent() && random.nextInt(5) < 3) {
+                subtrees.get().step(directory());
+                continue;
+            }
             if (snapshots && random.nextInt(6) == 0) {
                 client.call(ofSnapshots());
                 continue;

@@ -69,7 +69,7 @@ final class AttachMergeOperation implements WriteOperation<BytesValue, BytesValu
             decouplings.applied(decoupling.number(), applied);
         } else if (decoupling.merge().keep()) {
             decouplings.clearMerge(decoupling.number());
-            decouplings.put(decoupling.merged());
+            decouplings.put(decoupling.synced());
         } else {
             decouplings.remove(decoupling);
             release(tx, decoupling, root);

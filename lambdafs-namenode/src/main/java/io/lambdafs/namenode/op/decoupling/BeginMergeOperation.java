@@ -40,11 +40,15 @@ final class BeginMergeOperation implements WriteOperation<BytesValue, BytesValue
     public BytesValue execute(CallContext call, Transaction tx, BytesValue request, ChangeSet changes) {
         MergeRequest asked = Messages.decode(request, MergeRequest::decode);
         Decoupling decoupling = HeldSubtree.lock(call, tx, asked.number(), LockMode.EXCLUSIVE);
-        if (!decoupling.merge().hasBegun()) {
+        boolean begins = !decoupling.merge().hasBegun();
+        if (begins) {
             decoupling = begin(call, tx, asked, decoupling);
             Decouplings.in(tx).put(decoupling);
         }
         MergeTree tree = journals.tree(decoupling);
+        if (begins && !decoupling.merged().isNone()) {
+            tree.requireNew(tx);
+        }
         requireOwners(HeldSubtree.asHolder(call, decoupling), tree);
         return Messages.of(new MergePlan(tree.slices(), tree.attachments() == 1).encode());
     }

@@ -148,6 +148,7 @@ final class DecoupleOperation implements WriteOperation<BytesValue, BytesValue> 
                 new IdRange(range.first() + 1, asked.inodes()),
                 policy.toText(),
                 Decoupling.Journal.NONE,
+                Decoupling.Journal.NONE,
                 Decoupling.Merge.NONE);
     }
 

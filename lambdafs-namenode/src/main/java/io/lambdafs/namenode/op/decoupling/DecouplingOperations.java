@@ -5,6 +5,7 @@ import io.lambdafs.namenode.Operation;
 import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.op.file.Allocation;
 import io.lambdafs.namenode.op.file.FileOperations;
+import io.lambdafs.namenode.subtree.MergeSettings;
 import io.lambdafs.namenode.subtree.SliceInsertion;
 import io.lambdafs.namenode.subtree.StagedJournals;
 import io.lambdafs.store.IdSource;
@@ -23,7 +24,17 @@ public final class DecouplingOperations {
             FileOperations.Access access,
             FileContent content,
             FileOperations.Surroundings surroundings) {
-        StagedJournals journals = new StagedJournals(access.transactions());
+        return all(config, MergeSettings.defaults(), access, content, surroundings);
+    }
+
+    /** The same, with merges that are divided in another way. */
+    public static Map<String, Operation<?, ?>> all(
+            NameNodeConfig config,
+            MergeSettings merges,
+            FileOperations.Access access,
+            FileContent content,
+            FileOperations.Surroundings surroundings) {
+        StagedJournals journals = new StagedJournals(access.transactions(), merges);
         SliceInsertion insertion = new SliceInsertion(content.dataNodes());
         Allocation blocks = Allocation.of(access, content.dataNodes(), surroundings);
         return Map.of(

@@ -1,6 +1,5 @@
 package io.lambdafs.namenode.op.decoupling;
 
-import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
@@ -14,15 +13,14 @@ import io.lambdafs.store.LockMode;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.subtree.Decoupling;
 import io.lambdafs.subtree.Decouplings;
-import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.decoupling.DecouplingRequest;
 import java.util.List;
 import org.apache.hadoop.thirdparty.protobuf.BytesValue;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /**
- * Ends a decoupling without its journal: what a merge has inserted and not attached goes, with all blocks. Refused once a part of the
- * merge is attached.
+ * Ends a decoupling without its journal: what a merge has inserted and not attached goes, with all blocks. What is
+ * attached already stays: others may have removed a directory that the rest was for, and then the merge can come to no other end.
  */
 final class DiscardDecouplingOperation implements WriteOperation<BytesValue, BytesValue> {
     private final StagedJournals journals;
@@ -43,13 +41,7 @@ final class DiscardDecouplingOperation implements WriteOperation<BytesValue, Byt
         Decouplings decouplings = Decouplings.in(tx);
         if (decoupling.merge().hasBegun()) {
             MergeTree tree = journals.tree(decoupling);
-            if (decouplings.countApplied(decoupling.number()) > tree.slices()) {
-                throw new FsException(
-                        ErrorCode.INVALID_ARGUMENT,
-                        "A part of the merge of the subtree " + number
-                                + " is in the namespace already. Finish it: 'lambdafs subtree merge' or 'recover'.");
-            }
-            removeInserted(tx, tree);
+            removeInserted(tx, tree, decouplings.countApplied(decoupling.number()) - tree.slices());
         }
         decouplings.remove(decoupling);
         return BytesValue.getDefaultInstance();
@@ -68,8 +60,8 @@ final class DiscardDecouplingOperation implements WriteOperation<BytesValue, Byt
         return placed.decoupling();
     }
 
-    private static void removeInserted(Transaction tx, MergeTree tree) {
-        List<INodeId> inserted = tree.hiddenIds();
+    private static void removeInserted(Transaction tx, MergeTree tree, int attached) {
+        List<INodeId> inserted = tree.hiddenIds(Math.max(0, attached));
         for (int from = 0; from < inserted.size(); from += INodeTable.MAX_BATCH) {
             List<INodeId> batch = inserted.subList(from, Math.min(inserted.size(), from + INodeTable.MAX_BATCH));
             tx.blocks().deleteOfFiles(batch);

@@ -1,0 +1,173 @@
+package io.lambdafs.namenode.sim.decoupling;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.Operation;
+import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.membership.WriterIdentity;
+import io.lambdafs.store.DetailKey;
+import io.lambdafs.store.DetailKind;
+import io.lambdafs.store.DetailTable;
+import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.subtree.Decouplings;
+import io.lambdafs.testkit.sim.Intercepted;
+import io.lambdafs.testkit.sim.SimFailure;
+import io.lambdafs.wire.MalformedEnvelopeException;
+import io.lambdafs.wire.decoupling.DecouplingMethods;
+import io.lambdafs.wire.decoupling.DecouplingRequest;
+import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.thirdparty.protobuf.BytesValue;
+import org.apache.hadoop.thirdparty.protobuf.Parser;
+import org.jspecify.annotations.Nullable;
+
+/** Operations on decoupled subtrees each of which lacks a rule, to show that the rule is needed. */
+public final class FlawedDecoupling {
+    private FlawedDecoupling() {}
+
+    /** Which rule is lacking. */
+    public enum Rule {
+        /** That a slice was applied is noted in the transaction that applies it. */
+        NOTE_WITH_THE_SLICE,
+        /** Caches forget what an attachment changes. */
+        INVALIDATE_AT_ATTACHMENT,
+        /** To discard a subtree removes what slices have inserted. */
+        DISCARD_WHAT_WAS_INSERTED
+    }
+
+    /** The same operations without the rule. */
+    public static Map<String, Operation<?, ?>> without(
+            Rule rule, Map<String, Operation<?, ?>> operations, MetadataStore store, WriterIdentity writer) {
+        Map<String, Operation<?, ?>> changed = new HashMap<>(operations);
+        switch (rule) {
+            case NOTE_WITH_THE_SLICE ->
+                changed.put(
+                        DecouplingMethods.APPLY_SLICE,
+                        new NotedFirst(of(operations, DecouplingMethods.APPLY_SLICE), store, writer));
+            case INVALIDATE_AT_ATTACHMENT ->
+                changed.put(DecouplingMethods.ATTACH, new Untold(of(operations, DecouplingMethods.ATTACH)));
+            case DISCARD_WHAT_WAS_INSERTED ->
+                changed.put(DecouplingMethods.DISCARD, new Leaving(of(operations, DecouplingMethods.DISCARD)));
+        }
+        return changed;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static WriteOperation<BytesValue, BytesValue> of(Map<String, Operation<?, ?>> operations, String method) {
+        return (WriteOperation<BytesValue, BytesValue>) requireNonNull(operations.get(method));
+    }
+
+    /** An operation around another one. */
+    private abstract static class Around implements WriteOperation<BytesValue, BytesValue> {
+        final WriteOperation<BytesValue, BytesValue> operation;
+
+        Around(WriteOperation<BytesValue, BytesValue> operation) {
+            this.operation = operation;
+        }
+
+        @Override
+        public Parser<BytesValue> parser() {
+            return operation.parser();
+        }
+
+        static DecouplingRequest decode(BytesValue request) {
+            try {
+                return DecouplingRequest.decode(request.getValue().toByteArray());
+            } catch (MalformedEnvelopeException e) {
+                throw new SimFailure("a request that cannot be read: " + e);
+            }
+        }
+    }
+
+    private static final class NotedFirst extends Around {
+        private final MetadataStore store;
+        private final WriterIdentity writer;
+
+        NotedFirst(WriteOperation<BytesValue, BytesValue> operation, MetadataStore store, WriterIdentity writer) {
+            super(operation);
+            this.store = store;
+            this.writer = writer;
+        }
+
+        @Override
+        public BytesValue execute(CallContext call, Transaction tx, BytesValue request, ChangeSet changes) {
+            DecouplingRequest asked = decode(request);
+            INodeId number = new INodeId(asked.number());
+            Decouplings present = Decouplings.in(tx);
+            boolean merges = present.get(number)
+                    .filter(decoupling -> decoupling.merge().hasBegun())
+                    .isPresent();
+            if (!merges || present.isApplied(number, asked.argument())) {
+                return operation.execute(call, tx, request, changes);
+            }
+            try (Transaction earlier = store.beginWrite(writer.current())) {
+                Decouplings.in(earlier).applied(number, asked.argument());
+                earlier.commit();
+            }
+            DetailKey note = new DetailKey(number, DetailKind.SUBTREE_SLICE, asked.argument());
+            return operation.execute(call, withoutNote(tx, note), request, changes);
+        }
+
+        private static Transaction withoutNote(Transaction tx, DetailKey note) {
+            return Intercepted.of(Transaction.class, tx, (method, arguments) -> {
+                Object answer = Intercepted.call(tx, method, arguments);
+                return answer instanceof DetailTable details
+                        ? Intercepted.of(DetailTable.class, details, (called, with) -> {
+                            boolean asksForIt = called.getName().equals("get")
+                                    && with != null
+                                    && List.of(note).equals(with[0]);
+                            return asksForIt ? List.of() : Intercepted.call(details, called, with);
+                        })
+                        : answer;
+            });
+        }
+    }
+
+    private static final class Untold extends Around {
+        Untold(WriteOperation<BytesValue, BytesValue> operation) {
+            super(operation);
+        }
+
+        @Override
+        public BytesValue execute(CallContext call, Transaction tx, BytesValue request, ChangeSet changes) {
+            return operation.execute(call, tx, request, ChangeSet.untold());
+        }
+    }
+
+    private static final class Leaving extends Around {
+        Leaving(WriteOperation<BytesValue, BytesValue> operation) {
+            super(operation);
+        }
+
+        @Override
+        public BytesValue execute(CallContext call, Transaction tx, BytesValue request, ChangeSet changes) {
+            INodeId number = new INodeId(decode(request).number());
+            return operation.execute(call, keeping(tx, number), request, changes);
+        }
+
+        private static Transaction keeping(Transaction tx, INodeId number) {
+            return Intercepted.of(Transaction.class, tx, (method, arguments) -> {
+                Object answer = Intercepted.call(tx, method, arguments);
+                return answer instanceof INodeTable inodes
+                        ? Intercepted.of(
+                                INodeTable.class, inodes, (called, with) -> delete(inodes, number, called, with))
+                        : answer;
+            });
+        }
+
+        private static @Nullable Object delete(
+                INodeTable inodes, INodeId number, Method called, Object @Nullable [] with) {
+            boolean leaves = called.getName().equals("delete")
+                    && with != null
+                    && !List.of(number).equals(with[0]);
+            return leaves ? null : Intercepted.call(inodes, called, with);
+        }
+    }
+}
