@@ -1,11 +1,15 @@
 package io.lambdafs.benchmark.decoupling;
 
+import io.lambdafs.benchmark.plot.BarChart;
+import io.lambdafs.benchmark.plot.BarChart.Bar;
+import io.lambdafs.benchmark.plot.Page;
 import io.lambdafs.benchmark.verdict.Target;
 import io.lambdafs.benchmark.verdict.Verdict;
 import io.lambdafs.client.subtree.DecoupledSubtree;
 import io.lambdafs.client.subtree.MergeResult;
 import io.lambdafs.client.subtree.SubtreeOptions;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,29 +28,33 @@ import org.apache.hadoop.fs.FileSystem;
 /**
  * The program: measures the mechanisms of decoupled subtrees against a running stack, with empty files in one directory.
  *
- * <p>Takes how many files, and where journals go. The script {@code benchmark/run} makes a stack and calls it.
+ * <p>Takes how many files, where journals go, and where plots go. The script {@code benchmark/run} makes a stack and calls it.
  */
 public final class SubtreePolicies {
     private static final int ROUNDS = 3;
     private static final int MODE = 0644;
+    private static final double PAPER_BYTES = 2500;
     private static final int[] CLIENTS = {1, 2, 4, 8, 16};
 
     private final FileSystem fs;
     private final int files;
     private final Path journals;
+    private final Path report;
     private int directories;
 
-    private SubtreePolicies(FileSystem fs, int files, Path journals) {
+    private SubtreePolicies(FileSystem fs, int files, Path journals, Path report) {
         this.fs = fs;
         this.files = files;
         this.journals = journals;
+        this.report = report;
     }
 
-    /** Takes the number of files and a directory for journals. */
+    /** Takes the number of files, a directory for journals, and a file for plots. */
     public static void main(String[] args) throws IOException, InterruptedException {
         int files = Integer.parseInt(args[0]);
         try (FileSystem fs = FileSystem.get(new Configuration())) {
-            List<Target> targets = new SubtreePolicies(fs, files, Files.createDirectories(Path.of(args[1]))).run();
+            List<Target> targets =
+                    new SubtreePolicies(fs, files, Files.createDirectories(Path.of(args[1])), Path.of(args[2])).run();
             System.exit(Verdict.of(targets, System.out).status());
         }
     }
@@ -54,6 +62,18 @@ public final class SubtreePolicies {
     /** Nanoseconds for each file, and bytes. */
     private record Round(
             double rpcs, double append, double localPersist, double merge, double throughHadoop, double bytes) {}
+
+    /** One of the paper's figures. */
+    private record Figure(String title, String unit, boolean logarithmic, List<Bar> bars) {
+        BarChart chart() {
+            return new BarChart(title, unit, logarithmic, bars);
+        }
+
+        void print(PrintStream out) {
+            out.println(title + ", " + unit);
+            bars.forEach(bar -> out.printf(Locale.ROOT, "  %-46s %12.0f%n", bar.name(), bar.value()));
+        }
+    }
 
     private List<Target> run() throws IOException, InterruptedException {
         round(Math.min(files, 2_000));
@@ -67,31 +87,50 @@ public final class SubtreePolicies {
         double merge = median(rounds.stream().mapToDouble(Round::merge).toArray());
         double hadoop = median(rounds.stream().mapToDouble(Round::throughHadoop).toArray());
         double bytes = median(rounds.stream().mapToDouble(Round::bytes).toArray());
+        List<Bar> mechanisms = List.of(
+                new Bar("rpcs (create and close)", rpcs / append),
+                new Bar("append_client_journal", 1),
+                new Bar("the same by Hadoop's FileSystem", hadoop / append),
+                new Bar("local_persist, of what was appended", persist / append),
+                new Bar("nonvolatile_apply (merge)", merge / append));
         System.out.printf(
                 Locale.ROOT, "%d empty files in one directory, one client, median of %d rounds%n", files, ROUNDS);
-        print("rpcs (create and close)", rpcs, append);
-        print("append_client_journal", append, append);
-        print("append_client_journal, by Hadoop's FileSystem", hadoop, append);
-        print("local_persist, of what was appended", persist, append);
-        print("nonvolatile_apply (merge)", merge, append);
+        mechanisms.forEach(bar -> System.out.printf(
+                Locale.ROOT, "%-48s %12.2f us  %10.1f x%n", bar.name(), bar.value() * append / 1e3, bar.value()));
         System.out.printf(Locale.ROOT, "journal: %.1f bytes for each file%n", bytes);
+        List<Bar> merges = new ArrayList<>();
         for (int clients : CLIENTS) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "%2d clients merge at once: %8.0f inodes/s%n",
-                    clients,
-                    mergesAtOnce(clients, Math.max(1, files / 10)));
+            merges.add(new Bar(clients + " clients", mergesAtOnce(clients, Math.max(1, files / 10))));
         }
+        List<Figure> figures = List.of(
+                new Figure("What a mechanism costs (figure 6)", "append_client_journal = 1", true, mechanisms),
+                new Figure(
+                        "The journal (figure 7)",
+                        "bytes for each create",
+                        false,
+                        List.of(new Bar("here", bytes), new Bar("in the paper", PAPER_BYTES))),
+                new Figure(
+                        "Another client in the same directory (figure 8)",
+                        "ms until merged",
+                        false,
+                        new Interference(fs, files).measure()),
+                new Figure(
+                        "Syncs while the client writes (figure 9)",
+                        "ms until merged",
+                        false,
+                        new SyncIntervals(fs, files).measure()),
+                new Figure("Clients that merge at once (figure 10)", "inodes a second", false, merges));
+        figures.subList(2, figures.size()).forEach(figure -> figure.print(System.out));
+        Page page = new Page("Decoupled subtrees: " + files + " empty files in one directory");
+        figures.forEach(figure -> page.chart(figure.chart()));
+        Files.writeString(report, page.html());
+        System.out.println("Plots are in " + report);
         return List.of(
                 Target.atLeast("decoupled creates / creates by calls", rpcs / append, 50, "x")
                         .orBetter(100),
                 Target.atLeast("merge, durable inodes a second", 1e9 / merge, 30_000, "/s")
                         .orBetter(100_000),
                 Target.atMost("journal, bytes for each create", bytes, 120, "B").orBetter(60));
-    }
-
-    private static void print(String what, double nanos, double append) {
-        System.out.printf(Locale.ROOT, "%-48s %12.2f us  %10.1f x%n", what, nanos / 1e3, nanos / append);
     }
 
     private static double median(double[] values) {

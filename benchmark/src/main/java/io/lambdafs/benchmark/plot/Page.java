@@ -59,6 +59,11 @@ public final class Page {
         body.append("<figure>").append(chart.svg()).append("</figure>\n");
     }
 
+    /** A chart of bars. */
+    public void chart(BarChart chart) {
+        body.append("<figure>").append(chart.svg()).append("</figure>\n");
+    }
+
     /** The page. It is XML as well. */
     public String html() {
         return "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\"><head><meta charset=\"utf-8\"/><title>"

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.junit.jupiter.api.Test;
@@ -72,5 +73,25 @@ final class PlotTest {
         assertThat(document.getElementsByTagName("svg").getLength()).isEqualTo(1);
         assertThat(document.getElementsByTagName("td").item(0).getTextContent()).isEqualTo("<y>");
         assertThat(page.html()).doesNotContain("src=", "href=", "url(");
+    }
+
+    @Test
+    void barChart_isXml_withAllNamesAndValues() throws Exception {
+        for (boolean logarithmic : new boolean[] {false, true}) {
+            BarChart chart = new BarChart(
+                    "cost <&>", "x", logarithmic, List.of(new BarChart.Bar("one", 1), new BarChart.Bar("many", 2500)));
+            Page page = new Page("bars");
+            page.chart(chart);
+            assertThat(chart.svg()).contains("one", "many", "2,500", "cost &lt;&amp;&gt;");
+            assertThat(widths(chart.svg())).hasSize(2).isSorted();
+        }
+    }
+
+    private static List<Double> widths(String svg) {
+        return Pattern.compile("width=\"([0-9.]+)\" height=\"16\"")
+                .matcher(svg)
+                .results()
+                .map(found -> Double.valueOf(found.group(1)))
+                .toList();
     }
 }
