@@ -73,6 +73,9 @@ final class OutputCommitterTest {
     void end() throws IOException {
         fs.delete(HOME, true);
         fs.close();
+        // Those that committers have got from Hadoop's cache. A subtree is left to other processes when the last one is
+        // closed.
+        FileSystem.closeAll();
     }
 
     private TaskAttemptContext attempt(int task, int number) {
