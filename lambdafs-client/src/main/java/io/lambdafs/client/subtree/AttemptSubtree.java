@@ -62,10 +62,7 @@ public final class AttemptSubtree implements Closeable {
      * @throws IOException if a file is still being written
      */
     public List<byte[]> takeJournal() throws IOException {
-        List<String> open = mounted.namespace().openFiles(10);
-        if (!open.isEmpty()) {
-            throw new IOException("Files are still being written, close them before the commit of the task: " + open);
-        }
+        mounted.namespace().requireClosedFiles("the commit of the task");
         return mounted.namespace().withJournal(JournalLog::takeable);
     }
 

@@ -3,13 +3,8 @@ package io.lambdafs.client.subtree;
 import io.lambdafs.wire.subtree.Mechanism;
 import io.lambdafs.wire.subtree.SubtreePolicy;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import org.jspecify.annotations.Nullable;
 
 /** Runs the mechanisms of a policy after the operations: stages one after the other, those of a stage at once. */
 final class Completion {
@@ -31,46 +26,11 @@ final class Completion {
         }
     }
 
-    /* All are waited for, whatever fails: an interrupt in the middle of a write would close the journal. */
     private static void atOnce(List<Mechanism> stage, Run run) throws IOException {
-        ScheduledExecutorService threads = DaemonThreads.of("lambdafs-subtree-complete", stage.size());
-        try {
-            List<Future<?>> running = new ArrayList<>();
-            for (Mechanism mechanism : stage) {
-                running.add(threads.submit(() -> {
-                    run.mechanism(mechanism);
-                    return true;
-                }));
-            }
-            IOException failure = null;
-            for (Future<?> each : running) {
-                failure = failureOf(each, failure);
-            }
-            if (failure != null) {
-                throw failure;
-            }
-        } finally {
-            threads.shutdown();
+        List<Together.Step> steps = new ArrayList<>();
+        for (Mechanism mechanism : stage) {
+            steps.add(() -> run.mechanism(mechanism));
         }
-    }
-
-    private static @Nullable IOException failureOf(Future<?> mechanism, @Nullable IOException before) {
-        IOException failure;
-        try {
-            mechanism.get();
-            return before;
-        } catch (ExecutionException e) {
-            failure = e.getCause() instanceof IOException
-                    ? (IOException) e.getCause()
-                    : new IOException("A mechanism of a policy failed", e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            failure = new InterruptedIOException("The completion of a decoupled subtree was interrupted");
-        }
-        if (before == null) {
-            return failure;
-        }
-        before.addSuppressed(failure);
-        return before;
+        Together.all("lambdafs-subtree-complete", steps);
     }
 }

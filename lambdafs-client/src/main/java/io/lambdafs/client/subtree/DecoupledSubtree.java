@@ -40,6 +40,7 @@ public final class DecoupledSubtree implements Closeable {
     private static final long EMPTY_BLOCK_SIZE = 128L << 20;
 
     private static final LongSupplier CLOCK = System::currentTimeMillis;
+    private static final long MERGE_WAIT_SECONDS = 120;
     private static final MergeResult NOTHING_MERGED = new MergeResult(0, true, 0, Collections.emptyList());
 
     private final Overlays overlays;
@@ -50,6 +51,7 @@ public final class DecoupledSubtree implements Closeable {
     private final ScheduledExecutorService renewals = DaemonThreads.of("lambdafs-subtree-lease", 1);
     private final AtomicBoolean ended = new AtomicBoolean();
     private final ReentrantLock merging = new ReentrantLock();
+    private final JournalMerge merges;
     private volatile @Nullable Exception lastFailure;
     private volatile @Nullable Future<?> renewal;
 
@@ -60,6 +62,7 @@ public final class DecoupledSubtree implements Closeable {
         this.mounted = mounted;
         this.policy = policy.isEmpty() ? null : SubtreePolicy.ofText(policy);
         this.hold = hold;
+        this.merges = new JournalMerge(mounted.namespace(), calls, hold == null ? MergeMarks.NONE : hold);
     }
 
     /**
@@ -116,10 +119,8 @@ public final class DecoupledSubtree implements Closeable {
             LocalHold hold = plain(() -> keep(local, calls, lease, options.policy()));
             return mount(overlays, calls, lease, hold, Collections.emptyList()).syncingByItself();
         }
-        JournalFile file = options.journalDirectory() == null
-                ? null
-                : JournalFile.create(options.journalDirectory().resolve(lease.number() + ".journal"), lease.number());
-        Overlay overlay = new Overlay(lease, new NamespaceBelow(overlays), new JournalLog(file), CLOCK);
+        JournalLog journal = plain(() -> journal(calls, lease, options.journalDirectory()));
+        Overlay overlay = new Overlay(lease, new NamespaceBelow(overlays), journal, CLOCK);
         return mount(overlays, calls, overlay, options.policy(), null).syncingByItself();
     }
 
@@ -136,7 +137,21 @@ public final class DecoupledSubtree implements Closeable {
                 .toText();
     }
 
-    /* What cannot be kept here is not held there, either. */
+    /* A subtree whose journal cannot be written here is not held there, either. */
+    private static JournalLog journal(SubtreeCalls calls, DecoupledLease lease, java.nio.file.@Nullable Path directory)
+            throws IOException {
+        if (directory == null) {
+            return new JournalLog(null);
+        }
+        try {
+            return new JournalLog(JournalFile.create(directory.resolve(lease.number() + ".journal"), lease.number()));
+        } catch (IOException | RuntimeException e) {
+            new Merger(calls, lease.root().path(), lease.number()).discard();
+            throw e;
+        }
+    }
+
+    /* As for a journal. */
     private static LocalHold keep(LocalSubtrees local, SubtreeCalls calls, DecoupledLease lease, String policy)
             throws IOException {
         try {
@@ -172,7 +187,8 @@ public final class DecoupledSubtree implements Closeable {
     }
 
     /**
-     * Takes up a subtree that an earlier process of this user has decoupled, without what that process had changed.
+     * Takes up a subtree that an earlier process of this user has decoupled, without what that process had changed. The earlier process must
+     * have ended: both would give the same inode numbers to what they make.
      *
      * @throws IOException if it was merged or discarded, or is another user's
      */
@@ -277,8 +293,8 @@ public final class DecoupledSubtree implements Closeable {
     }
 
     /** Where its journal is on this machine's disk; empty if it is in memory only. */
-    public Optional<java.nio.file.Path> journal() {
-        return hold == null ? Optional.empty() : Optional.of(hold.file().path());
+    public Optional<java.nio.file.Path> journal() throws IOException {
+        return mounted.namespace().withJournal(JournalLog::path);
     }
 
     /** How many changes wait to be merged. */
@@ -313,37 +329,40 @@ public final class DecoupledSubtree implements Closeable {
      * @throws IOException if it is refused; the changes stay, and it can be tried again
      */
     public MergeResult sync() throws IOException {
-        return alone(() -> apply(true));
+        return endingIfOver(() -> alone(() -> apply(true)));
     }
 
+    /* A merge that did not end is ended by the program's own calls. */
     private void syncByItself() throws IOException {
-        alone(() -> pendingChanges() == 0 ? NOTHING_MERGED : apply(true));
+        alone(() -> merges.isEnding() || pendingChanges() == 0 ? NOTHING_MERGED : apply(true));
     }
 
     /**
      * Merges all changes into the namespace and gives the subtree up. If nothing was in it before, everything becomes visible at one
-     * moment.
+     * moment. Changes that are made while it runs are refused.
      *
-     * @throws IOException if files are still being written; or if it is refused: the subtree stays decoupled then, and the merge can be
-     *     tried again
+     * @throws IOException if files are still being written; or if it is refused or fails: the subtree stays decoupled then, and the merge can
+     *     be tried again. Unless NameNodes have refused it, changes stay refused until then.
      */
     public MergeResult merge() throws IOException {
-        requireClosedFiles();
-        MergeResult result = alone(() -> apply(false));
-        end(true);
-        return result;
-    }
-
-    private void requireClosedFiles() throws IOException {
-        List<String> open = mounted.namespace().openFiles(10);
-        if (!open.isEmpty()) {
-            throw new IOException("Files are still being written, close them before the merge: " + open);
-        }
+        return endingIfOver(() -> alone(() -> apply(false)));
     }
 
     private MergeResult apply(boolean keep) throws IOException {
-        return mounted.namespace()
-                .merge(new Merger(calls, path(), number()), keep, hold == null ? MergeMarks.NONE : hold);
+        if (merges.isOver()) {
+            throw new IOException(path() + " was merged");
+        }
+        return merges.merge(keep);
+    }
+
+    private <T> T endingIfOver(Work<T> work) throws IOException {
+        try {
+            return work.get();
+        } finally {
+            if (merges.isOver()) {
+                end(true);
+            }
+        }
     }
 
     /* A merge at a time: two would send the same part of the journal. */
@@ -369,22 +388,22 @@ public final class DecoupledSubtree implements Closeable {
         if (followed == null) {
             return Optional.of(merge());
         }
-        requireClosedFiles();
+        mounted.namespace().requireClosedFiles("the merge");
         AtomicReference<@Nullable MergeResult> merged = new AtomicReference<>();
-        Completion.run(followed, mechanism -> {
-            if (mechanism.applies()) {
-                merged.set(alone(() -> apply(false)));
-            } else if (mechanism == Mechanism.LOCAL_PERSIST) {
-                persistLocally();
-            } else if (mechanism == Mechanism.GLOBAL_PERSIST) {
-                persistGlobally();
-            }
+        return endingIfOver(() -> {
+            Completion.run(followed, mechanism -> run(mechanism, merged));
+            return Optional.ofNullable(merged.get());
         });
-        MergeResult result = merged.get();
-        if (result != null) {
-            end(true);
+    }
+
+    private void run(Mechanism mechanism, AtomicReference<@Nullable MergeResult> merged) throws IOException {
+        if (mechanism.applies()) {
+            merged.set(alone(() -> apply(false)));
+        } else if (mechanism == Mechanism.LOCAL_PERSIST) {
+            persistLocally();
+        } else if (mechanism == Mechanism.GLOBAL_PERSIST) {
+            persistGlobally();
         }
-        return Optional.ofNullable(result);
     }
 
     /**
@@ -399,7 +418,7 @@ public final class DecoupledSubtree implements Closeable {
     }
 
     private void persistLocally() throws IOException {
-        if (!mounted.namespace().withJournal(JournalLog::isOnDisk)) {
+        if (!journal().isPresent()) {
             throw new IOException("The policy of " + path() + " has local_persist, but its journal is in memory only."
                     + " Decouple it with a journal directory.");
         }
@@ -408,7 +427,10 @@ public final class DecoupledSubtree implements Closeable {
 
     /** Gives the subtree up and forgets all changes, with the data of files. */
     public void discard() throws IOException {
-        alone(() -> calls.call(DecouplingMethods.DISCARD, path(), new DecouplingRequest(path(), number(), 0).encode()));
+        alone(() -> {
+            new Merger(calls, path(), number()).discard();
+            return true;
+        });
         end(true);
     }
 
@@ -433,7 +455,7 @@ public final class DecoupledSubtree implements Closeable {
     }
 
     private void end(boolean gone) throws IOException {
-        if (!ended.compareAndSet(false, true)) {
+        if (!endsNow()) {
             return;
         }
         Future<?> running = renewal;
@@ -444,12 +466,31 @@ public final class DecoupledSubtree implements Closeable {
         mounted.stopSync();
         overlays.unmount(mounted);
         overlays.adoption().ended(this);
-        if (hold == null) {
+        if (hold == null && gone) {
+            mounted.namespace().end();
+        } else if (hold == null) {
             mounted.namespace().close();
         } else if (gone) {
             hold.remove();
         } else {
             leave(hold);
+        }
+    }
+
+    /* A merge that is under way is waited for. */
+    private boolean endsNow() {
+        boolean alone = false;
+        try {
+            alone = merging.tryLock(MERGE_WAIT_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        try {
+            return ended.compareAndSet(false, true);
+        } finally {
+            if (alone) {
+                merging.unlock();
+            }
         }
     }
 
@@ -461,10 +502,14 @@ public final class DecoupledSubtree implements Closeable {
             left.addBlocks(saved.toByteArray());
             syncIfDue(left);
         } catch (IOException | RuntimeException e) {
-            left.release();
+            left.leave(mounted.namespace().nextInode(), left.kept().persistedBytes());
             throw e;
         }
-        left.leave(mounted.namespace().nextInode());
+        if (merges.isOver()) {
+            left.remove();
+        } else {
+            left.leave(mounted.namespace().nextInode(), left.file().size());
+        }
     }
 
     /*

@@ -9,13 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32;
 
 /**
  * A journal on the client's disk: a head with the number of the subtree, then frames. A frame is a length, a CRC-32 and a chunk.
  *
- * <p>A frame that the end of the file cuts off was never promised, and is cut away. Any other damage is an error.
+ * <p>A frame that the end of the file cuts off was never promised, and is left out. Any other damage is an error.
  */
 final class JournalFile implements Closeable {
     private static final int MAGIC = 0x4c46534a;
@@ -28,10 +29,14 @@ final class JournalFile implements Closeable {
     private final long number;
     private FileChannel channel;
 
-    private JournalFile(Path path, long number, FileChannel channel) {
+    /** Where the last whole frame ends, in bytes. */
+    private long end;
+
+    private JournalFile(Path path, long number, FileChannel channel, long end) {
         this.path = path;
         this.number = number;
         this.channel = channel;
+        this.end = end;
     }
 
     /** Takes chunks that were found. */
@@ -48,26 +53,34 @@ final class JournalFile implements Closeable {
     static JournalFile create(Path path, long number) throws IOException {
         FileChannel channel = PrivateFiles.open(
                 path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        JournalFile file = new JournalFile(path, number, channel);
-        file.writeHead(channel);
-        file.sync();
-        PrivateFiles.syncDirectory(path);
-        return file;
+        try {
+            writeAt(channel, 0, head(number));
+            channel.force(false);
+            PrivateFiles.syncDirectory(path);
+        } catch (IOException e) {
+            channel.close();
+            Files.deleteIfExists(path);
+            throw e;
+        }
+        return new JournalFile(path, number, channel, HEAD);
     }
 
     /**
-     * Opens a file and reads what it has.
+     * Reads a file, to which another process may append meanwhile.
      *
      * @throws JournalException if it is damaged, or of another subtree
      */
-    static JournalFile open(Path path, long number, Found found) throws IOException {
-        return open(path, number, 0, found);
+    static List<byte[]> read(Path path, long number) throws IOException {
+        List<byte[]> chunks = new ArrayList<>();
+        read(path, number, chunks::add);
+        return chunks;
     }
 
     /**
-     * As {@link #open(Path, long, Found)}, of a file that has had at least so many bytes on the disk.
+     * Opens a file to go on with it, and reads what it has. What its end cuts off is cut away.
      *
-     * @throws JournalException also if it has fewer now
+     * @param persistedBytes so many bytes at least were on the disk
+     * @throws JournalException if it has fewer now, is damaged, or is of another subtree
      */
     static JournalFile open(Path path, long number, long persistedBytes, Found found) throws IOException {
         if (Files.size(path) < persistedBytes) {
@@ -75,11 +88,11 @@ final class JournalFile implements Closeable {
                     + " were on the disk before: it was cut. What it still has can be merged with"
                     + " 'lambdafs subtree recover --journal FILE'");
         }
+        long end = read(path, number, found);
         FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
-            JournalFile file = new JournalFile(path, number, channel);
-            file.read(found);
-            return file;
+            channel.truncate(end);
+            return new JournalFile(path, number, channel, end);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -106,14 +119,15 @@ final class JournalFile implements Closeable {
         return head.getLong();
     }
 
-    private void writeHead(FileChannel to) throws IOException {
+    private static ByteBuffer head(long number) {
         ByteBuffer head = ByteBuffer.allocate(HEAD);
         head.putInt(MAGIC).putInt(VERSION).putLong(number);
         head.flip();
-        writeFully(to, head);
+        return head;
     }
 
-    private void read(Found found) throws IOException {
+    /* Returns where the last whole frame ends. */
+    private static long read(Path path, long number, Found found) throws IOException {
         ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(path));
         if (all.remaining() < HEAD || all.getInt() != MAGIC) {
             throw new JournalException(path + " is no journal of a decoupled subtree");
@@ -129,34 +143,27 @@ final class JournalFile implements Closeable {
             int length = all.getInt();
             int checksum = all.getInt();
             if (length < 1 || length > MOST_CHUNK_BYTES) {
-                throw damaged(start);
+                throw damaged(path, start);
             }
             if (length > all.remaining()) {
-                cut(start);
-                return;
+                return start;
             }
             byte[] chunk = new byte[length];
             all.get(chunk);
             if (checksum(chunk) != checksum) {
                 if (all.hasRemaining()) {
-                    throw damaged(start);
+                    throw damaged(path, start);
                 }
-                cut(start);
-                return;
+                return start;
             }
             found.chunk(chunk);
         }
-        cut(all.position());
+        return all.position();
     }
 
-    private JournalException damaged(int position) {
+    private static JournalException damaged(Path path, int position) {
         return new JournalException(path + " is damaged at byte " + position
                 + ": what comes before it can be recovered after the file is cut there");
-    }
-
-    private void cut(int end) throws IOException {
-        channel.truncate(end);
-        channel.position(end);
     }
 
     private static int checksum(byte[] chunk) {
@@ -165,20 +172,14 @@ final class JournalFile implements Closeable {
         return (int) crc.getValue();
     }
 
+    /** Appends a chunk. If this fails, the file is as before, or has a torn end that the next chunk takes the place of. */
     void append(byte[] chunk) throws IOException {
-        append(channel, chunk);
-    }
-
-    private static void append(FileChannel to, byte[] chunk) throws IOException {
-        ByteBuffer frame = ByteBuffer.allocate(FRAME_HEAD + chunk.length);
-        frame.putInt(chunk.length).putInt(checksum(chunk)).put(chunk);
-        frame.flip();
-        long start = to.position();
         try {
-            writeFully(to, frame);
+            if (channel.size() > end) {
+                channel.truncate(end);
+            }
+            end = writeAt(channel, end, frame(chunk));
         } catch (IOException e) {
-            to.truncate(start);
-            to.position(start);
             throw new IOException(
                     "The journal of the decoupled subtree cannot be written: " + e.getMessage()
                             + ". Make room on the disk; what was written before is kept.",
@@ -186,10 +187,20 @@ final class JournalFile implements Closeable {
         }
     }
 
-    private static void writeFully(FileChannel to, ByteBuffer bytes) throws IOException {
+    private static ByteBuffer frame(byte[] chunk) {
+        ByteBuffer frame = ByteBuffer.allocate(FRAME_HEAD + chunk.length);
+        frame.putInt(chunk.length).putInt(checksum(chunk)).put(chunk);
+        frame.flip();
+        return frame;
+    }
+
+    /* Returns where the bytes end. */
+    private static long writeAt(FileChannel to, long position, ByteBuffer bytes) throws IOException {
+        long at = position;
         while (bytes.hasRemaining()) {
-            to.write(bytes);
+            at += to.write(bytes, at);
         }
+        return at;
     }
 
     void sync() throws IOException {
@@ -205,25 +216,35 @@ final class JournalFile implements Closeable {
                 StandardOpenOption.TRUNCATE_EXISTING,
                 StandardOpenOption.READ,
                 StandardOpenOption.WRITE);
+        long written = 0;
         try {
-            writeHead(fresh);
+            written = writeAt(fresh, written, head(number));
             for (byte[] chunk : chunks) {
-                append(fresh, chunk);
+                written = writeAt(fresh, written, frame(chunk));
             }
             fresh.force(true);
             Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            PrivateFiles.syncDirectory(path);
         } catch (IOException e) {
             fresh.close();
+            Files.deleteIfExists(next);
             throw e;
         }
-        channel.close();
+        // From here on the old file has no name, so nothing may be written to it any more, whatever fails.
+        FileChannel old = channel;
         channel = fresh;
+        end = written;
+        old.close();
+        PrivateFiles.syncDirectory(path);
+    }
+
+    /** Removes the file. */
+    void remove() throws IOException {
+        Files.deleteIfExists(path);
     }
 
     /** Its size, in bytes. */
-    long size() throws IOException {
-        return channel.position();
+    long size() {
+        return end;
     }
 
     Path path() {

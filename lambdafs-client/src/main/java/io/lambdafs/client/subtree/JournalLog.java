@@ -4,9 +4,11 @@ import io.lambdafs.wire.journal.JournalEncoder;
 import io.lambdafs.wire.journal.JournalTarget;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,9 @@ final class JournalLog implements Closeable {
 
     /** How many of the chunks are in the file. */
     private int filed;
+
+    /** Whether the file may have something else than the first chunks, because it could not be written as it should. */
+    private boolean stale;
 
     private long alarm = Long.MAX_VALUE;
     private Runnable onAlarm = () -> {};
@@ -64,7 +69,15 @@ final class JournalLog implements Closeable {
 
     /* What cannot be written now, because the disk is full for instance, is written the next time, in its order. */
     private void file() throws IOException {
-        while (file != null && filed < chunks.size()) {
+        if (file == null) {
+            return;
+        }
+        if (stale) {
+            file.rewrite(chunks);
+            filed = chunks.size();
+            stale = false;
+        }
+        while (filed < chunks.size()) {
             file.append(chunks.get(filed));
             filed++;
         }
@@ -83,14 +96,21 @@ final class JournalLog implements Closeable {
     void persist() throws IOException {
         seal();
         file();
-        if (file != null) {
+        if (file == null) {
+            return;
+        }
+        try {
             file.sync();
+        } catch (IOException e) {
+            // The system may have dropped what it could not write, and would not say so a second time.
+            stale = true;
+            throw e;
         }
     }
 
-    /** Whether it has a file. */
-    boolean isOnDisk() {
-        return file != null;
+    /** Its file; empty if it has none. */
+    Optional<Path> path() {
+        return file == null ? Optional.empty() : Optional.of(file.path());
     }
 
     /** Runs something quick, once, when there are so many entries; at once if there are. */
@@ -123,17 +143,26 @@ final class JournalLog implements Closeable {
         return Collections.unmodifiableList(new ArrayList<>(chunks));
     }
 
-    /** Forgets the first chunks, which were merged; later ones stay. */
-    void merged(int count, long mergedEntries) throws IOException {
+    /** Forgets the first chunks, which were merged; later ones stay. The file has them until {@link #rewriteFile}. */
+    void merged(int count, long mergedEntries) {
         chunks.subList(0, count).clear();
         entries -= mergedEntries;
         bytes = 0;
         for (byte[] chunk : chunks) {
             bytes += chunk.length;
         }
+        stale = true;
+    }
+
+    /** Has the file forget what was merged. If this fails, the next {@link #persist} does it. */
+    void rewriteFile() throws IOException {
+        file();
+    }
+
+    /** Removes the file, if there is one. */
+    void remove() throws IOException {
         if (file != null) {
-            file.rewrite(chunks);
-            filed = chunks.size();
+            file.remove();
         }
     }
 

@@ -96,10 +96,14 @@ final class LocalHold implements MergeMarks {
         all.addBlocks(kept.number(), saved);
     }
 
-    /** Lets go of it, for the next process. The journal is on the disk. */
-    synchronized void leave(long nextInode) throws IOException {
+    /**
+     * Lets go of it, for the next process.
+     *
+     * @param persistedBytes how many bytes of the journal are on the disk, at least
+     */
+    synchronized void leave(long nextInode, long persistedBytes) throws IOException {
         try {
-            put(kept.used(nextInode, file.size()));
+            put(kept.used(nextInode, persistedBytes));
         } finally {
             release();
         }

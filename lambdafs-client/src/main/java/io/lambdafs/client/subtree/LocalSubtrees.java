@@ -32,6 +32,9 @@ public final class LocalSubtrees {
     /** A change this soon before a listing may have the same time as one that the listing missed. */
     private static final long TIME_GRAIN_MILLIS = 2_000;
 
+    /** The time of a directory that could not be read, so that it is listed again. */
+    private static final long UNREAD = Long.MIN_VALUE;
+
     private final Path directory;
     private final String cluster;
     private final String user;
@@ -102,7 +105,9 @@ public final class LocalSubtrees {
         }
     }
 
-    /* A directory that is not there, or that cannot be read, has no subtrees of this user. */
+    /*
+     * A directory that is not there has no subtrees. When it cannot be read, what was known stays: without it, calls would go to NameNodes.
+     */
     private void list() {
         listedMillis = System.currentTimeMillis();
         directoryMillis = timeOfDirectory();
@@ -116,7 +121,8 @@ public final class LocalSubtrees {
                     }
                 }
             } catch (IOException e) {
-                found.clear();
+                directoryMillis = UNREAD;
+                return;
             }
         }
         known = Collections.unmodifiableList(found);

@@ -11,10 +11,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 import org.apache.hadoop.hdfs.server.namenode.NotReplicatedYetException;
@@ -49,7 +45,7 @@ final class Merger {
     /** The whole merge of a journal. */
     MergeResult merge(List<byte[]> chunks, long entries, boolean keep) throws IOException {
         stage(chunks);
-        return finish(chunks, entries, keep);
+        return apply(begin(chunks, entries, keep));
     }
 
     /** Gives the subtree up without a journal. */
@@ -75,7 +71,7 @@ final class Merger {
 
     /** Brings a journal to the store. */
     void stage(List<byte[]> chunks) throws IOException {
-        List<Step> steps = new ArrayList<>();
+        List<Together.Step> steps = new ArrayList<>();
         for (int from = 0; from < chunks.size(); from += CHUNKS_AT_ONCE) {
             int first = from;
             List<byte[]> part = chunks.subList(from, Math.min(chunks.size(), from + CHUNKS_AT_ONCE));
@@ -84,7 +80,7 @@ final class Merger {
                 calls.call(DecouplingMethods.STAGE, route, new StageRequest(route, number, first, part).encode());
             });
         }
-        inParallel(steps);
+        Together.untilFailure("lambdafs-merge", CALLS_AT_ONCE, steps);
     }
 
     /** Finishes a merge that somebody has begun. */
@@ -93,14 +89,15 @@ final class Merger {
         return apply(decode(calls.call(DecouplingMethods.BEGIN_MERGE, path, request.encode()), MergePlan::decode));
     }
 
-    /** Merges a journal that is in the store already. */
-    MergeResult finish(List<byte[]> chunks, long entries, boolean keep) throws IOException {
+    /** Begins to merge a journal that is in the store already, or finds that somebody has begun to merge it. */
+    MergePlan begin(List<byte[]> chunks, long entries, boolean keep) throws IOException {
         MergeRequest request = new MergeRequest(path, number, chunks.size(), entries, checksum(chunks), keep);
-        return apply(decode(calls.call(DecouplingMethods.BEGIN_MERGE, path, request.encode()), MergePlan::decode));
+        return decode(calls.call(DecouplingMethods.BEGIN_MERGE, path, request.encode()), MergePlan::decode);
     }
 
-    private MergeResult apply(MergePlan plan) throws IOException {
-        List<Step> steps = new ArrayList<>();
+    /** Finishes a merge that has begun. */
+    MergeResult apply(MergePlan plan) throws IOException {
+        List<Together.Step> steps = new ArrayList<>();
         for (int slice = 0; slice < plan.slices(); slice++) {
             int number = slice;
             steps.add(() -> whenReplicated(() -> {
@@ -112,7 +109,7 @@ final class Merger {
                 return NOTHING;
             }));
         }
-        inParallel(steps);
+        Together.untilFailure("lambdafs-merge", CALLS_AT_ONCE, steps);
         return attach(plan.atomic());
     }
 
@@ -153,52 +150,6 @@ final class Merger {
     private static void pause() throws InterruptedIOException {
         try {
             Thread.sleep(REPLICA_PAUSE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("A merge was interrupted");
-        }
-    }
-
-    private interface Step {
-        void run() throws IOException;
-    }
-
-    private static void inParallel(List<Step> steps) throws IOException {
-        if (steps.size() < 2) {
-            for (Step step : steps) {
-                step.run();
-            }
-            return;
-        }
-        ExecutorService threads = Executors.newFixedThreadPool(Math.min(CALLS_AT_ONCE, steps.size()), task -> {
-            Thread thread = new Thread(task, "lambdafs-merge");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
-            List<Future<?>> running = new ArrayList<>();
-            for (Step step : steps) {
-                running.add(threads.submit(() -> {
-                    step.run();
-                    return null;
-                }));
-            }
-            for (Future<?> each : running) {
-                await(each);
-            }
-        } finally {
-            threads.shutdownNow();
-        }
-    }
-
-    private static void await(Future<?> step) throws IOException {
-        try {
-            step.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException) {
-                throw (IOException) e.getCause();
-            }
-            throw new IOException("A part of a merge failed", e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("A merge was interrupted");

@@ -30,6 +30,9 @@ final class Overlay implements Closeable {
     private static final int DIRECTORY_BITS = 01777;
     private static final int OWNER_WRITE_EXECUTE = 0300;
 
+    /** A message names at most so many files. */
+    private static final int MOST_NAMED = 10;
+
     private final DecoupledLease lease;
     private final String root;
     private final LongSupplier clock;
@@ -38,6 +41,9 @@ final class Overlay implements Closeable {
     private final ReentrantLock lock = new ReentrantLock();
     private final OverlayView view;
     private long nextInode;
+
+    /** Whether the last merge has taken the journal. */
+    private boolean frozen;
 
     /**
      * An overlay without changes.
@@ -88,46 +94,78 @@ final class Overlay implements Closeable {
         T with(JournalLog journal) throws IOException;
     }
 
-    /** Merges what the journal has. What is changed meanwhile is part of the next merge. */
-    MergeResult merge(Merger merger, boolean keep, MergeMarks marks) throws IOException {
-        List<byte[]> chunks;
-        long entries;
-        long witness;
-        long next;
+    /**
+     * Takes what the journal has for a merge. If the subtree ends with the merge, changes are refused from now on: nobody would merge them.
+     *
+     * @param keep whether the subtree stays decoupled
+     * @param persist whether the journal must be on the disk before
+     * @throws IOException if files are still being written and the subtree is to end
+     */
+    JournalPart take(boolean keep, boolean persist) throws IOException {
         lock.lock();
         try {
-            chunks = journal.takeable();
-            entries = journal.entries();
-            witness = tree.anyUnmerged();
-            next = nextInode;
-            if (marks.areKept()) {
+            if (!keep) {
+                requireClosedFiles("the merge");
+            }
+            if (persist) {
                 journal.persist();
             }
+            JournalPart part = new JournalPart(keep, journal.takeable(), journal.entries(), nextInode, tree.unmerged());
             if (keep) {
-                tree.markMerged();
+                tree.mark(part.made(), true);
+            } else {
+                frozen = true;
             }
+            return part;
         } finally {
             lock.unlock();
         }
-        if (chunks.isEmpty()) {
-            if (!keep) {
-                merger.discard();
-            }
-            return new MergeResult(0, true, 0, Collections.emptyList());
-        }
-        merger.stage(chunks);
-        marks.beginning(keep, chunks, witness, next);
-        MergeResult result = merger.finish(chunks, entries, keep);
+    }
+
+    /** A part is not going to be merged now. */
+    void giveBack(JournalPart part) {
         lock.lock();
         try {
-            journal.merged(chunks.size(), entries);
+            if (part.keep()) {
+                tree.mark(part.made(), false);
+            } else {
+                frozen = false;
+            }
         } finally {
             lock.unlock();
         }
-        if (keep) {
-            marks.synced();
+    }
+
+    /** A part is in the namespace now. */
+    void merged(JournalPart part) throws IOException {
+        lock.lock();
+        try {
+            journal.merged(part.chunks().size(), part.entries());
+            if (part.keep()) {
+                journal.rewriteFile();
+            }
+        } finally {
+            lock.unlock();
         }
-        return result;
+    }
+
+    /**
+     * Refuses while files are being written.
+     *
+     * @param what comes after
+     */
+    void requireClosedFiles(String what) throws IOException {
+        List<String> open = openFiles();
+        if (!open.isEmpty()) {
+            throw new IOException("Files are still being written, close them before " + what + ": " + open);
+        }
+    }
+
+    private void requireOpen() throws IOException {
+        if (frozen) {
+            throw Refusals.plain("The decoupled subtree " + root + " is being merged, and ends with that."
+                    + " Change it again when it is merged.");
+        }
     }
 
     /** Makes what the journal has durable in the store. */
@@ -161,13 +199,12 @@ final class Overlay implements Closeable {
         nextInode = Math.max(nextInode, inode);
     }
 
-    /** The paths of files that are being written; at most so many. */
-    List<String> openFiles(int most) {
+    private List<String> openFiles() {
         lock.lock();
         try {
             List<String> open = new ArrayList<>();
             for (OverlayNode node : tree.nodes()) {
-                if (node.isOpen() && open.size() < most) {
+                if (node.isOpen() && open.size() < MOST_NAMED) {
                     open.add(pathOf(node));
                 }
             }
@@ -265,6 +302,7 @@ final class Overlay implements Closeable {
     boolean makeDirectories(String path, int permission, boolean parents) throws IOException {
         lock.lock();
         try {
+            requireOpen();
             directory(path, permission & DIRECTORY_BITS, parents);
             return true;
         } finally {
@@ -317,6 +355,7 @@ final class Overlay implements Closeable {
     HdfsFileStatus create(String path, NewFile asked) throws IOException {
         lock.lock();
         try {
+            requireOpen();
             List<String> names = view.components(path);
             String name = names.get(names.size() - 1);
             requireName(name);
@@ -329,11 +368,15 @@ final class Overlay implements Closeable {
             if (!parent.isDirectory()) {
                 throw Refusals.parentNotDirectory(above);
             }
-            removeToReplace(view.child(parent, name), path, name, asked.overwrite);
+            OverlayEntry present = requireReplaceable(view.child(parent, name), path, asked.overwrite);
+            long id = inode();
+            if (present != null) {
+                remove(present, name);
+            }
             long now = clock.getAsLong();
             OverlayNode file = tree.open(
                     new JournalTarget.Place(parent.id, name),
-                    inode(),
+                    id,
                     new WrittenFile(
                             asked.permission, now, asked.replication, asked.blockSize, Collections.emptyList()));
             return view.status(new OverlayEntry(file.id(), file, null, parent, path), HdfsFileStatus.EMPTY_NAME);
@@ -359,30 +402,31 @@ final class Overlay implements Closeable {
     void put(String path, WrittenFile file, boolean overwrite) throws IOException {
         lock.lock();
         try {
+            requireOpen();
             List<String> names = view.components(path);
             String name = names.get(names.size() - 1);
             requireName(name);
             OverlayEntry parent = names.size() == 1 ? view.rootEntry() : parents(PathSyntax.parent(path));
-            removeToReplace(view.child(parent, name), path, name, overwrite);
+            OverlayEntry present = requireReplaceable(view.child(parent, name), path, overwrite);
             long id = inode();
+            if (present != null) {
+                remove(present, name);
+            }
             change(target -> target.createFile(new JournalTarget.Place(parent.id, name), id, file));
         } finally {
             lock.unlock();
         }
     }
 
-    private void removeToReplace(@Nullable OverlayEntry present, String path, String name, boolean overwrite)
-            throws IOException {
-        if (present == null) {
-            return;
-        }
-        if (present.isDirectory()) {
+    private static @Nullable OverlayEntry requireReplaceable(
+            @Nullable OverlayEntry present, String path, boolean overwrite) throws IOException {
+        if (present != null && present.isDirectory()) {
             throw Refusals.exists(path + " already exists as a directory");
         }
-        if (!overwrite) {
+        if (present != null && !overwrite) {
             throw Refusals.exists(path + " already exists");
         }
-        remove(present, name);
+        return present;
     }
 
     private OverlayEntry parents(String path) throws IOException {
@@ -412,6 +456,7 @@ final class Overlay implements Closeable {
     void complete(OverlayNode file, List<JournalBlock> blocks, boolean again) throws IOException {
         lock.lock();
         try {
+            requireOpen();
             long now = clock.getAsLong();
             tree.rewriteFile(file.id(), now, blocks);
             if (again) {
@@ -437,6 +482,7 @@ final class Overlay implements Closeable {
     boolean delete(String path, boolean recursive) throws IOException {
         lock.lock();
         try {
+            requireOpen();
             OverlayEntry found = view.find(path);
             if (found == null) {
                 return false;
@@ -469,6 +515,7 @@ final class Overlay implements Closeable {
     boolean rename(String from, String to) throws IOException {
         lock.lock();
         try {
+            requireOpen();
             OverlayEntry source = view.find(from);
             OverlayEntry destination = to.equals(root) ? view.rootEntry() : view.find(to);
             if (source == null) {
@@ -503,6 +550,7 @@ final class Overlay implements Closeable {
     void rename(String from, String to, boolean overwrite) throws IOException {
         lock.lock();
         try {
+            requireOpen();
             OverlayEntry source = view.find(from);
             if (source == null) {
                 throw Refusals.notFound("rename source " + from + " is not found.");
@@ -514,14 +562,19 @@ final class Overlay implements Closeable {
             OverlayEntry there = view.find(to);
             List<String> target = view.components(to);
             String name = target.get(target.size() - 1);
+            if (from.equals(to)) {
+                throw Refusals.exists("The source " + from + " and destination " + to + " are the same");
+            }
+            // All is checked before the destination goes.
+            if (!isMovable(source, parent, name)) {
+                throw Refusals.plain("Rename destination " + to + " is a directory or file under source " + from);
+            }
             if (there != null) {
                 requireReplaceable(source, there, overwrite);
                 remove(there, name);
             }
             List<String> names = view.components(from);
-            if (!move(source, names.get(names.size() - 1), parent, name)) {
-                throw Refusals.plain("Rename destination " + to + " is a directory or file under source " + from);
-            }
+            move(source, names.get(names.size() - 1), parent, name);
         } finally {
             lock.unlock();
         }
@@ -540,14 +593,18 @@ final class Overlay implements Closeable {
         }
     }
 
-    private boolean move(OverlayEntry source, String name, OverlayEntry destination, String newName)
-            throws IOException {
-        OverlayEntry parent = source.parent;
-        if (parent == null || source.made == null || source.made.isMerged()) {
+    private boolean isMovable(OverlayEntry source, OverlayEntry destination, String newName) throws IOException {
+        if (source.parent == null || source.made == null || source.made.isMerged()) {
             throw Refusals.unsupported("Renaming what was there before it was decoupled or last synced", source.path);
         }
         requireName(newName);
-        if (destination.made != null && tree.isAtOrBelow(destination.made, source.made)) {
+        return destination.made == null || !tree.isAtOrBelow(destination.made, source.made);
+    }
+
+    private boolean move(OverlayEntry source, String name, OverlayEntry destination, String newName)
+            throws IOException {
+        OverlayEntry parent = source.parent;
+        if (!isMovable(source, destination, newName) || parent == null || source.made == null) {
             return false;
         }
         JournalTarget.Place from = new JournalTarget.Place(parent.id, name);
@@ -570,12 +627,24 @@ final class Overlay implements Closeable {
     void change(String path, AttributeChange change) throws IOException {
         lock.lock();
         try {
+            requireOpen();
             OverlayEntry found = view.require(path);
             change.to(tree, found.id);
             if (found.made == null || !found.made.isOpen()) {
                 change.to(journal.next(), found.id);
                 journal.written();
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Closes the journal, and removes its file: the subtree was merged or discarded. */
+    void end() throws IOException {
+        lock.lock();
+        try {
+            journal.close();
+            journal.remove();
         } finally {
             lock.unlock();
         }

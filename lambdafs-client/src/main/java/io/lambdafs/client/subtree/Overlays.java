@@ -55,7 +55,7 @@ public final class Overlays {
     }
 
     /** Notes a way to the NameNodes, until {@link #withdraw}. */
-    public void offer(SubtreeCalls way) {
+    public synchronized void offer(SubtreeCalls way) {
         ways.add(way);
     }
 
@@ -64,7 +64,7 @@ public final class Overlays {
      *
      * @throws IOException if it cannot be written
      */
-    public void withdraw(SubtreeCalls way) throws IOException {
+    public synchronized void withdraw(SubtreeCalls way) throws IOException {
         try {
             if (ways.size() == 1 && ways.contains(way)) {
                 adoption.leaveAll();

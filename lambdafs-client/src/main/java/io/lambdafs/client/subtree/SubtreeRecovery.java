@@ -126,8 +126,7 @@ public final class SubtreeRecovery {
      */
     public static MergeResult recover(FileSystem fileSystem, Path journal) throws IOException {
         long number = JournalFile.numberIn(journal);
-        List<byte[]> chunks = new ArrayList<>();
-        JournalFile.open(journal, number, chunks::add).close();
+        List<byte[]> chunks = JournalFile.read(journal, number);
         DecouplingInfo info = find(fileSystem, number);
         Merger merger = new Merger(Overlays.of(fileSystem).requireWay(fileSystem), info.path(), number);
         if (info.state().equals(MERGING)) {

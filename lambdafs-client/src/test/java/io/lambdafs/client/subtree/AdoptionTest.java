@@ -174,6 +174,7 @@ final class AdoptionTest {
         cluster.failing = DecouplingMethods.ATTACH;
         assertThatThrownBy(() -> sync(first)).hasMessageContaining("was made to fail");
         cluster.present.add(101L);
+        cluster.state = "held";
         crash(first);
 
         OneProcess second = process();
@@ -206,8 +207,8 @@ final class AdoptionTest {
         first.overlay().createEmpty("/out/one", FILE);
         cluster.failing = DecouplingMethods.ATTACH;
         assertThatThrownBy(() -> sync(first)).hasMessageContaining("was made to fail");
+        assertThat(cluster.state).isEqualTo("merging");
         crash(first);
-        cluster.state = "merging";
 
         OneProcess second = process();
         assertThat(names(second)).isEmpty();

@@ -36,8 +36,25 @@ final class CountedCluster implements SubtreeCalls {
     String state = "held";
     String policy = "";
 
-    /** The method whose next call fails; empty if none does. */
+    /** Whether the merge that has begun leaves the subtree decoupled. */
+    boolean keep = true;
+
+    /** How many entries were merged. */
+    long merged;
+
+    /** The method whose next call is refused; empty if none is. */
     String failing = "";
+
+    /** The method whose next call is executed, but whose answer is lost; empty if none is. */
+    String unheard = "";
+
+    /** The method whose next call is lost before it is executed; empty if none is. */
+    String lost = "";
+
+    /** What another thread does during the next call to begin a merge. */
+    Runnable meanwhile = () -> {};
+
+    private long begun;
 
     @Override
     public synchronized byte[] call(String method, String route, byte[] message) throws IOException {
@@ -45,7 +62,16 @@ final class CountedCluster implements SubtreeCalls {
             failing = "";
             throw new RemoteException(IOException.class.getName(), method + " was made to fail");
         }
-        return WrappedBytes.wrap(answer(method, message)).toByteArray();
+        if (method.equals(lost)) {
+            lost = "";
+            throw new IOException("no answer to " + method);
+        }
+        byte[] answer = WrappedBytes.wrap(answer(method, message)).toByteArray();
+        if (method.equals(unheard)) {
+            unheard = "";
+            throw new IOException("no answer to " + method);
+        }
+        return answer;
     }
 
     private byte[] answer(String method, byte[] message) throws IOException {
@@ -53,12 +79,15 @@ final class CountedCluster implements SubtreeCalls {
             case DecouplingMethods.LIST -> new DecouplingList(held ? List.of(info()) : List.of()).encode();
             case DecouplingMethods.DECOUPLE, DecouplingMethods.RENEW -> lease().encode();
             case DecouplingMethods.BEGIN_MERGE -> {
-                merges.add(decoded(message));
+                begin(decoded(message));
+                meanwhile.run();
                 yield new MergePlan(0, true).encode();
             }
             case DecouplingMethods.ATTACH -> {
-                held &= !merges.isEmpty() && (merges.get(merges.size() - 1).keep() || state.equals("merging"));
+                held &= keep;
                 state = "held";
+                merged += begun;
+                begun = 0;
                 yield new MergeOutcome(true, 1, 0, Collections.emptyList()).encode();
             }
             case DecouplingMethods.DISCARD -> {
@@ -67,6 +96,20 @@ final class CountedCluster implements SubtreeCalls {
             }
             default -> new byte[0];
         };
+    }
+
+    private void begin(MergeRequest request) throws IOException {
+        if (state.equals("merging")) {
+            MergeRequest going = merges.isEmpty() ? request : merges.get(merges.size() - 1);
+            if (request.chunks() != 0 && (request.checksum() != going.checksum() || request.keep() != going.keep())) {
+                throw new RemoteException(IOException.class.getName(), "another part has begun");
+            }
+            return;
+        }
+        state = "merging";
+        keep = request.keep();
+        begun = request.entries();
+        merges.add(request);
     }
 
     private static MergeRequest decoded(byte[] message) throws IOException {

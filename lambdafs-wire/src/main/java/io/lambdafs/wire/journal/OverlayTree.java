@@ -1,6 +1,7 @@
 package io.lambdafs.wire.journal;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
@@ -88,21 +89,22 @@ public final class OverlayTree implements JournalTarget {
         return file;
     }
 
-    /** The journal up to here is going to be merged: what it made is in the namespace then, but for files that are open. */
-    public void markMerged() {
-        for (OverlayNode node : nodes.values()) {
-            node.merged = node.made && !node.open;
-        }
-    }
-
-    /** An inode that the journal made since {@link #markMerged}, of no file that is open; 0 if there is none. */
-    public long anyUnmerged() {
+    /** What the journal made and no merge has yet, but for files that are open. */
+    public List<OverlayNode> unmerged() {
+        List<OverlayNode> unmerged = new ArrayList<>();
         for (OverlayNode node : nodes.values()) {
             if (node.made && !node.open && !node.merged) {
-                return node.id;
+                unmerged.add(node);
             }
         }
-        return 0;
+        return unmerged;
+    }
+
+    /** Notes of inodes whether a merge has them: what it brings into the namespace is changed there only by the next merge. */
+    public void mark(List<OverlayNode> made, boolean merged) {
+        for (OverlayNode node : made) {
+            node.merged = merged;
+        }
     }
 
     private void insert(OverlayNode node, int permission, long timeMillis) {

@@ -44,6 +44,8 @@ final class BeginMergeOperation implements WriteOperation<BytesValue, BytesValue
         if (begins) {
             decoupling = begin(call, tx, asked, decoupling);
             Decouplings.in(tx).put(decoupling);
+        } else {
+            requireSame(asked, decoupling);
         }
         MergeTree tree = journals.tree(decoupling);
         if (begins && !decoupling.merged().isNone()) {
@@ -51,6 +53,18 @@ final class BeginMergeOperation implements WriteOperation<BytesValue, BytesValue
         }
         requireOwners(HeldSubtree.asHolder(call, decoupling), tree);
         return Messages.of(new MergePlan(tree.slices(), tree.attachments() == 1).encode());
+    }
+
+    /* Its client would take what was merged for all that it has asked for, and forget the rest. */
+    private static void requireSame(MergeRequest asked, Decoupling decoupling) {
+        Decoupling.Merge begun = decoupling.merge();
+        if (asked.chunks() != 0
+                && (asked.keep() != begun.keep() || !journal(asked, decoupling).equals(begun.journal()))) {
+            throw new FsException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "A merge of another part of the journal of the decoupled subtree " + decoupling.number()
+                            + " has begun: finish that first, with 'lambdafs subtree recover'.");
+        }
     }
 
     private static Decoupling begin(CallContext call, Transaction tx, MergeRequest asked, Decoupling decoupling) {

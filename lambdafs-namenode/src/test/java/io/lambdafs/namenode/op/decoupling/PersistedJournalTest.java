@@ -74,4 +74,21 @@ final class PersistedJournalTest extends DecouplingCases {
         call(USER, DecouplingMethods.STAGE, stage);
         assertThat(call(USER, DecouplingMethods.BEGIN_MERGE, begin)).isEqualTo(plan);
     }
+
+    /** NameNodes may have begun to merge what was persisted, when its client comes back with more. */
+    @Test
+    void mergeOfAnotherPart_isRefusedWhileOneIsUnderWay() throws MalformedEnvelopeException {
+        DecoupledLease lease = decouple();
+        files(lease, 5);
+        byte[] begin = staged(lease);
+        call(USER, DecouplingMethods.BEGIN_MERGE, begin);
+        MergeRequest begun = MergeRequest.decode(begin);
+        byte[] longer = new MergeRequest(ROOT, lease.number(), 2, 10, 7, false).encode();
+        byte[] sync = new MergeRequest(ROOT, lease.number(), 1, begun.entries(), begun.checksum(), true).encode();
+        for (byte[] other : List.of(longer, sync)) {
+            assertThat(refused(USER, DecouplingMethods.BEGIN_MERGE, other))
+                    .contains("A merge of another part of the journal");
+        }
+        call(USER, DecouplingMethods.BEGIN_MERGE, begin);
+    }
 }

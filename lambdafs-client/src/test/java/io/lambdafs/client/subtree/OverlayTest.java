@@ -1,0 +1,82 @@
+package io.lambdafs.client.subtree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lambdafs.wire.decoupling.DecoupledLease;
+import io.lambdafs.wire.decoupling.DecouplingMethods;
+import java.io.IOException;
+import java.util.Collections;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Changes that replace something: what is refused takes nothing away. */
+final class OverlayTest {
+    private static final int NUMBERS = 50;
+    private static final NewFile FILE = new NewFile(0644, false, true, 1, 128);
+    private static final NewFile OVER = new NewFile(0644, true, true, 1, 128);
+
+    private Overlay overlay;
+
+    @BeforeEach
+    void open() throws IOException {
+        DecoupledLease lease = Merger.decode(
+                new CountedCluster().call(DecouplingMethods.RENEW, "/out", new byte[0]), DecoupledLease::decode);
+        overlay = new Overlay(lease, (path, after) -> null, new JournalLog(null), System::currentTimeMillis);
+    }
+
+    private boolean isThere(String path) throws IOException {
+        return overlay.status(path) != null;
+    }
+
+    @Test
+    void renameOntoItself_isRefused() throws IOException {
+        overlay.createEmpty("/out/a", FILE);
+        assertThatThrownBy(() -> overlay.rename("/out/a", "/out/a", true)).hasMessageContaining("are the same");
+        assertThat(isThere("/out/a")).isTrue();
+    }
+
+    @Test
+    void renameThatIsRefused_leavesItsDestination() throws IOException {
+        overlay.makeDirectories("/out/d/below", 0755, true);
+        assertThatThrownBy(() -> overlay.rename("/out/d", "/out/d/below", true))
+                .hasMessageContaining("is a directory or file under source /out/d");
+        assertThat(isThere("/out/d/below")).isTrue();
+
+        overlay.createEmpty("/out/synced", FILE);
+        overlay.take(true, false);
+        overlay.createEmpty("/out/b", FILE);
+        assertThatThrownBy(() -> overlay.rename("/out/synced", "/out/b", true))
+                .hasMessageContaining("Renaming what was there before");
+        assertThat(isThere("/out/b")).isTrue();
+    }
+
+    @Test
+    void overwriteWithoutANumberLeft_leavesTheFile() throws IOException {
+        for (int i = 0; i < NUMBERS; i++) {
+            overlay.createEmpty("/out/f" + i, FILE);
+        }
+        assertThatThrownBy(() -> overlay.createEmpty("/out/f0", OVER)).hasMessageContaining("All 50 inode numbers");
+        assertThatThrownBy(() -> overlay.create("/out/f1", OVER)).hasMessageContaining("All 50 inode numbers");
+        assertThat(isThere("/out/f0")).isTrue();
+        assertThat(isThere("/out/f1")).isTrue();
+    }
+
+    @Test
+    void lastMerge_waitsForOpenFiles_andTheirChangesAreRefusedAfterIt() throws IOException {
+        overlay.create("/out/open", FILE);
+        assertThatThrownBy(() -> overlay.take(false, false)).hasMessageContaining("[/out/open]");
+        overlay.complete(overlay.openFile("/out/open", 0), Collections.emptyList(), false);
+        JournalPart part = overlay.take(false, false);
+        assertThat(part.witness()).isEqualTo(101);
+        assertThatThrownBy(() -> overlay.create("/out/later", FILE)).hasMessageContaining("is being merged");
+        assertThatThrownBy(() -> overlay.makeDirectories("/out/d", 0755, false))
+                .hasMessageContaining("is being merged");
+        assertThatThrownBy(() -> overlay.rename("/out/open", "/out/x")).hasMessageContaining("is being merged");
+        assertThatThrownBy(() -> overlay.rename("/out/open", "/out/x", true)).hasMessageContaining("is being merged");
+        assertThatThrownBy(() -> overlay.change("/out/open", (target, id) -> target.setPermission(id, 0)))
+                .hasMessageContaining("is being merged");
+        overlay.giveBack(part);
+        overlay.create("/out/later", FILE);
+    }
+}
