@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The decoupled subtrees in one transaction, with the parts of their journals that were brought to the store.
@@ -36,12 +37,21 @@ public final class Decouplings {
 
     /** All of them, in the order of their numbers. */
     public List<Decoupling> all() {
-        List<Decoupling> found = new ArrayList<>();
+        return rows().map(row -> DecouplingCodec.decode(row.value())).toList();
+    }
+
+    /** The numbers of all of them, in order, also of those that cannot be read. */
+    public List<INodeId> numbers() {
+        return rows().map(row -> new INodeId(row.key().label())).toList();
+    }
+
+    private Stream<Detail> rows() {
+        List<Detail> found = new ArrayList<>();
         for (long from = 0; ; ) {
             List<Detail> page = tx.details().of(INodeId.NONE, DetailKind.DECOUPLED_SUBTREE, from, PAGE);
-            page.forEach(detail -> found.add(DecouplingCodec.decode(detail.value())));
+            found.addAll(page);
             if (page.size() < PAGE) {
-                return found;
+                return found.stream();
             }
             from = page.get(page.size() - 1).key().label() + 1;
         }

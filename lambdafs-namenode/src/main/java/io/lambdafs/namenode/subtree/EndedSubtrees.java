@@ -2,6 +2,7 @@ package io.lambdafs.namenode.subtree;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.namenode.membership.Background;
 import io.lambdafs.store.StoreException;
@@ -22,7 +23,6 @@ import io.lambdafs.wire.decoupling.MergeRequest;
 import io.lambdafs.wire.subtree.DurabilityLevel;
 import io.lambdafs.wire.subtree.SubtreePolicy;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -40,6 +40,9 @@ import org.slf4j.LoggerFactory;
  * <p>A merge that has begun is finished. A journal that is durable in the store is merged, or discarded if the policy says so. A subtree of
  * which nothing was promised to last is discarded. One whose journal is durable on a client's disk waits for that machine, unless
  * the policy says that it is discarded.
+ *
+ * <p>A client may renew its lease at any moment, also after its subtree was looked at. So what begins to end a subtree says when the lease
+ * was seen to end, and is refused if it ends later by then.
  *
  * <p>Every NameNode does this. Two that do it at once do the same work twice, and no harm: each step may be made again by anybody.
  */
@@ -114,16 +117,30 @@ public final class EndedSubtrees implements AutoCloseable {
      * @throws StoreException if the store does not answer
      */
     void look() {
-        Now now = transactions.read(
-                tx -> new Now(tx.nowMillis(), Decouplings.in(tx).all()));
-        for (Decoupling decoupling : now.decouplings()) {
-            if (!closed && decoupling.term().isOver(now.millis())) {
-                end(decoupling, now.millis());
+        for (INodeId number : transactions.read(tx -> Decouplings.in(tx).numbers())) {
+            if (closed) {
+                return;
+            }
+            try {
+                look(number);
+            } catch (RuntimeException e) {
+                if (e instanceof StoreException failed && failed.kind().retriable()) {
+                    throw e;
+                }
+                LOG.warn("the decoupled subtree {} cannot be cleared up, the others are", number, e);
             }
         }
     }
 
-    private record Now(long millis, List<Decoupling> decouplings) {}
+    /* To clear up those before it may have taken long, so each is read when its turn comes. */
+    private void look(INodeId number) {
+        Optional<Now> now = transactions.read(
+                tx -> Decouplings.in(tx).get(number).map(decoupling -> new Now(tx.nowMillis(), decoupling)));
+        now.filter(seen -> seen.decoupling().term().isOver(seen.millis()))
+                .ifPresent(seen -> end(seen.decoupling(), seen.millis()));
+    }
+
+    private record Now(long millis, Decoupling decoupling) {}
 
     static Action action(Decoupling decoupling) {
         if (decoupling.merge().hasBegun()) {
@@ -163,15 +180,20 @@ public final class EndedSubtrees implements AutoCloseable {
             return decoupling.number().value();
         }
 
+        private long leaseEnd() {
+            return decoupling.term().expiresMillis();
+        }
+
         void discard() {
-            ask(DecouplingMethods.DISCARD, new DecouplingRequest("/", number(), 0).encode())
+            ask(DecouplingMethods.DISCARD, new DecouplingRequest("/", number(), leaseEnd()).encode())
                     .ifPresent(done -> LOG.info("discarded {}: its lease had ended", decoupling));
         }
 
         void merge() {
             try {
-                Optional<byte[]> plan =
-                        ask(DecouplingMethods.BEGIN_MERGE, new MergeRequest("/", number(), 0, 0, 0, false).encode());
+                Optional<byte[]> plan = ask(
+                        DecouplingMethods.BEGIN_MERGE,
+                        MergeRequest.ofEndedLease("/", number(), leaseEnd()).encode());
                 if (plan.isPresent() && insert(MergePlan.decode(plan.get()).slices()) && attach()) {
                     LOG.info("merged {}: its lease had ended", decoupling);
                 }

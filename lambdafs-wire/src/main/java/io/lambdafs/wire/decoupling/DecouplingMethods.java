@@ -17,7 +17,10 @@ public final class DecouplingMethods {
     /** Takes a {@link MergeRequest} that says what of the journal is in the store, answers nothing. */
     public static final String PERSIST = "lambdafs.persistJournal";
 
-    /** Takes a {@link MergeRequest}, of no chunks for what was made durable or has begun; answers a {@link MergePlan}. */
+    /**
+     * Takes a {@link MergeRequest}, of no chunks for what was made durable or has begun; answers a {@link MergePlan}. One that tells an
+     * end of the lease begins no merge if the lease ends at another time.
+     */
     public static final String BEGIN_MERGE = "lambdafs.beginMerge";
 
     /** Takes a {@link DecouplingRequest} with the number of the slice as its argument, answers nothing. */
@@ -26,7 +29,10 @@ public final class DecouplingMethods {
     /** Takes a {@link DecouplingRequest}, answers a {@link MergeOutcome}. */
     public static final String ATTACH = "lambdafs.attachMerge";
 
-    /** Takes a {@link DecouplingRequest}, answers nothing. */
+    /**
+     * Takes a {@link DecouplingRequest}, answers nothing. Its argument is 0, or when the lease ends, in milliseconds since the epoch: the
+     * request is then refused if the lease ends at another time or a merge has begun.
+     */
     public static final String DISCARD = "lambdafs.discardDecoupling";
 
     /** Takes an empty text, answers a {@link DecouplingList}. */

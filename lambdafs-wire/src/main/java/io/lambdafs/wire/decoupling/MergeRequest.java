@@ -10,14 +10,30 @@ public final class MergeRequest {
     private final long entries;
     private final long checksum;
     private final boolean keep;
+    private final long leaseEnd;
 
     public MergeRequest(String path, long number, int chunks, long entries, long checksum, boolean keep) {
+        this(path, number, chunks, entries, checksum, keep, 0);
+    }
+
+    private MergeRequest(
+            String path, long number, int chunks, long entries, long checksum, boolean keep, long leaseEnd) {
         this.path = path;
         this.number = number;
         this.chunks = chunks;
         this.entries = entries;
         this.checksum = checksum;
         this.keep = keep;
+        this.leaseEnd = leaseEnd;
+    }
+
+    /**
+     * Asks to merge what is in the store, unless the lease was renewed.
+     *
+     * @param leaseEnd when the lease was seen to end, in milliseconds since the epoch
+     */
+    public static MergeRequest ofEndedLease(String path, long number, long leaseEnd) {
+        return new MergeRequest(path, number, 0, 0, 0, false, leaseEnd);
     }
 
     public String path() {
@@ -49,6 +65,11 @@ public final class MergeRequest {
         return keep;
     }
 
+    /** When the lease was seen to end, in milliseconds since the epoch; 0 if that does not matter. */
+    public long leaseEnd() {
+        return leaseEnd;
+    }
+
     /** The message as bytes. */
     public byte[] encode() {
         return Fields.write(out -> {
@@ -58,6 +79,10 @@ public final class MergeRequest {
             out.writeLong(entries);
             out.writeLong(checksum);
             out.writeBoolean(keep);
+            if (leaseEnd != 0) {
+                // Clients tell none, so that what they send is read by NameNodes that know of none.
+                out.writeLong(leaseEnd);
+            }
         });
     }
 
@@ -75,6 +100,7 @@ public final class MergeRequest {
                         in.readInt(),
                         in.readLong(),
                         in.readLong(),
-                        in.readBoolean()));
+                        in.readBoolean(),
+                        in.available() > 0 ? in.readLong() : 0));
     }
 }

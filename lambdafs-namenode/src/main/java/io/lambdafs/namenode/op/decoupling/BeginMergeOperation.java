@@ -68,6 +68,7 @@ final class BeginMergeOperation implements WriteOperation<BytesValue, BytesValue
     }
 
     private static Decoupling begin(CallContext call, Transaction tx, MergeRequest asked, Decoupling decoupling) {
+        HeldSubtree.requireAsSeen(decoupling, asked.leaseEnd());
         ResolvedPath at = HeldSubtree.place(tx, decoupling);
         PermissionChecker.ofHolder(
                         HeldSubtree.asHolder(call, decoupling),

@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.op.decoupling;
 
+import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
@@ -13,6 +14,7 @@ import io.lambdafs.store.LockMode;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.subtree.Decoupling;
 import io.lambdafs.subtree.Decouplings;
+import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.decoupling.DecouplingRequest;
 import java.util.List;
 import org.apache.hadoop.thirdparty.protobuf.BytesValue;
@@ -21,6 +23,9 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
 /**
  * Ends a decoupling without its journal: what a merge has inserted and not attached goes, with all blocks. What is
  * attached already stays: others may have removed a directory that the rest was for, and then the merge can come to no other end.
+ *
+ * <p>A request that says when it saw the lease end comes from a NameNode that clears up. It is refused if the holder has renewed the lease
+ * since, or if a merge has begun.
  */
 final class DiscardDecouplingOperation implements WriteOperation<BytesValue, BytesValue> {
     private final StagedJournals journals;
@@ -36,8 +41,9 @@ final class DiscardDecouplingOperation implements WriteOperation<BytesValue, Byt
 
     @Override
     public BytesValue execute(CallContext call, Transaction tx, BytesValue request, ChangeSet changes) {
-        long number = Messages.decode(request, DecouplingRequest::decode).number();
-        Decoupling decoupling = lockAndRelease(call, tx, number, changes);
+        DecouplingRequest asked = Messages.decode(request, DecouplingRequest::decode);
+        Decoupling decoupling = lockAndRelease(call, tx, asked.number(), changes);
+        requireAsSeen(decoupling, asked.argument());
         Decouplings decouplings = Decouplings.in(tx);
         if (decoupling.merge().hasBegun()) {
             MergeTree tree = journals.tree(decoupling);
@@ -45,6 +51,15 @@ final class DiscardDecouplingOperation implements WriteOperation<BytesValue, Byt
         }
         decouplings.remove(decoupling);
         return BytesValue.getDefaultInstance();
+    }
+
+    private static void requireAsSeen(Decoupling decoupling, long leaseEnd) {
+        HeldSubtree.requireAsSeen(decoupling, leaseEnd);
+        if (leaseEnd != 0 && decoupling.merge().hasBegun()) {
+            throw new FsException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "A merge of the decoupled subtree " + decoupling.number() + " has begun.");
+        }
     }
 
     private static Decoupling lockAndRelease(CallContext call, Transaction tx, long number, ChangeSet changes) {

@@ -16,7 +16,7 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /**
  * Notes that a journal is in the store as far as the request says: from here on it can be merged without its client, and none of it
- * changes any more. It may grow.
+ * changes any more. It may grow. A client that persists is alive, so this renews its lease.
  */
 final class PersistJournalOperation implements WriteOperation<BytesValue, BytesValue> {
     @Override
@@ -44,8 +44,9 @@ final class PersistJournalOperation implements WriteOperation<BytesValue, BytesV
                     ErrorCode.INVALID_ARGUMENT,
                     "Not all of the " + asked.chunks() + " parts of the journal are in the store. Send it again.");
         }
-        decouplings.put(
-                decoupling.persisting(new Decoupling.Journal(asked.chunks(), asked.entries(), asked.checksum())));
+        decouplings.put(decoupling
+                .persisting(new Decoupling.Journal(asked.chunks(), asked.entries(), asked.checksum()))
+                .renewed(tx.nowMillis()));
         return BytesValue.getDefaultInstance();
     }
 }
