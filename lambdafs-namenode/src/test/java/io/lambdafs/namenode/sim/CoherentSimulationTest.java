@@ -68,7 +68,12 @@ final class CoherentSimulationTest {
         assertThat(total.failure()).isEmpty();
         if (seeds > SEEDS_WITH_CRASHES) {
             SubtreeLedger.Figures subtrees = total.subtrees();
-            assertThat(List.of(subtrees.merges(), subtrees.atomic(), subtrees.inParts(), subtrees.discards()))
+            assertThat(List.of(
+                            subtrees.merges(),
+                            subtrees.atomic(),
+                            subtrees.inParts(),
+                            subtrees.discards(),
+                            subtrees.clearedUp()))
                     .as("%s", subtrees)
                     .allMatch(figure -> figure > 0);
         }

@@ -95,7 +95,10 @@ final class NamespaceHistory implements CommitListener {
         versions.add(after);
         QuotaCheck.requireKept(before.quotas, after.quotas);
         Request request = id.map(requests::get).orElse(null);
-        subtrees.committed(request == null ? "" : request.call.method(), after.state);
+        subtrees.committed(
+                request == null ? "" : request.call.method(),
+                request != null && ClearUp.isBy(request.envelope),
+                after.state);
         if (request == null) {
             requireAlike("a commit of " + process + " for no request", after.tree, before.tree);
         } else {

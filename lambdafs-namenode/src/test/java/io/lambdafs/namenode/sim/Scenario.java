@@ -84,7 +84,13 @@ record Scenario(
         /** Caches are not told what the attachment of a merge changes. */
         ATTACHMENT_UNTOLD(FlawedDecoupling.Rule.INVALIDATE_AT_ATTACHMENT),
         /** To discard a subtree leaves what slices of its merge have inserted. */
-        DISCARD_LEAVES_SLICES(FlawedDecoupling.Rule.DISCARD_WHAT_WAS_INSERTED);
+        DISCARD_LEAVES_SLICES(FlawedDecoupling.Rule.DISCARD_WHAT_WAS_INSERTED),
+        /** NameNodes that clear up discard a subtree also if its merge has begun since they looked. */
+        BEGUN_MERGE_OVERLOOKED(FlawedDecoupling.Rule.DISCARD_AS_SEEN),
+        /** They discard it also if its lease was renewed since. */
+        RENEWAL_BEFORE_DISCARD_OVERLOOKED(FlawedDecoupling.Rule.DISCARD_UNLESS_RENEWED),
+        /** They begin to merge it also if its lease was renewed since. */
+        RENEWAL_BEFORE_MERGE_OVERLOOKED(FlawedDecoupling.Rule.MERGE_UNLESS_RENEWED);
 
         private final Optional<FlawedDecoupling.Rule> decoupling;
 

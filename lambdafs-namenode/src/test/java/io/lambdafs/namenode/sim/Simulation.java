@@ -84,6 +84,7 @@ final class Simulation implements Cluster {
     private final Optional<SimPlatform> platform;
     private final List<Instance> instances = new ArrayList<>();
     private final LeftSubtrees leftSubtrees = new LeftSubtrees();
+    private final Optional<ClearUp> clearUp;
 
     Simulation(Scenario scenario, long seed, SimThreads threads, SimTrace trace, Reference reference) {
         this.scenario = scenario;
@@ -131,6 +132,9 @@ final class Simulation implements Cluster {
         platform = watchful ? Optional.of(new SimPlatform(scheduler, coordinator, this::store)) : Optional.empty();
         thorough = seed % SEEDS_TO_ONE_THOROUGH == 0;
         prober = new Prober(scheduler, this, random.split());
+        clearUp = scenario.subtrees()
+                ? Optional.of(new ClearUp(history, scheduler::sleep, new SplittableRandom(seed)))
+                : Optional.empty();
         scheduler.note("deployments and faults:", partition.deployments(), mix);
     }
 
@@ -183,6 +187,7 @@ final class Simulation implements Cluster {
         faults.stop();
         database.stopFaults();
         prober.stop();
+        clearUp.ifPresent(ClearUp::stop);
         if (stragglers) {
             scheduler.sleep(LATEST_STRAGGLER);
         }
@@ -260,6 +265,7 @@ final class Simulation implements Cluster {
     private Instance start(int deployment) {
         Instance instance = stemCells.flatMap(cells -> cells.grow(deployment)).orElseGet(() -> begin(deployment));
         instances.add(instance);
+        clearUp.ifPresent(clearing -> clearing.startIn(instance, store(instance.process())));
         scheduler.note("START", instance);
         return instance;
     }

@@ -39,7 +39,11 @@ final class TeethTest {
             Flaw.REMOVAL_DIES_WITH_ITS_INSTANCE,
             140L,
             Flaw.REMOVAL_OF_WHAT_IS_NOT_DETACHED,
-            440L);
+            440L,
+            Flaw.RENEWAL_BEFORE_DISCARD_OVERLOOKED,
+            115L,
+            Flaw.RENEWAL_BEFORE_MERGE_OVERLOOKED,
+            285L);
 
     private static final Scenario COHERENT = Scenario.of(Scenario.Mode.COHERENT);
 
@@ -78,7 +82,10 @@ final class TeethTest {
             Map.entry(Flaw.REMOVAL_LEAVES_BLOCKS, "a block of no file"),
             Map.entry(Flaw.SLICE_NOTED_FIRST, "is missing after the merge|the others are orphans"),
             Map.entry(Flaw.ATTACHMENT_UNTOLD, "stale"),
-            Map.entry(Flaw.DISCARD_LEAVES_SLICES, "something is left of it|the others are orphans"));
+            Map.entry(Flaw.DISCARD_LEAVES_SLICES, "something is left of it|the others are orphans"),
+            Map.entry(Flaw.BEGUN_MERGE_OVERLOOKED, "clears up discards .* whose merge has begun"),
+            Map.entry(Flaw.RENEWAL_BEFORE_DISCARD_OVERLOOKED, "clears up discards .* whose lease goes on"),
+            Map.entry(Flaw.RENEWAL_BEFORE_MERGE_OVERLOOKED, "clears up begins to merge .* whose lease goes on"));
 
     /**
      * The first seed is near one that was seen to fail over the store's twin, to save time; any would do. What operations ask of the store

@@ -20,10 +20,12 @@ import io.lambdafs.testkit.sim.SimFailure;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.decoupling.DecouplingMethods;
 import io.lambdafs.wire.decoupling.DecouplingRequest;
+import io.lambdafs.wire.decoupling.MergeRequest;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.apache.hadoop.thirdparty.protobuf.BytesValue;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +41,13 @@ public final class FlawedDecoupling {
         /** Caches forget what an attachment changes. */
         INVALIDATE_AT_ATTACHMENT,
         /** To discard a subtree removes what slices have inserted. */
-        DISCARD_WHAT_WAS_INSERTED
+        DISCARD_WHAT_WAS_INSERTED,
+        /** Who clears up discards a subtree only if its lease ends when it was seen to, and no merge has begun. */
+        DISCARD_AS_SEEN,
+        /** Who clears up discards a subtree only if its lease ends when it was seen to. */
+        DISCARD_UNLESS_RENEWED,
+        /** Who clears up begins to merge a subtree only if its lease ends when it was seen to. */
+        MERGE_UNLESS_RENEWED
     }
 
     /** The same operations without the rule. */
@@ -55,6 +63,18 @@ public final class FlawedDecoupling {
                 changed.put(DecouplingMethods.ATTACH, new Untold(of(operations, DecouplingMethods.ATTACH)));
             case DISCARD_WHAT_WAS_INSERTED ->
                 changed.put(DecouplingMethods.DISCARD, new Leaving(of(operations, DecouplingMethods.DISCARD)));
+            case DISCARD_AS_SEEN ->
+                changed.put(
+                        DecouplingMethods.DISCARD,
+                        new Asked(of(operations, DecouplingMethods.DISCARD), Asked::asByTheHolder));
+            case DISCARD_UNLESS_RENEWED ->
+                changed.put(
+                        DecouplingMethods.DISCARD,
+                        new Asked(of(operations, DecouplingMethods.DISCARD), Asked::asIfNotRenewed));
+            case MERGE_UNLESS_RENEWED ->
+                changed.put(
+                        DecouplingMethods.BEGIN_MERGE,
+                        new Asked(of(operations, DecouplingMethods.BEGIN_MERGE), Asked::mergeByTheHolder));
         }
         return changed;
     }
@@ -138,6 +158,59 @@ public final class FlawedDecoupling {
         @Override
         public BytesValue execute(CallContext call, Transaction tx, BytesValue request, ChangeSet changes) {
             return operation.execute(call, tx, request, ChangeSet.untold());
+        }
+    }
+
+    /** An operation that is asked for something else than the request says. */
+    private static final class Asked extends Around {
+        private final Changed changed;
+
+        /** What is asked instead. */
+        interface Changed {
+            byte[] of(byte[] request, Decouplings present) throws MalformedEnvelopeException;
+        }
+
+        Asked(WriteOperation<BytesValue, BytesValue> operation, Changed changed) {
+            super(operation);
+            this.changed = changed;
+        }
+
+        @Override
+        public BytesValue execute(CallContext call, Transaction tx, BytesValue request, ChangeSet changes) {
+            try {
+                byte[] instead = changed.of(request.getValue().toByteArray(), Decouplings.in(tx));
+                BytesValue other = BytesValue.newBuilder()
+                        .setValue(ByteString.copyFrom(instead))
+                        .build();
+                return operation.execute(call, tx, other, changes);
+            } catch (MalformedEnvelopeException e) {
+                throw new SimFailure("a request that cannot be read: " + e);
+            }
+        }
+
+        /** A discard by whoever clears up that takes the end that the lease has for the one that was seen. */
+        static byte[] asIfNotRenewed(byte[] request, Decouplings present) throws MalformedEnvelopeException {
+            DecouplingRequest asked = DecouplingRequest.decode(request);
+            return asked.argument() == 0
+                    ? request
+                    : present.get(new INodeId(asked.number()))
+                            .map(now -> now.term().expiresMillis())
+                            .map(end -> new DecouplingRequest(asked.route(), asked.number(), end).encode())
+                            .orElse(request);
+        }
+
+        /** A discard by whoever clears up that is one by the holder. */
+        static byte[] asByTheHolder(byte[] request, Decouplings present) throws MalformedEnvelopeException {
+            DecouplingRequest asked = DecouplingRequest.decode(request);
+            return new DecouplingRequest(asked.route(), asked.number(), 0).encode();
+        }
+
+        /** A merge by whoever clears up that is one by the holder. */
+        static byte[] mergeByTheHolder(byte[] request, Decouplings present) throws MalformedEnvelopeException {
+            MergeRequest asked = MergeRequest.decode(request);
+            return asked.leaseEnd() == 0
+                    ? request
+                    : new MergeRequest(asked.path(), asked.number(), 0, 0, 0, false).encode();
         }
     }
 

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>Nothing that a journal made can be reached before an attachment, and it becomes reachable once, where the journal has it.
  *   <li>A merge that ends has brought all that its journal made. One that was said to be atomic has brought it in one commit, and nothing is
  *       left under the names that the journal removed.
+ *   <li>NameNodes that clear up begin to end no subtree whose lease goes on, and discard none whose merge has begun.
  *   <li>What is neither reachable nor of a decoupled subtree is gone: rows, blocks, parts of journals, notes of slices.
  * </ul>
  */
@@ -44,7 +45,7 @@ public final class SubtreeLedger {
     /** By number, the checksums of journals whose merge was said to be atomic. */
     private final Map<Long, Set<Long>> promised = new HashMap<>();
 
-    private Figures figures = new Figures(0, 0, 0, 0);
+    private Figures figures = Figures.NONE;
 
     /**
      * What happened.
@@ -53,13 +54,18 @@ public final class SubtreeLedger {
      * @param atomic of them, those that were said to be atomic and brought several inodes
      * @param inParts of them, those that took several attachments
      * @param discards of subtrees
+     * @param clearedUp of both, those that a NameNode has begun because the lease had ended
      */
-    public record Figures(int merges, int atomic, int inParts, int discards) {
-        public static final Figures NONE = new Figures(0, 0, 0, 0);
+    public record Figures(int merges, int atomic, int inParts, int discards, int clearedUp) {
+        public static final Figures NONE = new Figures(0, 0, 0, 0, 0);
 
         public Figures plus(Figures other) {
             return new Figures(
-                    merges + other.merges, atomic + other.atomic, inParts + other.inParts, discards + other.discards);
+                    merges + other.merges,
+                    atomic + other.atomic,
+                    inParts + other.inParts,
+                    discards + other.discards,
+                    clearedUp + other.clearedUp);
         }
     }
 
@@ -106,9 +112,10 @@ public final class SubtreeLedger {
      * Something was committed.
      *
      * @param method of the request; empty if it was for none
+     * @param clearsUp whether the request is a NameNode's that clears up
      * @throws SimFailure if something is wrong
      */
-    public void committed(String method, InMemoryDatabase after) {
+    public void committed(String method, boolean clearsUp, InMemoryDatabase after) {
         if (isIdle(after)) {
             return;
         }
@@ -117,6 +124,9 @@ public final class SubtreeLedger {
         Map<Long, INode> reachable = reachable(after);
         known.forEach((number, one) -> {
             if (!one.ended) {
+                if (clearsUp) {
+                    requireLeaseOver(method, one, present.get(number), after);
+                }
                 look(method, one, present.get(number), reachable);
             }
         });
@@ -162,6 +172,29 @@ public final class SubtreeLedger {
         one.applied = now.applied();
     }
 
+    /** Who holds a subtree keeps it as long as the lease goes on, whatever NameNodes have seen before. */
+    private void requireLeaseOver(String method, Known one, @Nullable Present now, InMemoryDatabase after) {
+        boolean begun = one.present.merge().hasBegun();
+        boolean discards = now == null && method.equals(DecouplingMethods.DISCARD);
+        boolean begins = now != null && !begun && now.decoupling().merge().hasBegun();
+        if (!discards && !begins) {
+            return;
+        }
+        if (begun || !one.present.term().isOver(millis(after))) {
+            throw new SimFailure(
+                    "a NameNode that clears up " + (discards ? "discards" : "begins to merge") + " the subtree "
+                            + one.present.number() + (begun ? ", whose merge has begun" : ", whose lease goes on"));
+        }
+        figures = figures.plus(new Figures(0, 0, 0, 0, 1));
+    }
+
+    private static long millis(InMemoryDatabase state) {
+        try (InMemoryMetadataStore store = new InMemoryMetadataStore(state, AT_ONCE);
+                Transaction tx = store.beginRead()) {
+            return tx.nowMillis();
+        }
+    }
+
     /** What a client had made durable in the store is part of any merge. */
     private static void requireNoneLost(Decoupling before, Decoupling now) {
         boolean begins = now.merge().hasBegun() && !before.merge().hasBegun();
@@ -175,7 +208,7 @@ public final class SubtreeLedger {
         if (!method.equals(DecouplingMethods.DISCARD)) {
             throw new SimFailure("a commit of '" + method + "' ended the subtree " + one.present.number());
         }
-        figures = figures.plus(new Figures(0, 0, 0, 1));
+        figures = figures.plus(new Figures(0, 0, 0, 1, 0));
     }
 
     private void attach(Known one, boolean ends, Map<Long, INode> reachable) {
@@ -247,7 +280,7 @@ public final class SubtreeLedger {
             }
         }
         figures = figures.plus(
-                new Figures(1, atomic && content.made().size() > 1 ? 1 : 0, one.attachments > 1 ? 1 : 0, 0));
+                new Figures(1, atomic && content.made().size() > 1 ? 1 : 0, one.attachments > 1 ? 1 : 0, 0, 0));
     }
 
     private static void requireRemoved(Known one, JournalContent content, Place place, Map<Long, INode> reachable) {
