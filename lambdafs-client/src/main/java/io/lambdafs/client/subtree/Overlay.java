@@ -40,6 +40,7 @@ final class Overlay implements Closeable {
     private final OverlayTree tree;
     private final ReentrantLock lock = new ReentrantLock();
     private final OverlayView view;
+    private final OverlayRename renames;
     private long nextInode;
 
     /** Whether the last merge has taken the journal. */
@@ -58,6 +59,17 @@ final class Overlay implements Closeable {
         this.tree = new OverlayTree(lease.inodes().first(), lease.inodes().count());
         this.nextInode = lease.inodes().first();
         this.view = new OverlayView(lease, namespace, tree);
+        this.renames = new OverlayRename(view, tree, clock, new OverlayRename.Changes() {
+            @Override
+            public void change(OverlayRename.Change change) throws IOException {
+                Overlay.this.change(change);
+            }
+
+            @Override
+            public void remove(OverlayEntry entry, String name) throws IOException {
+                Overlay.this.remove(entry, name);
+            }
+        });
     }
 
     /** Takes in a chunk of a journal that was found, before the overlay is used. */
@@ -289,11 +301,7 @@ final class Overlay implements Closeable {
         return nextInode++;
     }
 
-    private interface Change {
-        void to(JournalTarget target);
-    }
-
-    private void change(Change change) throws IOException {
+    private void change(OverlayRename.Change change) throws IOException {
         change.to(tree);
         change.to(journal.next());
         journal.written();
@@ -333,22 +341,12 @@ final class Overlay implements Closeable {
     }
 
     private OverlayEntry makeDirectory(OverlayEntry parent, String name, int permission) throws IOException {
-        requireName(name);
+        FileNames.require(name);
         long id = inode();
         long now = clock.getAsLong();
         change(target -> target.makeDirectory(parent.id, name, id, permission, now));
         OverlayNode made = tree.node(id).orElseThrow(IllegalStateException::new);
         return new OverlayEntry(id, made, null, parent, parent.path + "/" + name);
-    }
-
-    private static void requireName(String name) throws IOException {
-        if (name.getBytes(StandardCharsets.UTF_8).length > PathSyntax.MAX_COMPONENT_BYTES) {
-            throw Refusals.plain("The maximum path component name limit of " + name + " is exceeded: limit="
-                    + PathSyntax.MAX_COMPONENT_BYTES);
-        }
-        if (name.equals(".") || name.equals("..") || name.equals(".snapshot") || name.indexOf(':') >= 0) {
-            throw Refusals.plain("Invalid file name: " + name);
-        }
     }
 
     /** Begins a file, which replaces another one if that is asked for. */
@@ -358,7 +356,7 @@ final class Overlay implements Closeable {
             requireOpen();
             List<String> names = view.components(path);
             String name = names.get(names.size() - 1);
-            requireName(name);
+            FileNames.require(name);
             String above = PathSyntax.parent(path);
             OverlayEntry parent =
                     names.size() == 1 ? view.rootEntry() : asked.parents ? parents(above) : view.find(above);
@@ -405,7 +403,7 @@ final class Overlay implements Closeable {
             requireOpen();
             List<String> names = view.components(path);
             String name = names.get(names.size() - 1);
-            requireName(name);
+            FileNames.require(name);
             OverlayEntry parent = names.size() == 1 ? view.rootEntry() : parents(PathSyntax.parent(path));
             OverlayEntry present = requireReplaceable(view.child(parent, name), path, overwrite);
             long id = inode();
@@ -511,39 +509,19 @@ final class Overlay implements Closeable {
         change(target -> target.delete(parent.id, name, now));
     }
 
-    /** HDFS's first rename: into a destination that is a directory, and never over something. */
+    /**
+     * HDFS's first rename: into a destination that is a directory, and never over something.
+     *
+     * @return whether it was renamed
+     */
     boolean rename(String from, String to) throws IOException {
         lock.lock();
         try {
             requireOpen();
-            OverlayEntry source = view.find(from);
-            OverlayEntry destination = to.equals(root) ? view.rootEntry() : view.find(to);
-            if (source == null) {
-                return false;
-            }
-            if (from.equals(to)) {
-                return true;
-            }
-            List<String> names = view.components(from);
-            String name = names.get(names.size() - 1);
-            if (destination != null && destination.isDirectory()) {
-                return view.child(destination, name) == null && move(source, name, destination, name);
-            }
-            if (destination != null) {
-                return false;
-            }
-            OverlayEntry parent = directoryAbove(to);
-            List<String> target = view.components(to);
-            return parent != null && move(source, name, parent, target.get(target.size() - 1));
+            return renames.rename(from, to);
         } finally {
             lock.unlock();
         }
-    }
-
-    private @Nullable OverlayEntry directoryAbove(String path) throws IOException {
-        String above = PathSyntax.parent(path);
-        OverlayEntry parent = above.equals(root) ? view.rootEntry() : view.find(above);
-        return parent != null && parent.isDirectory() ? parent : null;
     }
 
     /** HDFS's second rename. */
@@ -551,71 +529,10 @@ final class Overlay implements Closeable {
         lock.lock();
         try {
             requireOpen();
-            OverlayEntry source = view.find(from);
-            if (source == null) {
-                throw Refusals.notFound("rename source " + from + " is not found.");
-            }
-            OverlayEntry parent = directoryAbove(to);
-            if (parent == null) {
-                throw Refusals.notFound("rename destination parent " + PathSyntax.parent(to) + " not found.");
-            }
-            OverlayEntry there = view.find(to);
-            List<String> target = view.components(to);
-            String name = target.get(target.size() - 1);
-            if (from.equals(to)) {
-                throw Refusals.exists("The source " + from + " and destination " + to + " are the same");
-            }
-            // All is checked before the destination goes.
-            if (!isMovable(source, parent, name)) {
-                throw Refusals.plain("Rename destination " + to + " is a directory or file under source " + from);
-            }
-            if (there != null) {
-                requireReplaceable(source, there, overwrite);
-                remove(there, name);
-            }
-            List<String> names = view.components(from);
-            move(source, names.get(names.size() - 1), parent, name);
+            renames.rename(from, to, overwrite);
         } finally {
             lock.unlock();
         }
-    }
-
-    private void requireReplaceable(OverlayEntry source, OverlayEntry there, boolean overwrite) throws IOException {
-        if (!overwrite) {
-            throw Refusals.exists("rename destination " + there.path + " already exists");
-        }
-        if (source.isDirectory() != there.isDirectory()) {
-            throw Refusals.plain("Source " + source.path + " and destination " + there.path
-                    + " must both be directories or both be files");
-        }
-        if (there.isDirectory() && view.page(there, "").getPartialListing().length > 0) {
-            throw Refusals.plain("rename destination directory is not empty: " + there.path);
-        }
-    }
-
-    private boolean isMovable(OverlayEntry source, OverlayEntry destination, String newName) throws IOException {
-        if (source.parent == null || source.made == null || source.made.isMerged()) {
-            throw Refusals.unsupported("Renaming what was there before it was decoupled or last synced", source.path);
-        }
-        requireName(newName);
-        return destination.made == null || !tree.isAtOrBelow(destination.made, source.made);
-    }
-
-    private boolean move(OverlayEntry source, String name, OverlayEntry destination, String newName)
-            throws IOException {
-        OverlayEntry parent = source.parent;
-        if (!isMovable(source, destination, newName) || parent == null || source.made == null) {
-            return false;
-        }
-        JournalTarget.Place from = new JournalTarget.Place(parent.id, name);
-        JournalTarget.Place to = new JournalTarget.Place(destination.id, newName);
-        long now = clock.getAsLong();
-        if (source.made.isOpen()) {
-            tree.rename(from, to, now);
-        } else {
-            change(target -> target.rename(from, to, now));
-        }
-        return true;
     }
 
     /** A change of the attributes of what is at a path. */

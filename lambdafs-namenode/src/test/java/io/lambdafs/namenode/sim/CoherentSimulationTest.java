@@ -2,9 +2,9 @@ package io.lambdafs.namenode.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lambdafs.namenode.sim.SimulatedStore.Kind;
 import io.lambdafs.namenode.sim.Simulations.Total;
 import io.lambdafs.namenode.sim.decoupling.SubtreeLedger;
+import io.lambdafs.namenode.sim.store.SimulatedStore.Kind;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;

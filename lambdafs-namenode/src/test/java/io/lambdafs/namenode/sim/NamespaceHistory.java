@@ -9,6 +9,7 @@ import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.namenode.quota.QuotaCheck;
 import io.lambdafs.namenode.sim.decoupling.SubtreeLedger;
+import io.lambdafs.namenode.sim.store.SimulatedStore;
 import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.testkit.sim.CommitListener;

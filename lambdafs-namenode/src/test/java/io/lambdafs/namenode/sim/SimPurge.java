@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.sim;
 
 import io.lambdafs.namenode.sim.Scenario.Flaw;
+import io.lambdafs.namenode.sim.store.SimulatedStore;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriterId;

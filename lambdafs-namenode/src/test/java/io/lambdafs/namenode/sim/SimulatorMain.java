@@ -2,6 +2,7 @@ package io.lambdafs.namenode.sim;
 
 import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.namenode.sim.decoupling.SubtreeLedger;
+import io.lambdafs.namenode.sim.store.SimulatedStore;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

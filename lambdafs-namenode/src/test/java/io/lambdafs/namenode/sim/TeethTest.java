@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.namenode.sim.Scenario.Flaw;
 import io.lambdafs.namenode.sim.Simulations.Total;
+import io.lambdafs.namenode.sim.store.SimulatedStore;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.namenode.sim.Scenario.Mode;
-import io.lambdafs.namenode.sim.SimulatedStore.Kind;
 import io.lambdafs.namenode.sim.Simulations.Total;
+import io.lambdafs.namenode.sim.store.SimulatedStore.Kind;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;

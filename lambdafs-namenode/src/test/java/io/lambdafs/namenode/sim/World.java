@@ -24,6 +24,7 @@ import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.namenode.quota.UseCounter;
 import io.lambdafs.namenode.sim.port.MortalStore;
+import io.lambdafs.namenode.sim.store.SimulatedStore;
 import io.lambdafs.quota.QuotaLedger;
 import io.lambdafs.snapshot.KeepingTransaction;
 import io.lambdafs.store.Detail;

@@ -1,4 +1,4 @@
-package io.lambdafs.namenode.sim;
+package io.lambdafs.namenode.sim.store;
 
 import io.lambdafs.fs.INode;
 import io.lambdafs.store.MetadataStore;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * The embedded store's own core, on virtual time: to write a batch takes as long as a message may, and the engine crashes in half
  * of the runs. Then what was being written is durable or not.
  */
-final class EngineStore implements SimulatedStore, Waiting {
+public final class EngineStore implements SimulatedStore, Waiting {
     /** How often a waiter has the engine look for bounds that were reached. */
     private static final Duration LOOK = Duration.ofMillis(50);
 
@@ -48,7 +48,7 @@ final class EngineStore implements SimulatedStore, Waiting {
     private boolean stopped;
     private int crashed;
 
-    EngineStore(SimScheduler scheduler, long seed) {
+    public EngineStore(SimScheduler scheduler, long seed) {
         this.scheduler = scheduler;
         random = new SplittableRandom(seed ^ CHANCE);
         crashes = random.nextBoolean() ? 0 : random.nextDouble() * MOST_CRASHES_PER_STEP;

@@ -1,4 +1,4 @@
-package io.lambdafs.namenode.sim;
+package io.lambdafs.namenode.sim.store;
 
 import io.lambdafs.fs.INode;
 import io.lambdafs.store.MetadataStore;
@@ -11,10 +11,10 @@ import io.lambdafs.testkit.store.InMemoryMetadataStore;
 import java.util.List;
 
 /** The in-memory twin of all stores. Whatever is not held by a transaction, it does at once; it has no disk. */
-final class TwinStore implements SimulatedStore {
+public final class TwinStore implements SimulatedStore {
     private final InMemoryDatabase database;
 
-    TwinStore(SimScheduler scheduler) {
+    public TwinStore(SimScheduler scheduler) {
         database = new InMemoryDatabase(scheduler.world().clock(), new SimTurns(scheduler));
     }
 

@@ -1,4 +1,4 @@
-package io.lambdafs.namenode.sim;
+package io.lambdafs.namenode.sim.store;
 
 import io.lambdafs.fs.INode;
 import io.lambdafs.store.MetadataStore;
@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** The store of a simulation, which all its processes share. */
-interface SimulatedStore {
+public interface SimulatedStore {
     /** Bounds for users that do not wait. */
     Bounds AT_ONCE = new Bounds(Duration.ZERO, Duration.ZERO, Duration.ofDays(1));
 
@@ -21,7 +21,7 @@ interface SimulatedStore {
         ENGINE;
 
         /** The kind that a seed has, if nothing else was asked for: of any two neighbours, the even one first, each has one. */
-        static Kind of(long seed) {
+        public static Kind of(long seed) {
             return Long.bitCount(seed) % 2 == 0 ? TWIN : ENGINE;
         }
     }
