@@ -8,7 +8,6 @@ import io.lambdafs.client.commit.SubtreeOutputCommitter;
 import io.lambdafs.client.subtree.SubtreeRecovery;
 import io.lambdafs.system.Await;
 import io.lambdafs.system.SharedStack;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -151,38 +150,21 @@ final class OutputCommitterTest {
     }
 
     /** A driver of this job in another process, which has committed so many tasks with a hundred files each, or is about to commit all. */
-    private Process driver(int tasks, int files, boolean commit) throws IOException {
-        Process driver = new ProcessBuilder(
-                        java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java")
-                                .toString(),
-                        "-Xmx256m",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        JobDriverMain.class.getName(),
-                        SharedStack.get().dataDir().resolve("conf").toString(),
-                        OUTPUT.toString(),
-                        job.getJtIdentifier(),
-                        Integer.toString(tasks),
-                        Integer.toString(files),
-                        Boolean.toString(commit))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        BufferedReader lines = driver.inputReader(StandardCharsets.UTF_8);
-        for (String line = lines.readLine(); !"tasks are committed".equals(line); line = lines.readLine()) {
-            assertThat(line).as("the driver ended").isNotNull();
-        }
+    private OtherProcess driver(int tasks, int files, boolean commit) throws IOException, InterruptedException {
+        OtherProcess driver = OtherProcess.start(
+                JobDriverMain.class,
+                OUTPUT.toString(),
+                job.getJtIdentifier(),
+                Integer.toString(tasks),
+                Integer.toString(files),
+                Boolean.toString(commit));
+        driver.awaitLine("tasks are committed"::equals);
         return driver;
-    }
-
-    private static void kill(Process driver) throws InterruptedException {
-        driver.destroyForcibly();
-        assertThat(driver.waitFor(20, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
     void driverThatIsKilledAndRestarted_goesOnWithTheTasksThatWereCommitted() throws Exception {
-        kill(driver(2, 20, false));
+        driver(2, 20, false).kill();
         assertThat(output()).isEmpty();
         SubtreeOutputCommitter restarted = committer(attempt(0, 1));
         restarted.setupJob(attempt(0, 1));
@@ -198,13 +180,13 @@ final class OutputCommitterTest {
     void driverThatIsKilledInItsCommitAndRestarted_finishesIt() throws Exception {
         int tasks = 5;
         int files = 1_500;
-        Process driver = driver(tasks, files, true);
+        OtherProcess driver = driver(tasks, files, true);
         Await.until(
                 "the merge has begun",
                 Duration.ofMinutes(1),
                 () -> SubtreeRecovery.list(fs).stream()
                         .allMatch(info -> info.state().equals("merging")));
-        kill(driver);
+        driver.kill();
         SubtreeOutputCommitter restarted = committer(attempt(0, 1));
         restarted.commitJob(attempt(0, 1));
         assertThat(fs.getContentSummary(OUTPUT).getFileCount()).isEqualTo(tasks * files + 1);

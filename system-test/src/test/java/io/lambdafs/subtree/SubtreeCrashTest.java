@@ -6,11 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lambdafs.client.subtree.MergeResult;
 import io.lambdafs.client.subtree.SubtreeRecovery;
 import io.lambdafs.system.SharedStack;
-import io.lambdafs.system.Stack;
 import io.lambdafs.wire.decoupling.DecouplingInfo;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.Arrays;
@@ -52,34 +49,12 @@ final class SubtreeCrashTest {
 
     /** Runs a writer until it has persisted enough, kills it, and returns how many files it had persisted at least. */
     private int killedWriter() throws IOException, InterruptedException {
-        Stack stack = SharedStack.get();
-        Process writer = new ProcessBuilder(
-                        java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java")
-                                .toString(),
-                        "-Xmx256m",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        DecoupledWriterMain.class.getName(),
-                        stack.dataDir().resolve("conf").toString(),
-                        ROOT.toString(),
-                        journals.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        int persisted = -1;
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null && persisted < ENOUGH; line = lines.readLine()) {
-                if (line.chars().allMatch(Character::isDigit)) {
-                    persisted = Integer.parseInt(line);
-                }
-            }
-        } finally {
-            writer.destroyForcibly();
+        try (OtherProcess writer =
+                OtherProcess.start(DecoupledWriterMain.class, ROOT.toString(), journals.toString())) {
+            int persisted = writer.awaitNumber(ENOUGH);
+            writer.kill();
+            return persisted + 1;
         }
-        assertThat(writer.waitFor(20, TimeUnit.SECONDS)).isTrue();
-        assertThat(persisted).isGreaterThanOrEqualTo(ENOUGH);
-        return persisted + 1;
     }
 
     private java.nio.file.Path journal() throws IOException {

@@ -12,9 +12,7 @@ import io.lambdafs.system.Await;
 import io.lambdafs.system.SharedStack;
 import io.lambdafs.system.Stack;
 import io.lambdafs.wire.subtree.SubtreePolicy;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -207,7 +205,10 @@ final class SubtreeProcessesTest {
                 .close();
         write("before");
         fs.close();
-        kill(writer(), 20);
+        try (OtherProcess writer = OtherProcess.start(KeptWriterMain.class, ROOT.toString(), states.toString())) {
+            writer.awaitNumber(20);
+            writer.kill();
+        }
 
         assertThat(shell("dfs", "-ls", ROOT.toString()).output())
                 .contains("before")
@@ -216,39 +217,6 @@ final class SubtreeProcessesTest {
         assertThat(shell("subtree", "merge", ROOT.toString()).output()).contains("Merged 2 files and directories");
         assertThat(namespace()).contains("before", "after").doesNotContain("written");
         fs = client(states);
-    }
-
-    private Process writer() throws IOException {
-        return new ProcessBuilder(
-                        java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java")
-                                .toString(),
-                        "-Xmx256m",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        KeptWriterMain.class.getName(),
-                        SharedStack.get().dataDir().resolve("conf").toString(),
-                        ROOT.toString(),
-                        states.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-    }
-
-    /** Kills a writer once it has written so many files. */
-    private static void kill(Process writer, int enough) throws IOException, InterruptedException {
-        int written = -1;
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null && written < enough; line = lines.readLine()) {
-                if (line.chars().allMatch(Character::isDigit)) {
-                    written = Integer.parseInt(line);
-                }
-            }
-        } finally {
-            writer.destroyForcibly();
-        }
-        assertThat(writer.waitFor(20, TimeUnit.SECONDS)).isTrue();
-        assertThat(written).isGreaterThanOrEqualTo(enough);
     }
 
     @Test
