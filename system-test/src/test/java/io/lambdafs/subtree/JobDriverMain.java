@@ -42,10 +42,18 @@ final class JobDriverMain {
         }
         System.out.println("tasks are committed");
         if (Boolean.parseBoolean(args[5])) {
-            driver.commitJob(attempt(configuration, job, 0));
-            System.out.println("job is committed");
+            System.out.println(commit(driver, attempt(configuration, job, 0)));
         }
         Thread.sleep(WAIT_MILLIS);
+    }
+
+    private static String commit(SubtreeOutputCommitter driver, TaskAttemptContext context) {
+        try {
+            driver.commitJob(context);
+            return "job is committed";
+        } catch (IOException e) {
+            return "job is not committed: " + e.getMessage();
+        }
     }
 
     static TaskAttemptContext attempt(Configuration configuration, JobID job, int task) {

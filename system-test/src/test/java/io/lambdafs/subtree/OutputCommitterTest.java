@@ -8,6 +8,7 @@ import io.lambdafs.client.commit.SubtreeOutputCommitter;
 import io.lambdafs.client.subtree.SubtreeRecovery;
 import io.lambdafs.system.Await;
 import io.lambdafs.system.SharedStack;
+import io.lambdafs.wire.decoupling.DecouplingInfo;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -23,6 +24,9 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
@@ -36,9 +40,11 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskID;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -191,6 +197,169 @@ final class OutputCommitterTest {
         restarted.commitJob(attempt(0, 1));
         assertThat(fs.getContentSummary(OUTPUT).getFileCount()).isEqualTo(tasks * files + 1);
         requireNothingLeft();
+    }
+
+    private void limitNames(long most) throws IOException {
+        ((DistributedFileSystem) fs).setQuota(HOME, most, HdfsConstants.QUOTA_DONT_SET);
+    }
+
+    private long held() throws IOException {
+        List<Long> held = SubtreeRecovery.list(fs).stream()
+                .filter(info -> info.path().equals(OUTPUT.toString()))
+                .map(DecouplingInfo::number)
+                .toList();
+        assertThat(held).hasSize(1);
+        return held.get(0);
+    }
+
+    /** A driver has died in its commit: the merge has begun, and a quota has kept it from its end. */
+    private void deadInItsCommit() throws IOException, InterruptedException {
+        limitNames(10);
+        OtherProcess driver = driver(2, 20, true);
+        driver.awaitLine(line -> line.startsWith("job is not committed: "));
+        driver.kill();
+        limitNames(HdfsConstants.QUOTA_RESET);
+        assertThat(output()).isEmpty();
+    }
+
+    private void requireDiscarded(ThrowableAssert.ThrowingCallable step) {
+        assertThatThrownBy(step)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("discarded the output of the job")
+                .hasMessageContaining("run the job again");
+    }
+
+    @Test
+    void mergeThatOthersHaveFinished_isSuccess_andADiscardIsNot() throws Exception {
+        deadInItsCommit();
+        SubtreeRecovery.resumeMerge(fs, held());
+        SubtreeOutputCommitter restarted = committer(attempt(0, 1));
+        restarted.setupJob(attempt(0, 1));
+        restarted.commitJob(attempt(0, 1));
+        assertThat(fs.getContentSummary(OUTPUT).getFileCount()).isEqualTo(2 * 20 + 1);
+        requireNothingLeft();
+
+        fs.delete(OUTPUT, true);
+        deadInItsCommit();
+        SubtreeRecovery.discard(fs, held());
+        SubtreeOutputCommitter late = committer(attempt(0, 1));
+        requireDiscarded(() -> late.setupJob(attempt(0, 1)));
+        requireDiscarded(() -> late.commitJob(attempt(0, 1)));
+        late.abortJob(attempt(0, 1), JobStatus.State.FAILED);
+        assertThat(output()).isEmpty();
+        requireNothingLeft();
+    }
+
+    @Test
+    void withoutAMarker_anyFileTellsThatAllWasMerged() throws Exception {
+        configuration.setBoolean(FileOutputCommitter.SUCCESSFUL_JOB_OUTPUT_DIR_MARKER, false);
+        write(new Path(OUTPUT, "before/d0/file"), "of somebody else");
+        driver(2, 20, false).kill();
+        SubtreeRecovery.discard(fs, held());
+        requireDiscarded(() -> committer(attempt(0, 1)).commitJob(attempt(0, 1)));
+        committer(attempt(0, 1)).abortJob(attempt(0, 1), JobStatus.State.FAILED);
+
+        driver(2, 20, false).kill();
+        long number = held();
+        SubtreeOutputCommitter restarted = committer(attempt(0, 1));
+        restarted.setupJob(attempt(0, 1));
+        limitNames(10);
+        assertThatThrownBy(() -> restarted.commitJob(attempt(0, 1))).hasMessageContaining("quota");
+        limitNames(HdfsConstants.QUOTA_RESET);
+        SubtreeRecovery.resumeMerge(fs, number);
+        restarted.commitJob(attempt(0, 1));
+        assertThat(output()).hasSize(11).contains("before", "d9").doesNotContain("_SUCCESS");
+
+        // There is nothing that could be lost.
+        SubtreeOutputCommitter idle = committer(attempt(0, 2));
+        idle.setupJob(attempt(0, 2));
+        SubtreeRecovery.discard(fs, held());
+        idle.commitJob(attempt(0, 2));
+        requireNothingLeft();
+    }
+
+    @Test
+    void commitThatAQuotaRefuses_isMadeAgain() throws IOException {
+        SubtreeOutputCommitter driver = committer(attempt(0, 0));
+        driver.setupJob(attempt(0, 0));
+        committed(0, 0, "zero");
+        committed(1, 0, "one");
+        limitNames(5);
+        for (int call = 0; call < 2; call++) {
+            assertThatThrownBy(() -> driver.commitJob(attempt(0, 0))).hasMessageContaining("quota");
+            assertThat(SharedStack.get().run("dfs", "-ls", "-R", OUTPUT.toString()))
+                    .doesNotContain("part");
+        }
+        limitNames(HdfsConstants.QUOTA_RESET);
+        driver.commitJob(attempt(0, 0));
+        assertThat(output()).containsExactly("_SUCCESS", "day=1", "part-0", "part-1");
+        assertThat(fs.listStatus(new Path(OUTPUT, "day=1"))).hasSize(2);
+        assertThat(read(new Path(OUTPUT, "part-1"))).isEqualTo("one");
+        requireNothingLeft();
+    }
+
+    @Test
+    void commitThatFailsBeforeItsMerge_takesEachTaskOnce() throws IOException {
+        // Two files at the top, two in a directory, the driver's own, and the marker.
+        configuration.setInt(SubtreeOutputCommitter.INODES, 7);
+        SubtreeOutputCommitter driver = committer(attempt(0, 0));
+        driver.setupJob(attempt(0, 0));
+        committed(0, 0, "zero");
+        committed(1, 0, "one");
+        try (FSDataOutputStream own = fs.create(new Path(OUTPUT, "own"))) {
+            own.write('x');
+            for (int call = 0; call < 2; call++) {
+                assertThatThrownBy(() -> driver.commitJob(attempt(0, 0)))
+                        .hasMessageContaining("Files are still being written");
+            }
+        }
+        driver.commitJob(attempt(0, 0));
+        assertThat(output()).containsExactly("_SUCCESS", "day=1", "own", "part-0", "part-1");
+        assertThat(read(new Path(OUTPUT, "own"))).isEqualTo("x");
+        requireNothingLeft();
+    }
+
+    @Test
+    void laterJob_addsToTheOutput_andMarksItAnew() throws IOException {
+        long earlier = 0;
+        for (int run = 0; run < 2; run++) {
+            job = new JobID("later" + run, 1);
+            SubtreeOutputCommitter driver = committer(attempt(0, 0));
+            driver.setupJob(attempt(0, 0));
+            committed(run, 0, "run " + run);
+            driver.commitJob(attempt(0, 0));
+            HdfsFileStatus marker = (HdfsFileStatus) fs.getFileStatus(new Path(OUTPUT, "_SUCCESS"));
+            assertThat(marker.getFileId()).isNotEqualTo(earlier);
+            earlier = marker.getFileId();
+        }
+        assertThat(output()).containsExactly("_SUCCESS", "day=1", "part-0", "part-1");
+        requireNothingLeft();
+    }
+
+    @Test
+    void attemptOfAnEarlierRun_bringsNothingIntoALaterOne() throws IOException {
+        SubtreeOutputCommitter first = committer(attempt(0, 0));
+        first.setupJob(attempt(0, 0));
+        SubtreeOutputCommitter late = written(0, 0, "late");
+        first.abortJob(attempt(0, 0), JobStatus.State.KILLED);
+        assertThatThrownBy(() -> late.commitTask(attempt(0, 0))).hasMessageContaining("was aborted or has ended");
+        requireNothingLeft();
+
+        SubtreeOutputCommitter second = committer(attempt(0, 0));
+        second.setupJob(attempt(0, 0));
+        committed(0, 1, "mine");
+        assertThatThrownBy(() -> late.commitTask(attempt(0, 0)))
+                .hasMessageContaining("belongs to an earlier run of the job");
+        late.abortTask(attempt(0, 0));
+        second.commitJob(attempt(0, 0));
+        assertThat(read(new Path(OUTPUT, "part-0"))).isEqualTo("mine");
+        requireNothingLeft();
+    }
+
+    @Test
+    void outputInAnotherFileSystem_isRefused() {
+        assertThatThrownBy(() -> new SubtreeOutputCommitter(new Path("file:///out"), attempt(0, 0)))
+                .hasMessageContaining("This committer is for λFS alone");
     }
 
     @Test

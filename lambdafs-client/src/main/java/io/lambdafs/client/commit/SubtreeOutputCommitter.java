@@ -2,9 +2,13 @@ package io.lambdafs.client.commit;
 
 import io.lambdafs.client.subtree.AttemptSubtree;
 import io.lambdafs.client.subtree.DecoupledSubtree;
+import io.lambdafs.wire.decoupling.DecouplingInfo;
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -33,13 +37,13 @@ public final class SubtreeOutputCommitter extends FileOutputCommitter {
 
     private static final int DEFAULT_LEASE_SECONDS = 120;
     private static final int DEFAULT_INODES = 1_000_000;
-    private static final int MARKER_MODE = 0644;
 
     private final Path output;
-    private final FileSystem fs;
+    private final DistributedFileSystem fs;
     private final JobJournals journals;
     private final int inodes;
     private final @Nullable Path work;
+    private final Set<String> adopted = new HashSet<>();
     private @Nullable DecoupledSubtree job;
     private @Nullable AttemptSubtree attempt;
 
@@ -55,11 +59,19 @@ public final class SubtreeOutputCommitter extends FileOutputCommitter {
 
     private SubtreeOutputCommitter(Path outputPath, JobContext context, @Nullable Path work) throws IOException {
         super(outputPath, context);
-        fs = outputPath.getFileSystem(context.getConfiguration());
+        fs = requireDistributed(outputPath.getFileSystem(context.getConfiguration()));
         output = fs.makeQualified(outputPath);
         journals = JobJournals.of(fs, output, context);
         inodes = context.getConfiguration().getInt(INODES, DEFAULT_INODES);
         this.work = work == null ? null : fs.makeQualified(work);
+    }
+
+    private static DistributedFileSystem requireDistributed(FileSystem found) throws IOException {
+        if (!(found instanceof DistributedFileSystem)) {
+            throw new IOException("This committer is for λFS alone, and " + found.getUri() + " is a "
+                    + found.getClass().getName() + ". Use a path of λFS's, or another committer.");
+        }
+        return (DistributedFileSystem) found;
     }
 
     /* The overlay's root and what is below are two paths: the root itself is nowhere, and tools may ask whether the other exists. */
@@ -112,7 +124,7 @@ public final class SubtreeOutputCommitter extends FileOutputCommitter {
         if (mounted == null) {
             throw new IOException(context.getTaskAttemptID() + " was not set up by this committer");
         }
-        journals.keep(context.getTaskAttemptID(), mounted.takeJournal());
+        journals.keep(context.getTaskAttemptID(), mounted.number(), mounted.takeJournal());
         mounted.close();
         attempt = null;
     }
@@ -131,25 +143,66 @@ public final class SubtreeOutputCommitter extends FileOutputCommitter {
         return true;
     }
 
+    /**
+     * Merges the output. May be called again after it has failed, also by a restarted driver, whatever step it was in.
+     *
+     * @throws IOException if the merge is refused, and then it can be tried again; or if somebody has discarded the output
+     */
     @Override
     public void commitJob(JobContext context) throws IOException {
-        if (!journals.finishMerge()) {
-            DecoupledSubtree held = job();
-            journals.forEachTask(held::adopt);
-            if (context.getConfiguration().getBoolean(SUCCESSFUL_JOB_OUTPUT_DIR_MARKER, true)) {
-                held.createEmptyFile(
-                        new Path(output, SUCCEEDED_FILE_NAME).toUri().getPath(), MARKER_MODE);
-            }
-            journals.noteMerge();
-            held.merge();
-        }
+        boolean ended = !commitWhatIsHeld();
         letGo();
+        if (ended) {
+            journals.requireMerged();
+        }
         journals.remove();
+    }
+
+    /* False if somebody else has ended what the job held, before or meanwhile: NameNodes do, once the job was not heard of. */
+    private boolean commitWhatIsHeld() throws IOException {
+        DecouplingInfo held = journals.held().orElse(null);
+        if (held == null) {
+            return false;
+        }
+        try {
+            if (JobJournals.isMerging(held)) {
+                letGo();
+                journals.finishMerge();
+            } else {
+                mergeTasks(job());
+            }
+            return true;
+        } catch (IOException e) {
+            if (isHeld(e)) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    private boolean isHeld(IOException failure) {
+        try {
+            return journals.held().isPresent();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+            return true;
+        }
+    }
+
+    /* What an earlier call has adopted before it failed is in the journal still. */
+    private void mergeTasks(DecoupledSubtree held) throws IOException {
+        journals.forEachTask(adopted, (task, journal) -> {
+            held.adopt(journal);
+            adopted.add(task);
+        });
+        journals.mark();
+        held.merge();
     }
 
     private void letGo() throws IOException {
         DecoupledSubtree held = job;
         job = null;
+        adopted.clear();
         if (held != null) {
             held.close();
         }

@@ -51,6 +51,11 @@ public final class AttemptSubtree implements Closeable {
         return new AttemptSubtree(overlays, mounted);
     }
 
+    /** The number of the job's subtree for which it writes. */
+    public long number() {
+        return mounted.namespace().lease().number();
+    }
+
     /** Whether something was written. */
     public boolean hasContent() throws IOException {
         return mounted.namespace().withJournal(journal -> journal.entries() > 1);
