@@ -6,11 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lambdafs.client.subtree.DecoupledSubtree;
 import io.lambdafs.client.subtree.MergeResult;
 import io.lambdafs.client.subtree.SubtreeOptions;
+import io.lambdafs.client.subtree.SubtreeRecovery;
+import io.lambdafs.metrics.Sample;
+import io.lambdafs.metrics.Samples;
 import io.lambdafs.system.SharedStack;
+import io.lambdafs.testkit.disk.SmallDisk;
+import io.lambdafs.wire.decoupling.DecouplingMethods;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -23,12 +31,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A decoupled subtree through Hadoop's client, with the shell in another process as the others. */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 final class DecoupledSubtreeTest {
     private static final Path HOME = new Path("/decoupled");
     private static final Path ROOT = new Path(HOME, "out");
+    private static final String OPERATIONS = "lambdafs_operations_total";
 
     private FileSystem fs;
 
@@ -187,5 +197,59 @@ final class DecoupledSubtreeTest {
         }
         assertThatThrownBy(() -> DecoupledSubtree.decouple(fs, new Path(HOME, "absent"), SubtreeOptions.forInodes(1)))
                 .isInstanceOf(FileNotFoundException.class);
+    }
+
+    @Test
+    void slicesOfAMerge_areAppliedByAllFunctions() throws IOException {
+        String before = SharedStack.get().askPlatform("/metrics");
+        try (DecoupledSubtree subtree = decouple()) {
+            for (int i = 0; i < 4_900; i++) {
+                subtree.createEmptyFile(ROOT + "/d" + i % 10 + "/f" + i, 0644);
+            }
+            subtree.merge();
+        }
+        Samples after = Samples.parse(SharedStack.get().askPlatform("/metrics"));
+        Set<String> busy = new TreeSet<>();
+        for (Sample sample : after.of(OPERATIONS)) {
+            String method = sample.labels().getOrDefault("method", "");
+            double earlier =
+                    Samples.parse(before).sum(OPERATIONS, each -> each.labels().equals(sample.labels()));
+            if (method.equals(DecouplingMethods.APPLY_SLICE) && sample.value() > earlier) {
+                busy.add(sample.labels().get("deployment"));
+            }
+        }
+        assertThat(busy).containsExactly("namenode0", "namenode1");
+    }
+
+    @Test
+    void fullDiskUnderTheJournal_isAnError_andLosesNothing(@TempDir java.nio.file.Path place) throws IOException {
+        try (SmallDisk disk = SmallDisk.mount(place, 1)) {
+            java.nio.file.Path journal;
+            try (DecoupledSubtree subtree = DecoupledSubtree.decouple(
+                    fs, ROOT, SubtreeOptions.forInodes(20_000).as("test").withJournalIn(disk.root()))) {
+                journal = subtree.journal().orElseThrow();
+                create(subtree, 0, 1_000);
+                subtree.persist();
+                long persisted = Files.size(journal);
+                disk.fill(0);
+                create(subtree, 1_000, 5_000);
+                assertThatThrownBy(subtree::persist).hasMessageContaining("Make room on the disk");
+                assertThat(Files.size(journal)).isGreaterThanOrEqualTo(persisted);
+                // The merge succeeds, and the journal cannot be made shorter.
+                assertThatThrownBy(subtree::sync).isInstanceOf(IOException.class);
+                create(subtree, 5_000, 6_000);
+                disk.makeRoom();
+                subtree.persist();
+                create(subtree, 6_000, 6_010);
+            }
+            assertThat(SubtreeRecovery.recover(fs, journal).inodes()).isEqualTo(1_000);
+        }
+        assertThat(names(ROOT)).hasSize(6_000);
+    }
+
+    private static void create(DecoupledSubtree subtree, int from, int to) throws IOException {
+        for (int i = from; i < to; i++) {
+            subtree.createEmptyFile(ROOT + "/f" + i, 0644);
+        }
     }
 }

@@ -24,6 +24,7 @@ import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.RocksKeyValues;
 import io.lambdafs.store.rocks.keyvalue.RocksLimits;
 import io.lambdafs.store.rocks.keyvalue.Table;
+import io.lambdafs.testkit.disk.SmallDisk;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.lambdafs.store.rocks;
+package io.lambdafs.testkit.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
@@ -12,11 +12,11 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /** A file system of a few MiB that is mounted for a test. Where nothing can be mounted, the test is skipped. */
-record SmallDisk(Path root) implements AutoCloseable {
+public record SmallDisk(Path root) implements AutoCloseable {
     private static final String FILLER = "filler";
-    private static final int CHUNK = 1 << 16;
+    private static final int CHUNK = 1 << 12;
 
-    static SmallDisk mount(Path place, int mebibytes) throws IOException {
+    public static SmallDisk mount(Path place, int mebibytes) throws IOException {
         Files.createDirectories(place);
         String refusal =
                 run("mount", "-t", "tmpfs", "-o", "size=" + mebibytes + "m", "lambdafs-test", place.toString());
@@ -27,12 +27,12 @@ record SmallDisk(Path root) implements AutoCloseable {
         return new SmallDisk(place);
     }
 
-    void makeReadOnly() {
+    public void makeReadOnly() {
         assertThat(run("mount", "-o", "remount,ro", root.toString())).isEmpty();
     }
 
     /** Takes all the room except so many bytes. */
-    void fill(long except) throws IOException {
+    public void fill(long except) throws IOException {
         FileStore disk = Files.getFileStore(root);
         try (RandomAccessFile filler = new RandomAccessFile(root.resolve(FILLER).toFile(), "rw")) {
             byte[] chunk = new byte[CHUNK];
@@ -44,13 +44,13 @@ record SmallDisk(Path root) implements AutoCloseable {
     }
 
     /** Gives back some of what was taken. */
-    void makeSomeRoom(long bytes) throws IOException {
+    public void makeSomeRoom(long bytes) throws IOException {
         try (RandomAccessFile filler = new RandomAccessFile(root.resolve(FILLER).toFile(), "rw")) {
             filler.setLength(filler.length() - bytes);
         }
     }
 
-    void makeRoom() throws IOException {
+    public void makeRoom() throws IOException {
         Files.delete(root.resolve(FILLER));
     }
 
