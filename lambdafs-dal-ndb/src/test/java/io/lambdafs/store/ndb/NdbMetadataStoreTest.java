@@ -18,8 +18,14 @@ import io.lambdafs.testkit.store.contract.StoreFixture;
 import io.lambdafs.testkit.store.contract.WorkTableContract;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Runs the battery against a real NDB cluster. */
+/**
+ * Runs the battery against a real NDB cluster. Its parts have a database each, and mostly wait until one is made or dropped, so some of them
+ * run at the same time.
+ */
+@Execution(ExecutionMode.CONCURRENT)
 @EnabledIf(value = "io.lambdafs.store.ndb.TestCluster#isThere", disabledReason = TestCluster.REASON)
 class NdbMetadataStoreTest {
     @Nested
