@@ -6,6 +6,7 @@ import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
+import org.rocksdb.IndexType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
@@ -16,6 +17,12 @@ import org.rocksdb.WALRecoveryMode;
 final class RocksSettings implements AutoCloseable {
     private static final double BLOOM_BITS_PER_KEY = 10;
     private static final int OPEN_FILES = 512;
+    private static final long LEAST_SHARD_BYTES = 16L << 20;
+    private static final long MOST_SHARDS = 64;
+
+    /** What part of the cache is first for indexes and filters. */
+    private static final double PRIORITY_PART = 0.5;
+
     private static final int INFO_LOGS = 4;
     private static final long INFO_LOG_BYTES = 1L << 20;
 
@@ -30,7 +37,7 @@ final class RocksSettings implements AutoCloseable {
     private final Options listing = new Options();
 
     RocksSettings(RocksLimits limits) {
-        cache = new LRUCache(limits.blockCacheBytes());
+        cache = new LRUCache(limits.blockCacheBytes(), shardBits(limits.blockCacheBytes()), false, PRIORITY_PART);
         database = new DBOptions()
                 .setCreateIfMissing(true)
                 .setCreateMissingColumnFamilies(true)
@@ -47,10 +54,28 @@ final class RocksSettings implements AutoCloseable {
         families = new ColumnFamilyOptions()
                 .setWriteBufferSize(Math.max(1L << 20, limits.writeBufferBytes() / 4))
                 .setCompressionType(CompressionType.LZ4_COMPRESSION)
-                .setTableFormatConfig(new BlockBasedTableConfig()
-                        .setBlockCache(cache)
-                        .setCacheIndexAndFilterBlocks(true)
-                        .setFilterPolicy(filter));
+                .setTableFormatConfig(tables());
+    }
+
+    /*
+     * A file of 64 MB has an index and a filter of half a megabyte each, or more. As whole blocks, few of them fit into the cache, and
+     * a read of one row reads them anew. So they are made of small blocks as the rows are, which are kept before those of rows.
+     */
+    private BlockBasedTableConfig tables() {
+        return new BlockBasedTableConfig()
+                .setBlockCache(cache)
+                .setCacheIndexAndFilterBlocks(true)
+                .setCacheIndexAndFilterBlocksWithHighPriority(true)
+                .setIndexType(IndexType.kTwoLevelIndexSearch)
+                .setPartitionFilters(true)
+                .setPinTopLevelIndexAndFilter(true)
+                .setFilterPolicy(filter);
+    }
+
+    /* Nothing that is larger than a shard stays in the cache. Few threads read at once, so few shards do. */
+    private static int shardBits(long cacheBytes) {
+        long shards = Math.max(1, Math.min(MOST_SHARDS, cacheBytes / LEAST_SHARD_BYTES));
+        return Long.SIZE - 1 - Long.numberOfLeadingZeros(shards);
     }
 
     DBOptions database() {
