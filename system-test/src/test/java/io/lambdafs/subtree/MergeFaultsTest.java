@@ -23,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -45,6 +46,7 @@ final class MergeFaultsTest {
     private static final int MOST_ATTEMPTS = 5;
     private static final int MOST_KILLS = 5;
     private static final long BETWEEN_KILLS_MILLIS = 400;
+    private static final int BETWEEN_MECHANISMS = 2_500;
 
     private Stack stack;
     private FileSystem fs;
@@ -72,11 +74,7 @@ final class MergeFaultsTest {
     void functionsKilledAgainAndAgain_mergeOnceAndWholly() throws Exception {
         merge(new Path("/functions"), merging -> {
             for (int kill = 0; kill < MOST_KILLS && !merging.isDone(); kill++) {
-                int killed = 0;
-                for (StackStatus.Instance instance : stack.instances()) {
-                    killed += Stack.trySignal("KILL", instance.pid()) ? 1 : 0;
-                }
-                System.out.println("killed " + killed + " functions");
+                killFunctions();
                 TimeUnit.MILLISECONDS.sleep(BETWEEN_KILLS_MILLIS);
             }
         });
@@ -85,6 +83,53 @@ final class MergeFaultsTest {
     @Test
     void engineKilled_mergesOnceAndWholly() throws Exception {
         merge(new Path("/engine"), merging -> stack.killAndRestartStore());
+    }
+
+    /** What a global persist has acknowledged is in the store, whatever was killed while it and syncs before it were made. */
+    @Test
+    void functionsAndEngineKilled_duringSyncsAndGlobalPersists_loseNothing() throws Exception {
+        Path root = new Path("/mechanisms");
+        fs.mkdirs(root);
+        AtomicBoolean done = new AtomicBoolean();
+        Future<?> killing = threads.submit(task(() -> {
+            for (int kill = 0; !done.get(); kill++) {
+                if (kill == 2) {
+                    stack.killAndRestartStore();
+                }
+                killFunctions();
+                TimeUnit.MILLISECONDS.sleep(BETWEEN_KILLS_MILLIS);
+            }
+        }));
+        try (DecoupledSubtree subtree = DecoupledSubtree.decouple(
+                fs, root, SubtreeOptions.forInodes(DIRECTORIES * (FILES + 1)).as("test"))) {
+            for (int i = 0; i < DIRECTORIES * FILES; i++) {
+                subtree.createEmptyFile(root + "/d" + i % DIRECTORIES + "/f" + i, 0644);
+                if (i % BETWEEN_MECHANISMS == BETWEEN_MECHANISMS - 1) {
+                    boolean sync = i < DIRECTORIES * FILES / 2;
+                    again(() -> {
+                        if (sync) {
+                            subtree.sync();
+                        } else {
+                            subtree.persistGlobally();
+                        }
+                    });
+                }
+            }
+        } finally {
+            done.set(true);
+        }
+        killing.get(BOUND.toSeconds(), TimeUnit.SECONDS);
+        // The subtree was left with what is in the store: its own journal went with its memory.
+        again(() -> SubtreeRecovery.recover(fs, root));
+        requireEachOnce(root);
+    }
+
+    private void killFunctions() throws IOException, InterruptedException {
+        int killed = 0;
+        for (StackStatus.Instance instance : stack.instances()) {
+            killed += Stack.trySignal("KILL", instance.pid()) ? 1 : 0;
+        }
+        System.out.println("killed " + killed + " functions");
     }
 
     private interface Fault {
@@ -99,7 +144,7 @@ final class MergeFaultsTest {
                 subtree.createEmptyFile(root + "/d" + i % DIRECTORIES + "/f" + i, 0644);
             }
             Set<Integer> seen = new ConcurrentSkipListSet<>();
-            Future<?> merging = threads.submit(task(() -> finish(subtree)));
+            Future<?> merging = threads.submit(task(() -> again(subtree::merge)));
             Future<?> reading = threads.submit(task(() -> read(root, merging, seen)));
             Await.until(
                     "the merge has begun",
@@ -135,14 +180,18 @@ final class MergeFaultsTest {
                 .orElse("");
     }
 
-    /** Merges as a user would who is told that something failed: what has begun is finished. */
-    private void finish(DecoupledSubtree subtree) throws IOException {
+    private interface Attempted {
+        void run() throws IOException;
+    }
+
+    /** Does it as a user would who is told that something failed. */
+    private static void again(Attempted step) throws IOException {
         for (int attempt = 1; ; attempt++) {
             try {
-                subtree.merge();
+                step.run();
                 return;
             } catch (IOException e) {
-                System.out.println("attempt " + attempt + " of a merge failed: " + e);
+                System.out.println("attempt " + attempt + " failed: " + e);
                 if (attempt == MOST_ATTEMPTS) {
                     throw e;
                 }
