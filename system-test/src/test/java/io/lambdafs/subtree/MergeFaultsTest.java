@@ -23,7 +23,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -46,7 +45,7 @@ final class MergeFaultsTest {
     private static final int MOST_ATTEMPTS = 5;
     private static final int MOST_KILLS = 5;
     private static final long BETWEEN_KILLS_MILLIS = 400;
-    private static final int BETWEEN_MECHANISMS = 2_500;
+    private static final int ROUNDS = 6;
 
     private Stack stack;
     private FileSystem fs;
@@ -90,46 +89,39 @@ final class MergeFaultsTest {
     void functionsAndEngineKilled_duringSyncsAndGlobalPersists_loseNothing() throws Exception {
         Path root = new Path("/mechanisms");
         fs.mkdirs(root);
-        AtomicBoolean done = new AtomicBoolean();
-        Future<?> killing = threads.submit(task(() -> {
-            for (int kill = 0; !done.get(); kill++) {
-                if (kill == 2) {
-                    stack.killAndRestartStore();
-                }
-                killFunctions();
-                TimeUnit.MILLISECONDS.sleep(BETWEEN_KILLS_MILLIS);
-            }
-        }));
+        int killed = 0;
         try (DecoupledSubtree subtree = DecoupledSubtree.decouple(
                 fs, root, SubtreeOptions.forInodes(DIRECTORIES * (FILES + 1)).as("test"))) {
-            for (int i = 0; i < DIRECTORIES * FILES; i++) {
-                subtree.createEmptyFile(root + "/d" + i % DIRECTORIES + "/f" + i, 0644);
-                if (i % BETWEEN_MECHANISMS == BETWEEN_MECHANISMS - 1) {
-                    boolean sync = i < DIRECTORIES * FILES / 2;
-                    again(() -> {
-                        if (sync) {
-                            subtree.sync();
-                        } else {
-                            subtree.persistGlobally();
-                        }
-                    });
+            for (int round = 0; round < ROUNDS; round++) {
+                for (int i = round; i < DIRECTORIES * FILES; i += ROUNDS) {
+                    subtree.createEmptyFile(root + "/d" + i % DIRECTORIES + "/f" + i, 0644);
                 }
+                boolean sync = round < ROUNDS / 2;
+                Future<?> mechanism =
+                        threads.submit(task(() -> again(sync ? subtree::sync : subtree::persistGlobally)));
+                // The moment differs from round to round.
+                TimeUnit.MILLISECONDS.sleep(10L * round);
+                if (round % 3 == 2) {
+                    stack.killAndRestartStore();
+                } else {
+                    killed += killFunctions();
+                }
+                mechanism.get(BOUND.toSeconds(), TimeUnit.SECONDS);
             }
-        } finally {
-            done.set(true);
         }
-        killing.get(BOUND.toSeconds(), TimeUnit.SECONDS);
+        assertThat(killed).isPositive();
         // The subtree was left with what is in the store: its own journal went with its memory.
         again(() -> SubtreeRecovery.recover(fs, root));
         requireEachOnce(root);
     }
 
-    private void killFunctions() throws IOException, InterruptedException {
+    private int killFunctions() throws IOException, InterruptedException {
         int killed = 0;
         for (StackStatus.Instance instance : stack.instances()) {
             killed += Stack.trySignal("KILL", instance.pid()) ? 1 : 0;
         }
         System.out.println("killed " + killed + " functions");
+        return killed;
     }
 
     private interface Fault {
