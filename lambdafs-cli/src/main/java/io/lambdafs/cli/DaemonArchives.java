@@ -33,18 +33,9 @@ final class DaemonArchives {
         if (archive.exists()) {
             return archive.use();
         }
-        return records && canBeKept(archive)
+        return records && archive.canBeKept()
                 ? ClassArchive.recordInto(recordings.resolve(archive.file().getFileName()))
                 : List.of();
-    }
-
-    /* What nobody could keep would be recorded again and again. */
-    private static boolean canBeKept(ClassArchive archive) {
-        try {
-            return Files.isWritable(Files.createDirectories(archive.file().getParent()));
-        } catch (IOException slower) {
-            return false;
-        }
     }
 
     /** One that was killed while it wrote has left half of an archive. Says whether there is none. */

@@ -1,6 +1,7 @@
 package io.lambdafs.cli;
 
 import io.lambdafs.cli.process.ClassArchive;
+import io.lambdafs.cli.tour.ShellTrainingMain;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -14,6 +15,8 @@ import java.util.concurrent.TimeUnit;
 /** Hadoop's own command line programs, run as clients of a stack. */
 final class HadoopShell {
     static final String FS_SHELL = "org.apache.hadoop.fs.FsShell";
+
+    private static final String KIND = "hadoop";
 
     private static final Duration BOUND = Duration.ofSeconds(60);
 
@@ -29,8 +32,7 @@ final class HadoopShell {
     boolean writeArguments() {
         Path file = data.hadoopArguments();
         try {
-            Files.writeString(
-                    file, String.join("\n", quoted(arguments(classArchive().use(), classPathWithOwn()))));
+            Files.writeString(file, String.join("\n", quoted(arguments())));
         } catch (IOException e) {
             throw new CliException("cannot write " + file + " (" + e + ")", e);
         }
@@ -65,38 +67,51 @@ final class HadoopShell {
         List<String> command = new ArrayList<>();
         command.add(distribution.java());
         command.addAll(jvm(classArchive().use()));
-        command.addAll(List.of("-cp", classPathWithOwn(), main.getName()));
+        command.addAll(List.of("-cp", classPath(), main.getName()));
         command.addAll(arguments);
         return command;
     }
 
+    /** For all stacks of this distribution; where it cannot be kept for them, for this one. */
     private ClassArchive classArchive() {
-        return new ClassArchive(
-                data.hadoopConfiguration().resolve(distribution.classArchiveName("hadoop", classPath())));
+        ClassArchive common = distribution.classArchive(KIND, recordedClassPath());
+        return common.exists() || common.canBeKept()
+                ? common
+                : new ClassArchive(
+                        data.hadoopConfiguration().resolve(common.file().getFileName()));
     }
 
-    /** The configuration is there as a jar, because no class archive can be made with a directory on the class path. */
+    /** No stack's configuration is in it, so that the archive does for all. */
+    private String recordedClassPath() {
+        return distribution.classPath(KIND) + File.pathSeparator + distribution.cliJar();
+    }
+
+    /**
+     * What is recorded in the archive comes first. The configuration is there as a jar, because no class archive does for a class path with a
+     * directory.
+     */
     private String classPath() {
-        return distribution.classPath("hadoop") + File.pathSeparator + HadoopFiles.jar(data.hadoopConfiguration());
-    }
-
-    /** What is recorded in the archive comes first, so the archive does for this, too. */
-    private String classPathWithOwn() {
-        return classPath() + File.pathSeparator + distribution.cliJar();
+        return recordedClassPath() + File.pathSeparator + HadoopFiles.jar(data.hadoopConfiguration());
     }
 
     private List<String> trainingCommand(Path fresh) {
         List<String> command = new ArrayList<>();
         command.add(distribution.java());
-        command.addAll(arguments(ClassArchive.recordInto(fresh), classPath()));
-        command.addAll(List.of(FS_SHELL, "-ls", "/"));
+        command.addAll(jvm(ClassArchive.recordInto(fresh)));
+        command.addAll(jvmSettings(recordedClassPath()));
+        command.addAll(List.of(
+                ShellTrainingMain.class.getName(), data.hadoopConfiguration().toString()));
         return command;
     }
 
-    private List<String> arguments(List<String> archiveOptions, String classPath) {
-        List<String> options = jvm(archiveOptions);
-        options.addAll(List.of("-Djava.net.preferIPv4Stack=true", "-cp", classPath));
+    private List<String> arguments() {
+        List<String> options = jvm(classArchive().use());
+        options.addAll(jvmSettings(classPath()));
         return options;
+    }
+
+    private static List<String> jvmSettings(String classPath) {
+        return List.of("-Djava.net.preferIPv4Stack=true", "-cp", classPath);
     }
 
     private List<String> jvm(List<String> archiveOptions) {

@@ -25,6 +25,15 @@ public record ClassArchive(Path file) {
         return Files.exists(file);
     }
 
+    /** Whether one can be put in its place; otherwise it would be recorded again and again. */
+    public boolean canBeKept() {
+        try {
+            return Files.isWritable(Files.createDirectories(file.getParent()));
+        } catch (IOException slower) {
+            return false;
+        }
+    }
+
     /** Options of a JVM that uses it. */
     public List<String> use() {
         return options("-XX:SharedArchiveFile=" + file);
