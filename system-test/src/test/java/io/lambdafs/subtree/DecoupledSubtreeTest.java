@@ -14,18 +14,25 @@ import io.lambdafs.testkit.disk.SmallDisk;
 import io.lambdafs.wire.decoupling.DecouplingMethods;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.ContentSummary;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -146,6 +153,45 @@ final class DecoupledSubtreeTest {
         assertThat(names(ROOT)).containsExactly("contested", "dir", "old");
         assertThat(names(new Path(ROOT, "dir"))).containsExactly("kept", "new");
         assertThat(others("dfs", "-cat", "/decoupled/out/contested")).contains("mine");
+    }
+
+    @Test
+    void summaries_andPlacesOfBlocks_areOfWhatItsClientSees() throws IOException {
+        write(new Path(ROOT, "old"), "from before");
+        write(new Path(ROOT, "removed"), "removed");
+        try (DecoupledSubtree subtree = decouple()) {
+            fs.delete(new Path(ROOT, "removed"), false);
+            write(new Path(ROOT, "new"), "a new one");
+            write(new Path(ROOT, "d/deep"), "deep");
+            fs.createNewFile(new Path(ROOT, "empty"));
+
+            ContentSummary summary = fs.getContentSummary(ROOT);
+            assertThat(summary.getFileCount()).isEqualTo(4);
+            assertThat(summary.getDirectoryCount()).isEqualTo(2);
+            assertThat(summary.getLength()).isEqualTo("from before".length() + "a new one".length() + "deep".length());
+            assertThat(fs.getContentSummary(new Path(ROOT, "d")).getFileCount()).isEqualTo(1);
+            assertThat(fs.getContentSummary(new Path(ROOT, "new")).getLength()).isEqualTo(9);
+
+            Map<String, Integer> places = new TreeMap<>();
+            RemoteIterator<LocatedFileStatus> files = fs.listFiles(ROOT, true);
+            while (files.hasNext()) {
+                LocatedFileStatus file = files.next();
+                places.put(file.getPath().getName(), file.getBlockLocations().length);
+                Arrays.stream(file.getBlockLocations())
+                        .forEach(block -> assertThat(hosts(block)).isNotEmpty());
+            }
+            assertThat(places).isEqualTo(Map.of("old", 1, "new", 1, "deep", 1, "empty", 0));
+            subtree.merge();
+        }
+        assertThat(fs.getContentSummary(ROOT).getFileCount()).isEqualTo(4);
+    }
+
+    private static String[] hosts(BlockLocation block) {
+        try {
+            return block.getHosts();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

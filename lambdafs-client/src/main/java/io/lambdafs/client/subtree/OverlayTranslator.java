@@ -90,21 +90,7 @@ public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
         if (status == null) {
             throw Refusals.notFound("File does not exist: " + path);
         }
-        LocatedBlocks blocks = overlay.files().locate(file, path, 0, Long.MAX_VALUE / 2);
-        return (HdfsLocatedFileStatus) new HdfsFileStatus.Builder()
-                .length(status.getLen())
-                .isdir(false)
-                .replication(status.getReplication())
-                .blocksize(status.getBlockSize())
-                .mtime(status.getModificationTime())
-                .atime(status.getAccessTime())
-                .perm(status.getPermission())
-                .owner(status.getOwner())
-                .group(status.getGroup())
-                .path(HdfsFileStatus.EMPTY_NAME)
-                .fileId(status.getFileId())
-                .locations(blocks)
-                .build();
+        return LocatedListing.located(status, overlay.files().locate(file, path, 0, LocatedListing.WHOLE));
     }
 
     @Override
@@ -124,10 +110,11 @@ public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
         if (overlay == null) {
             return listNamespace(path, startAfter, withLocations);
         }
-        if (withLocations) {
-            throw Refusals.unsupported("Listing with the places of blocks", path);
-        }
-        return overlay.namespace().list(path, startAfter);
+        DirectoryListing listing = overlay.namespace().list(path, startAfter);
+        return withLocations
+                ? new LocatedListing(overlay, (directory, after) -> listNamespace(directory, after, true))
+                        .of(path, startAfter, listing)
+                : listing;
     }
 
     /** The overlay that has what is in the directory at this path. */
@@ -367,8 +354,8 @@ public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
 
     @Override
     public ContentSummary getContentSummary(String path) throws IOException {
-        refuse("A content summary", path);
-        return super.getContentSummary(path);
+        MountedOverlay overlay = onOrIn(path);
+        return overlay == null ? super.getContentSummary(path) : OverlaySummary.of(overlay.namespace(), path);
     }
 
     @Override
