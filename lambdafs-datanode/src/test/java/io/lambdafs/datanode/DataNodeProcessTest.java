@@ -21,7 +21,9 @@ import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("the DataNodes of a JVM share their metrics")
 final class DataNodeProcessTest {
     private static final Duration BOUND = Duration.ofSeconds(30);
 

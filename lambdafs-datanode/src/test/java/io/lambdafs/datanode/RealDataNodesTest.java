@@ -37,8 +37,14 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hdfs.protocol.proto.DataTransferProtos.Status;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Real DataNodes against the store's twin: what they report, and that they do what they are told. */
+/**
+ * Real DataNodes against the store's twin: what they report, and that they do what they are told. Each test has a cluster of its own and
+ * mostly waits, so some run at the same time.
+ */
+@Execution(ExecutionMode.CONCURRENT)
 final class RealDataNodesTest {
     private static final Block BLOCK = TestCluster.block(1, 5_000);
 
