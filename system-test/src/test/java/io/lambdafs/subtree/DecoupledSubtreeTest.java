@@ -18,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -194,6 +195,50 @@ final class DecoupledSubtreeTest {
         }
     }
 
+    private void append(Path path, String content) throws IOException {
+        try (FSDataOutputStream out = fs.append(path)) {
+            out.write(content.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void filesAreAppendedTo_beforeTheMergeAndAfterIt() throws IOException {
+        Path log = new Path(ROOT, "log");
+        write(new Path(ROOT, "old"), "old");
+        try (DecoupledSubtree subtree = decouple()) {
+            write(log, "one ");
+            append(log, "two ");
+            append(log, "");
+            fs.createNewFile(new Path(ROOT, "empty"));
+            append(new Path(ROOT, "empty"), "not any more");
+            try (FSDataOutputStream out = fs.append(log)) {
+                out.write("three ".getBytes(StandardCharsets.UTF_8));
+                out.hflush();
+                assertThatThrownBy(() -> fs.append(log)).hasMessageContaining("is being written already");
+                for (Merging merging : List.<Merging>of(subtree::sync, subtree::merge)) {
+                    assertThatThrownBy(merging::run).hasMessageContaining("Files are still being written");
+                }
+                fs.rename(log, new Path(ROOT, "renamed"));
+            }
+            fs.rename(new Path(ROOT, "renamed"), log);
+            assertThat(read(log)).isEqualTo("one two three ");
+            assertThat(fs.getFileStatus(log).getLen()).isEqualTo(14);
+            assertThatThrownBy(() -> fs.append(new Path(ROOT, "old")))
+                    .hasMessageContaining("Appending to what was there before it was decoupled or last synced");
+            assertThatThrownBy(() -> fs.append(new Path(ROOT, "absent"))).isInstanceOf(FileNotFoundException.class);
+            subtree.sync();
+            assertThatThrownBy(() -> fs.append(log)).hasMessageContaining("Appending to what was there before");
+            subtree.merge();
+        }
+        append(log, "four");
+        assertThat(others("dfs", "-cat", log.toString())).contains("one two three four");
+        assertThat(read(new Path(ROOT, "empty"))).isEqualTo("not any more");
+    }
+
+    private interface Merging {
+        MergeResult run() throws IOException;
+    }
+
     @Test
     void sync_showsWhatIsThereSoFar_andGoesOn() throws IOException {
         try (DecoupledSubtree subtree = decouple()) {
@@ -236,8 +281,6 @@ final class DecoupledSubtreeTest {
             write(new Path(ROOT, "file"), "x");
             assertThatThrownBy(() -> fs.mkdirs(new Path(ROOT, "file"))).isInstanceOf(FileAlreadyExistsException.class);
             assertThatThrownBy(() -> fs.open(new Path(ROOT, "absent"))).isInstanceOf(FileNotFoundException.class);
-            assertThatThrownBy(() -> fs.append(new Path(ROOT, "file")))
-                    .hasMessageContaining("not possible in a decoupled subtree");
             assertThatThrownBy(() -> fs.delete(HOME, true)).hasMessageContaining("not possible in a decoupled subtree");
             subtree.discard();
         }

@@ -1,5 +1,6 @@
 package io.lambdafs.client.subtree;
 
+import io.lambdafs.client.subtree.disk.JournalFile;
 import io.lambdafs.wire.decoupling.DecoupleRequest;
 import io.lambdafs.wire.decoupling.DecoupledLease;
 import io.lambdafs.wire.decoupling.DecouplingInfo;

@@ -1,5 +1,6 @@
 package io.lambdafs.client.subtree;
 
+import io.lambdafs.client.subtree.disk.JournalFile;
 import io.lambdafs.wire.journal.JournalEncoder;
 import io.lambdafs.wire.journal.JournalTarget;
 import java.io.Closeable;

@@ -1,5 +1,7 @@
 package io.lambdafs.client.subtree;
 
+import io.lambdafs.client.subtree.disk.JournalFile;
+import io.lambdafs.client.subtree.disk.SubtreeLock;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

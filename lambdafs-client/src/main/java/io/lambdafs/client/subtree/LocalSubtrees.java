@@ -1,5 +1,8 @@
 package io.lambdafs.client.subtree;
 
+import io.lambdafs.client.subtree.disk.JournalFile;
+import io.lambdafs.client.subtree.disk.PrivateFiles;
+import io.lambdafs.client.subtree.disk.SubtreeLock;
 import io.lambdafs.wire.decoupling.DecoupledLease;
 import java.io.IOException;
 import java.nio.ByteBuffer;

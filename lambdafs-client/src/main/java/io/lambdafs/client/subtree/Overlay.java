@@ -13,9 +13,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.apache.hadoop.hdfs.protocol.DirectoryListing;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +48,9 @@ final class Overlay implements Closeable {
 
     /** Whether the last merge has taken the journal. */
     private boolean frozen;
+
+    /** The files that are in the journal and are being appended to. */
+    private final Set<Long> appended = new HashSet<>();
 
     /**
      * An overlay without changes.
@@ -116,9 +122,7 @@ final class Overlay implements Closeable {
     JournalPart take(boolean keep, boolean persist) throws IOException {
         lock.lock();
         try {
-            if (!keep) {
-                requireClosedFiles("the merge");
-            }
+            requireClosed(keep ? this::isAppended : this::isBeingWritten, "the merge");
             if (persist) {
                 journal.persist();
             }
@@ -167,9 +171,37 @@ final class Overlay implements Closeable {
      * @param what comes after
      */
     void requireClosedFiles(String what) throws IOException {
-        List<String> open = openFiles();
-        if (!open.isEmpty()) {
-            throw new IOException("Files are still being written, close them before " + what + ": " + open);
+        lock.lock();
+        try {
+            requireClosed(this::isBeingWritten, what);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void requireClosed(Predicate<OverlayNode> open, String what) throws IOException {
+        List<String> found = new ArrayList<>();
+        for (OverlayNode node : tree.nodes()) {
+            if (open.test(node) && found.size() < MOST_NAMED) {
+                found.add(pathOf(node));
+            }
+        }
+        if (!found.isEmpty()) {
+            throw new IOException("Files are still being written, close them before " + what + ": " + found);
+        }
+    }
+
+    private boolean isAppended(OverlayNode file) {
+        return appended.contains(file.id());
+    }
+
+    /** Whether somebody writes this file. */
+    boolean isBeingWritten(OverlayNode file) {
+        lock.lock();
+        try {
+            return file.isOpen() || isAppended(file);
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -209,21 +241,6 @@ final class Overlay implements Closeable {
     /** Uses no inode number before this one, before the overlay is used. */
     void startAt(long inode) {
         nextInode = Math.max(nextInode, inode);
-    }
-
-    private List<String> openFiles() {
-        lock.lock();
-        try {
-            List<String> open = new ArrayList<>();
-            for (OverlayNode node : tree.nodes()) {
-                if (node.isOpen() && open.size() < MOST_NAMED) {
-                    open.add(pathOf(node));
-                }
-            }
-            return open;
-        } finally {
-            lock.unlock();
-        }
     }
 
     private String pathOf(OverlayNode node) {
@@ -441,7 +458,7 @@ final class Overlay implements Closeable {
                 OverlayEntry found = view.require(path);
                 file = found.made;
             }
-            if (file == null || !file.isOpen()) {
+            if (file == null || !isBeingWritten(file)) {
                 throw Refusals.notFound("File is not open for writing: " + path + " (inode " + id + ")");
             }
             return file;
@@ -450,14 +467,47 @@ final class Overlay implements Closeable {
         }
     }
 
+    /** Begins to append to a file. Its blocks so far stay as they are, the last one also if it is not full. */
+    OverlayNode reopen(String path) throws IOException {
+        lock.lock();
+        try {
+            requireOpen();
+            OverlayEntry found = view.require(path);
+            OverlayNode file = found.made;
+            if (found.isDirectory()) {
+                throw Refusals.notFound("Path is not a file: " + path);
+            }
+            if (file == null || file.isMerged()) {
+                throw Refusals.unsupported("Appending to what was there before it was decoupled or last synced", path);
+            }
+            if (isBeingWritten(file)) {
+                throw Refusals.plain(path + " is being written already");
+            }
+            appended.add(file.id());
+            return file;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A file that was reopened stays as it is. */
+    void keepClosed(OverlayNode file) {
+        lock.lock();
+        try {
+            appended.remove(file.id());
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Closes a file, with all its blocks. */
-    void complete(OverlayNode file, List<JournalBlock> blocks, boolean again) throws IOException {
+    void complete(OverlayNode file, List<JournalBlock> blocks) throws IOException {
         lock.lock();
         try {
             requireOpen();
             long now = clock.getAsLong();
             tree.rewriteFile(file.id(), now, blocks);
-            if (again) {
+            if (appended.remove(file.id())) {
                 journal.next().rewriteFile(file.id(), now, blocks);
                 journal.written();
                 return;

@@ -173,7 +173,35 @@ final class OverlayFiles {
         } finally {
             lock.unlock();
         }
-        overlay.complete(file, written, false);
+        overlay.complete(file, written);
+    }
+
+    private static void requireKnown(OverlayNode file, List<LocatedBlock> present, String what, String path)
+            throws IOException {
+        if (present.size() != file.blocks().size()) {
+            throw Refusals.unsupported(what + " a file that another process wrote", path);
+        }
+    }
+
+    /**
+     * Begins to append to a file, in a new block: the last one may have replicas that no DataNode has told of yet.
+     *
+     * @throws IOException if it is being written, is in the namespace already, or if its blocks are not known
+     */
+    void append(String path) throws IOException {
+        OverlayNode file = overlay.reopen(path);
+        boolean known = false;
+        lock.lock();
+        try {
+            requireKnown(file, blocks.getOrDefault(file.id(), Collections.emptyList()), "Appending to", path);
+            restored.remove(file.id());
+            known = true;
+        } finally {
+            lock.unlock();
+            if (!known) {
+                overlay.keepClosed(file);
+            }
+        }
     }
 
     /** The blocks of a file of the overlay that have bytes in this range. */
@@ -181,8 +209,8 @@ final class OverlayFiles {
         lock.lock();
         try {
             List<LocatedBlock> present = blocks.getOrDefault(file.id(), Collections.emptyList());
-            if (present.size() != file.blocks().size() && !file.isOpen()) {
-                throw Refusals.unsupported("Reading a file that another process wrote", path);
+            if (!overlay.isBeingWritten(file)) {
+                requireKnown(file, present, "Reading", path);
             }
             List<LocatedBlock> within = new ArrayList<>();
             for (LocatedBlock block : present) {

@@ -100,7 +100,7 @@ public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
             return super.isFileClosed(path);
         }
         OverlayNode file = overlay.namespace().file(path);
-        return file == null || !file.isOpen();
+        return file == null || !overlay.namespace().isBeingWritten(file);
     }
 
     @Override
@@ -330,8 +330,12 @@ public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
     @Override
     public LastBlockWithStatus append(String path, String clientName, EnumSetWritable<CreateFlag> flag)
             throws IOException {
-        refuse("Appending", path);
-        return super.append(path, clientName, flag);
+        MountedOverlay overlay = at(path);
+        if (overlay == null) {
+            return super.append(path, clientName, flag);
+        }
+        overlay.files().append(path);
+        return new LastBlockWithStatus(null, overlay.namespace().status(path));
     }
 
     @Override

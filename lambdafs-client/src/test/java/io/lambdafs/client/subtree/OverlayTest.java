@@ -66,7 +66,7 @@ final class OverlayTest {
     void lastMerge_waitsForOpenFiles_andTheirChangesAreRefusedAfterIt() throws IOException {
         overlay.create("/out/open", FILE);
         assertThatThrownBy(() -> overlay.take(false, false)).hasMessageContaining("[/out/open]");
-        overlay.complete(overlay.openFile("/out/open", 0), Collections.emptyList(), false);
+        overlay.complete(overlay.openFile("/out/open", 0), Collections.emptyList());
         JournalPart part = overlay.take(false, false);
         assertThat(part.witness()).isEqualTo(101);
         assertThatThrownBy(() -> overlay.create("/out/later", FILE)).hasMessageContaining("is being merged");

@@ -1,4 +1,4 @@
-package io.lambdafs.client.subtree;
+package io.lambdafs.client.subtree.disk;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It is a file of its own, because the journal is replaced as a whole after a sync.
  */
-final class SubtreeLock implements Closeable {
+public final class SubtreeLock implements Closeable {
     private static final long PAUSE_MILLIS = 50;
 
     private final FileChannel channel;
@@ -40,7 +40,7 @@ final class SubtreeLock implements Closeable {
      * @param path of the subtree, for the message
      * @throws IOException if another process still has it after that time: the message says which
      */
-    static SubtreeLock take(Path file, String path, Duration wait) throws IOException {
+    public static SubtreeLock take(Path file, String path, Duration wait) throws IOException {
         long deadline = System.nanoTime() + wait.toNanos();
         FileChannel channel =
                 PrivateFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);

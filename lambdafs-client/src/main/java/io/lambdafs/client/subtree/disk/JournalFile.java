@@ -1,4 +1,4 @@
-package io.lambdafs.client.subtree;
+package io.lambdafs.client.subtree.disk;
 
 import io.lambdafs.wire.journal.JournalException;
 import java.io.Closeable;
@@ -18,7 +18,7 @@ import java.util.zip.CRC32;
  *
  * <p>A frame that the end of the file cuts off was never promised, and is left out. Any other damage is an error.
  */
-final class JournalFile implements Closeable {
+public final class JournalFile implements Closeable {
     private static final int MAGIC = 0x4c46534a;
     private static final int VERSION = 1;
     private static final int HEAD = 2 * Integer.BYTES + Long.BYTES;
@@ -40,7 +40,7 @@ final class JournalFile implements Closeable {
     }
 
     /** Takes chunks that were found. */
-    interface Found {
+    public interface Found {
         void chunk(byte[] chunk);
     }
 
@@ -50,7 +50,7 @@ final class JournalFile implements Closeable {
      * @param number of the subtree
      * @throws IOException if it is there, or cannot be written
      */
-    static JournalFile create(Path path, long number) throws IOException {
+    public static JournalFile create(Path path, long number) throws IOException {
         FileChannel channel = PrivateFiles.open(
                 path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
@@ -70,7 +70,7 @@ final class JournalFile implements Closeable {
      *
      * @throws JournalException if it is damaged, or of another subtree
      */
-    static List<byte[]> read(Path path, long number) throws IOException {
+    public static List<byte[]> read(Path path, long number) throws IOException {
         List<byte[]> chunks = new ArrayList<>();
         read(path, number, chunks::add);
         return chunks;
@@ -82,7 +82,7 @@ final class JournalFile implements Closeable {
      * @param persistedBytes so many bytes at least were on the disk
      * @throws JournalException if it has fewer now, is damaged, or is of another subtree
      */
-    static JournalFile open(Path path, long number, long persistedBytes, Found found) throws IOException {
+    public static JournalFile open(Path path, long number, long persistedBytes, Found found) throws IOException {
         if (Files.size(path) < persistedBytes) {
             throw new JournalException(path + " has " + Files.size(path) + " bytes, but " + persistedBytes
                     + " were on the disk before: it was cut. What it still has can be merged with"
@@ -104,7 +104,7 @@ final class JournalFile implements Closeable {
      *
      * @throws JournalException if it is no journal
      */
-    static long numberIn(Path path) throws IOException {
+    public static long numberIn(Path path) throws IOException {
         ByteBuffer head = ByteBuffer.allocate(HEAD);
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             while (head.hasRemaining() && channel.read(head) >= 0) {
@@ -173,7 +173,7 @@ final class JournalFile implements Closeable {
     }
 
     /** Appends a chunk. If this fails, the file is as before, or has a torn end that the next chunk takes the place of. */
-    void append(byte[] chunk) throws IOException {
+    public void append(byte[] chunk) throws IOException {
         try {
             if (channel.size() > end) {
                 channel.truncate(end);
@@ -203,12 +203,12 @@ final class JournalFile implements Closeable {
         return at;
     }
 
-    void sync() throws IOException {
+    public void sync() throws IOException {
         channel.force(false);
     }
 
     /** Replaces all that it has by these chunks, at once. */
-    void rewrite(List<byte[]> chunks) throws IOException {
+    public void rewrite(List<byte[]> chunks) throws IOException {
         Path next = path.resolveSibling(path.getFileName() + ".next");
         FileChannel fresh = PrivateFiles.open(
                 next,
@@ -238,16 +238,16 @@ final class JournalFile implements Closeable {
     }
 
     /** Removes the file. */
-    void remove() throws IOException {
+    public void remove() throws IOException {
         Files.deleteIfExists(path);
     }
 
     /** Its size, in bytes. */
-    long size() {
+    public long size() {
         return end;
     }
 
-    Path path() {
+    public Path path() {
         return path;
     }
 

@@ -1,4 +1,4 @@
-package io.lambdafs.client.subtree;
+package io.lambdafs.client.subtree.disk;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,7 +19,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** Files that only their owner may read and write, where the machine's file system has such permissions. */
-final class PrivateFiles {
+public final class PrivateFiles {
     private static final Set<PosixFilePermission> OF_OTHERS = PosixFilePermissions.fromString("---rwxrwx");
 
     private PrivateFiles() {}
@@ -33,7 +33,7 @@ final class PrivateFiles {
     }
 
     /** Makes a directory with those above it, unless it is there. */
-    static void makeDirectory(Path directory) throws IOException {
+    public static void makeDirectory(Path directory) throws IOException {
         if (Files.isDirectory(directory)) {
             return;
         }
@@ -49,12 +49,12 @@ final class PrivateFiles {
     }
 
     /** Opens a file; one that it makes is the owner's only. */
-    static FileChannel open(Path file, OpenOption... options) throws IOException {
+    public static FileChannel open(Path file, OpenOption... options) throws IOException {
         return FileChannel.open(file, new HashSet<>(Arrays.asList(options)), mode(file, "rw-------"));
     }
 
     /** Replaces a file as a whole: a reader, and a machine that comes back, have what it was or this. */
-    static void replace(Path file, String text) throws IOException {
+    public static void replace(Path file, String text) throws IOException {
         Path next = file.resolveSibling(file.getFileName() + ".next");
         Files.deleteIfExists(next);
         try (FileChannel channel = open(next, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
@@ -69,7 +69,7 @@ final class PrivateFiles {
     }
 
     /** Waits until the entry of a file in its directory is on the disk. */
-    static void syncDirectory(Path file) throws IOException {
+    public static void syncDirectory(Path file) throws IOException {
         Path directory = file.toAbsolutePath().getParent();
         if (directory != null) {
             try (FileChannel entries = FileChannel.open(directory, StandardOpenOption.READ)) {
@@ -83,7 +83,7 @@ final class PrivateFiles {
      *
      * @throws IOException says so
      */
-    static void require(Path file) throws IOException {
+    public static void require(Path file) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
         if (view == null) {
             return;
