@@ -11,26 +11,28 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A program that is run in a directory with more in its environment: a client that is not Java, or the tool that makes it.
+ * A program that is run in a directory with more in its environment: one that is not Java, or the tool that makes it.
  *
  * @param directory where it is run; files that it leaves there stay
  * @param bound how long it may take
  */
-record ClientProgram(Path directory, Map<String, String> environment, Duration bound) {
+public record ClientProgram(Path directory, Map<String, String> environment, Duration bound) {
     /** The status by which {@code .mvn/tool.sh} says that there is no such tool, and none can be installed. */
     private static final int NO_TOOL = 3;
 
-    ClientProgram {
+    public ClientProgram {
         environment = Map.copyOf(environment);
     }
 
     /** How a program ended, and what it printed. */
-    record Ended(int status, String output, String errors) {
-        boolean noTool() {
+    public record Ended(int status, String output, String errors) {
+        /** Whether there is no such tool. */
+        public boolean noTool() {
             return status == NO_TOOL;
         }
 
-        String require() throws IOException {
+        /** What it printed, if it ended with 0. */
+        public String require() throws IOException {
             if (status != 0) {
                 throw new IOException("ended with " + status + ":\n" + output + errors);
             }
@@ -39,14 +41,14 @@ record ClientProgram(Path directory, Map<String, String> environment, Duration b
     }
 
     /** Looks for a tool by {@code .mvn/tool.sh}, which may install it; its path is in the output. */
-    static Ended findTool(String name, Duration bound) throws IOException, InterruptedException {
+    public static Ended findTool(String name, Duration bound) throws IOException, InterruptedException {
         Path root = SourceTree.root().toAbsolutePath();
         return new ClientProgram(root, Map.of(), bound)
                 .run(root.resolve(".mvn/tool.sh").toString(), name);
     }
 
     /** A directory below this module's target, which the next run finds again. */
-    static Path target(String name) throws IOException {
+    public static Path target(String name) throws IOException {
         return Files.createDirectories(
                 SourceTree.root().toAbsolutePath().resolve("system-test/target").resolve(name));
     }
@@ -56,7 +58,7 @@ record ClientProgram(Path directory, Map<String, String> environment, Duration b
      *
      * @throws IOException if it does not end in time
      */
-    Ended run(String... command) throws IOException, InterruptedException {
+    public Ended run(String... command) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.environment().putAll(environment);
         try (ProcessOutput output = ProcessOutput.of(builder)) {

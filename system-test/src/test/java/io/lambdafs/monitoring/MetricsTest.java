@@ -83,6 +83,21 @@ final class MetricsTest {
     }
 
     @Test
+    void prometheusItself_findsNothingWrong() throws Exception {
+        PrometheusLint lint = PrometheusLint.build();
+        assertThat(lint.problems("# TYPE operations counter\noperations 1\n"))
+                .contains("counter metrics should have \"_total\" suffix");
+        try (FileSystem client = stack.newClient()) {
+            client.exists(new Path("/"));
+        }
+        assertThat(lint.problems(metrics())).isEmpty();
+        assertThat(lint.problems(gatewayMetrics())).isEmpty();
+        if (stack.ownStore().equals(Optional.of(OwnStore.ROCKS))) {
+            assertThat(lint.problems(engineMetrics())).isEmpty();
+        }
+    }
+
+    @Test
     void page_alertsAndBoard_nameWhatIsExposed() throws Exception {
         try (FileSystem client = stack.newClient()) {
             Path made = new Path("/metrics-" + System.nanoTime());
