@@ -6,14 +6,9 @@ import io.lambdafs.client.commit.SubtreeOutputCommitter;
 import io.lambdafs.client.subtree.SubtreeRecovery;
 import io.lambdafs.system.Await;
 import io.lambdafs.system.SharedStack;
-import io.lambdafs.tidy.SourceTree;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +33,6 @@ final class SparkCommitterTest {
     private static final Path OUTPUT = new Path(HOME, "out");
     private static final int TASKS = 6;
     private static final int LEASE_SECONDS = 15;
-    private static final int MASTER_CORES = 2;
     private static final Duration BOUND = Duration.ofMinutes(4);
 
     @TempDir
@@ -61,63 +55,32 @@ final class SparkCommitterTest {
         fs.close();
     }
 
+    private SparkJob spark() throws IOException {
+        return new SparkJob(directory)
+                .with(Map.of(
+                        "spark.speculation",
+                        "true",
+                        "spark.speculation.interval",
+                        "200ms",
+                        "spark.speculation.multiplier",
+                        "1.5",
+                        "spark.speculation.quantile",
+                        "0.5",
+                        "spark.hadoop." + SubtreeOutputCommitter.LEASE_SECONDS,
+                        Integer.toString(LEASE_SECONDS)));
+    }
+
     private Process job(int words) throws IOException {
-        java.nio.file.Path module = SourceTree.root().toAbsolutePath().resolve("system-test/spark/target");
-        java.nio.file.Path client =
-                SourceTree.root().toAbsolutePath().resolve("lambdafs-client/target/lambdafs-client.jar");
-        java.nio.file.Path conf = SharedStack.get().dataDir().resolve("conf");
-        String ours = String.join(File.pathSeparator, module + "/classes", client.toString(), conf.toString());
-        Map<String, String> settings = new TreeMap<>();
-        settings.put("spark.master", "local-cluster[2," + MASTER_CORES + ",600]");
-        settings.put("spark.executor.memory", "600m");
-        settings.put("spark.driver.host", "127.0.0.1");
-        settings.put("spark.driver.bindAddress", "127.0.0.1");
-        settings.put("spark.ui.enabled", "false");
-        settings.put("spark.executor.extraClassPath", ours);
-        settings.put("spark.speculation", "true");
-        settings.put("spark.speculation.interval", "200ms");
-        settings.put("spark.speculation.multiplier", "1.5");
-        settings.put("spark.speculation.quantile", "0.5");
-        settings.put("spark.local.dir", directory.resolve("local").toString());
-        settings.put("spark.hadoop.fs.defaultFS", fs.getUri().toString());
-        settings.put("spark.sql.sources.outputCommitterClass", SubtreeOutputCommitter.class.getName());
-        settings.put("spark.hadoop." + SubtreeOutputCommitter.LEASE_SECONDS, Integer.toString(LEASE_SECONDS));
-        List<String> command = new ArrayList<>(List.of(
-                java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java")
-                        .toString(),
-                "-Xmx700m",
-                "-XX:+UseSerialGC",
-                "-XX:+IgnoreUnrecognizedVMOptions",
-                "--add-opens=java.base/java.lang=ALL-UNNAMED",
-                "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED",
-                "--add-opens=java.base/java.io=ALL-UNNAMED",
-                "--add-opens=java.base/java.net=ALL-UNNAMED",
-                "--add-opens=java.base/java.nio=ALL-UNNAMED",
-                "--add-opens=java.base/java.util=ALL-UNNAMED",
-                "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
-                "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
-                "--add-opens=java.base/sun.security.action=ALL-UNNAMED"));
-        settings.forEach((key, value) -> command.add("-D" + key + "=" + value));
-        command.addAll(List.of(
-                "-cp",
-                ours + File.pathSeparator + module.resolve("spark/jars") + "/*",
-                "io.lambdafs.spark.WordsMain",
-                INPUT.toString(),
-                OUTPUT.toString(),
-                Integer.toString(TASKS),
-                Integer.toString(words)));
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(Files.createDirectories(directory.resolve("work")).toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("driver.log").toFile());
-        builder.environment().put("SPARK_HOME", module.resolve("spark").toString());
-        builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
-        builder.environment().put("SPARK_SCALA_VERSION", "2.13");
-        return builder.start();
+        return spark().start(
+                        "WordsMain",
+                        INPUT.toString(),
+                        OUTPUT.toString(),
+                        Integer.toString(TASKS),
+                        Integer.toString(words));
     }
 
     private String log() throws IOException {
-        return Files.readString(directory.resolve("driver.log"));
+        return spark().log();
     }
 
     private void requireWords(int own) throws IOException {
