@@ -20,7 +20,7 @@ import org.apache.hadoop.fs.Path;
 final class LevelsWriterMain {
     static final String WRITTEN = "written";
     static final int FILES = 3;
-    static final int MANY = 20_000;
+    static final int MANY = 60_000;
     static final int DIRECTORIES = 20;
 
     private static final int PATIENCE_SECONDS = 120;

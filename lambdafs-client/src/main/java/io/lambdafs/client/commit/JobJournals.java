@@ -85,7 +85,7 @@ final class JobJournals {
      */
     @Nullable
     DecoupledSubtree holdOutput(int inodes, int leaseSeconds) throws IOException {
-        if (fs.exists(directory)) {
+        if (isSetUp()) {
             if (held().isPresent()) {
                 return holdOutputAgain();
             }
@@ -117,9 +117,14 @@ final class JobJournals {
             if (left && info.state().equals(MERGING)) {
                 SubtreeRecovery.resumeMerge(fs, info.number());
             } else if (left && info.state().equals("lease ended")) {
-                SubtreeRecovery.discard(fs, info.number());
+                SubtreeRecovery.discardEnded(fs, info);
             }
         }
+    }
+
+    /* A driver may have died after it had made the directory. */
+    private boolean isSetUp() throws IOException {
+        return fs.exists(directory) && fs.getXAttrs(directory).containsKey(LEASE);
     }
 
     /** Takes up again what an earlier attempt of the job has decoupled. */
@@ -130,8 +135,9 @@ final class JobJournals {
     /** The subtree that the job holds. */
     DecoupledLease lease() throws IOException {
         try {
-            return DecoupledLease.decode(fs.getXAttr(directory, LEASE));
-        } catch (FileNotFoundException e) {
+            if (isSetUp()) {
+                return DecoupledLease.decode(fs.getXAttr(directory, LEASE));
+            }
             throw new FileNotFoundException(
                     "The job " + job + " was not set up, was aborted or has ended: " + directory + " is not there");
         } catch (MalformedEnvelopeException e) {
@@ -272,7 +278,7 @@ final class JobJournals {
 
     /** Gives the output up, unless it was merged. */
     void giveUp() throws IOException {
-        if (fs.exists(directory) && held().isPresent()) {
+        if (isSetUp() && held().isPresent()) {
             SubtreeRecovery.discard(fs, lease().number());
         }
     }

@@ -114,7 +114,7 @@ final class Adoption {
         LocalSubtree kept = hold.kept();
         DecouplingInfo info = SubtreeRecovery.look(calls, kept.number());
         if (info == null || info.term().sinceMillis() != kept.sinceMillis()) {
-            requireNothingLost(kept, hold, chunks);
+            requireNothingLost(calls, hold, chunks);
             hold.remove();
             return null;
         }
@@ -133,8 +133,11 @@ final class Adoption {
     }
 
     /* A merge that this machine was about to begin has ended it; anything else was somebody else's doing. */
-    private static void requireNothingLost(LocalSubtree kept, LocalHold hold, List<byte[]> chunks) throws IOException {
-        if (!chunks.isEmpty() && !kept.isMerging()) {
+    private void requireNothingLost(SubtreeCalls calls, LocalHold hold, List<byte[]> chunks) throws IOException {
+        LocalSubtree kept = hold.kept();
+        long witness = kept.marked().witness();
+        boolean merged = kept.isMerging() && witness > 0 && isThere(calls, kept.number(), witness);
+        if (!chunks.isEmpty() && !merged) {
             throw new IOException("The decoupled subtree " + kept.path() + " (number " + kept.number()
                     + ") was merged or discarded by somebody else. What was not merged before is still in "
                     + hold.file().path() + ". To go on without it, run 'lambdafs subtree discard " + kept.path()
@@ -155,7 +158,8 @@ final class Adoption {
         hold.synced();
     }
 
-    private boolean isThere(SubtreeCalls calls, long number, long inode) throws IOException {
+    /** Whether the namespace has an inode, which may be in the subtree with this number. */
+    boolean isThere(SubtreeCalls calls, long number, long inode) throws IOException {
         looking = number;
         try {
             return calls.list(INODES + inode, HdfsFileStatus.EMPTY_NAME) != null;

@@ -25,7 +25,17 @@ final class AutomaticSync implements Closeable {
 
     /** What is to be done each time. */
     interface Syncing {
+        /**
+         * Syncs.
+         *
+         * @throws PostponedException if it cannot be done now, which is no failure
+         */
         void sync() throws IOException;
+    }
+
+    /** Says that a sync is to be made later. */
+    static final class PostponedException extends IOException {
+        private static final long serialVersionUID = 1;
     }
 
     private AutomaticSync(Overlay overlay, Syncing syncing, SubtreePolicy policy) {
@@ -98,6 +108,8 @@ final class AutomaticSync implements Closeable {
         try {
             syncing.sync();
             return true;
+        } catch (PostponedException e) {
+            return false;
         } catch (IOException | RuntimeException e) {
             failure.compareAndSet(null, e);
             return false;

@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -63,7 +64,11 @@ public final class DecoupledSubtree implements Closeable {
         this.mounted = mounted;
         this.policy = policy.isEmpty() ? null : SubtreePolicy.ofText(policy);
         this.hold = hold;
-        this.merges = new JournalMerge(mounted.namespace(), calls, hold == null ? MergeMarks.NONE : hold);
+        this.merges = new JournalMerge(
+                mounted.namespace(),
+                calls,
+                hold == null ? MergeMarks.NONE : hold,
+                inode -> overlays.adoption().isThere(calls, number(), inode));
     }
 
     /**
@@ -335,7 +340,12 @@ public final class DecoupledSubtree implements Closeable {
 
     /* A merge that did not end is ended by the program's own calls. */
     private void syncByItself() throws IOException {
-        alone(() -> merges.isEnding() || pendingChanges() == 0 ? NOTHING_MERGED : apply(true));
+        alone(() -> {
+            if (mounted.namespace().isAppending()) {
+                throw new AutomaticSync.PostponedException();
+            }
+            return merges.isEnding() || pendingChanges() == 0 ? NOTHING_MERGED : apply(true);
+        });
     }
 
     /**
@@ -478,20 +488,23 @@ public final class DecoupledSubtree implements Closeable {
         }
     }
 
-    /* A merge that is under way is waited for. */
-    private boolean endsNow() {
-        boolean alone = false;
+    /* A merge that is under way is waited for: it writes to what the next process goes on with. */
+    private boolean endsNow() throws IOException {
+        if (ended.get()) {
+            return false;
+        }
         try {
-            alone = merging.tryLock(MERGE_WAIT_SECONDS, TimeUnit.SECONDS);
+            if (!merging.tryLock(MERGE_WAIT_SECONDS, TimeUnit.SECONDS)) {
+                throw new IOException(path() + " is being merged: close it again when that has ended");
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            throw new InterruptedIOException(path() + " was not closed, because its thread was interrupted");
         }
         try {
             return ended.compareAndSet(false, true);
         } finally {
-            if (alone) {
-                merging.unlock();
-            }
+            merging.unlock();
         }
     }
 
@@ -519,7 +532,9 @@ public final class DecoupledSubtree implements Closeable {
      */
     private void syncIfDue(LocalHold left) throws IOException {
         long age = CLOCK.getAsLong() - left.kept().syncedMillis();
-        if (policy != null && AutomaticSync.isDue(policy, pendingChanges(), age)) {
+        if (policy != null
+                && !mounted.namespace().isAppending()
+                && AutomaticSync.isDue(policy, pendingChanges(), age)) {
             plain(() -> apply(true));
         }
     }

@@ -56,15 +56,24 @@ final class JournalLog implements Closeable {
         return encoder;
     }
 
-    /** A change was written. */
-    void written() throws IOException {
+    /** A change was written. Should the disk be full, {@link #persist} tells, and the change is in memory meanwhile. */
+    void written() {
         entries++;
         raiseAlarm();
         if (encoder.size() >= CHUNK_BYTES) {
             seal();
             if (chunks.size() - filed >= CHUNKS_AT_ONCE) {
-                file();
+                tryToFile();
             }
+        }
+    }
+
+    private void tryToFile() {
+        try {
+            file();
+        } catch (IOException e) {
+            // The next time tries again.
+            return;
         }
     }
 
@@ -78,9 +87,14 @@ final class JournalLog implements Closeable {
             filed = chunks.size();
             stale = false;
         }
-        while (filed < chunks.size()) {
-            file.append(chunks.get(filed));
-            filed++;
+        try {
+            while (filed < chunks.size()) {
+                file.append(chunks.get(filed));
+                filed++;
+            }
+        } finally {
+            // An interrupt of a thread that writes closes the file. To write it anew opens it again.
+            stale = !file.isOpen();
         }
     }
 

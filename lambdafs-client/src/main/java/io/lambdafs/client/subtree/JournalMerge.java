@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.ipc.RemoteException;
 import org.jspecify.annotations.Nullable;
 
@@ -22,17 +21,24 @@ final class JournalMerge {
     private final SubtreeCalls calls;
     private final Merger merger;
     private final MergeMarks marks;
+    private final Presence presence;
 
     /** What NameNodes were asked to merge, and may have begun or finished. */
     private @Nullable JournalPart begun;
 
     private volatile boolean over;
 
-    JournalMerge(Overlay overlay, SubtreeCalls calls, MergeMarks marks) {
+    /** Whether the namespace has an inode. */
+    interface Presence {
+        boolean isThere(long inode) throws IOException;
+    }
+
+    JournalMerge(Overlay overlay, SubtreeCalls calls, MergeMarks marks, Presence presence) {
         this.overlay = overlay;
         this.calls = calls;
         this.merger = new Merger(calls, overlay.root(), overlay.lease().number());
         this.marks = marks;
+        this.presence = presence;
     }
 
     /** Whether a merge was begun that is to end the subtree. */
@@ -71,15 +77,20 @@ final class JournalMerge {
         if (info.state().equals(SubtreeRecovery.MERGING)) {
             return finish(part);
         }
-        // NameNodes never began it; or they finished a sync, and then they know the part and leave it out of the next
+        if (part.keep() && part.witness() > 0 && presence.isThere(part.witness())) {
+            return done(part, new MergeResult(part.made().size(), false, 0, Collections.emptyList()));
+        }
+        // NameNodes never began it. Should they have merged a sync that made no inode, they leave it out of the next
         // merge.
         begun = null;
+        overlay.giveBack(part);
+        marks.takenBack();
         return NOTHING;
     }
 
     private void requireMerged(JournalPart part) throws IOException {
         long witness = part.witness();
-        if (part.keep() || witness == 0 || calls.list(Adoption.INODES + witness, HdfsFileStatus.EMPTY_NAME) == null) {
+        if (part.keep() || witness == 0 || !presence.isThere(witness)) {
             throw new IOException("The decoupled subtree " + overlay.root() + " is gone, and it is not known that its"
                     + " changes were merged: somebody has discarded it, or has removed what it made. Look at "
                     + overlay.root() + " before you write it again.");
@@ -95,7 +106,7 @@ final class JournalMerge {
             merger.stage(part.chunks());
             marks.beginning(keep, part.chunks(), part.witness(), part.nextInode());
         } catch (IOException | RuntimeException e) {
-            overlay.giveBack(part);
+            takeBack(part, e);
             throw e;
         }
         begun = part;
@@ -103,14 +114,28 @@ final class JournalMerge {
     }
 
     private MergeResult giveUp(JournalPart part) throws IOException {
+        MergeResult result = NOTHING;
         try {
-            merger.discard();
+            merger.discardUnlessStored();
+        } catch (RemoteException refused) {
+            result = mergeStored(part, refused);
         } catch (IOException | RuntimeException e) {
             overlay.giveBack(part);
             throw e;
         }
         over = true;
-        return NOTHING;
+        return result;
+    }
+
+    /* An earlier process may have made its journal durable there. */
+    private MergeResult mergeStored(JournalPart part, RemoteException refused) throws IOException {
+        try {
+            return merger.resume();
+        } catch (IOException | RuntimeException e) {
+            overlay.giveBack(part);
+            e.addSuppressed(refused);
+            throw e;
+        }
     }
 
     private MergeResult finish(JournalPart part) throws IOException {
@@ -118,18 +143,27 @@ final class JournalMerge {
         try {
             plan = merger.begin(part.chunks(), part.entries(), part.keep());
         } catch (RemoteException e) {
-            takeBackUnlessBegun(part);
+            takeBackUnlessBegun(part, e);
             throw e;
         }
         return done(part, merger.apply(plan));
     }
 
     /* A refusal may be of a call that was made a second time, after the first had begun the merge. */
-    private void takeBackUnlessBegun(JournalPart part) throws IOException {
+    private void takeBackUnlessBegun(JournalPart part, RemoteException why) throws IOException {
         DecouplingInfo info = SubtreeRecovery.look(calls, overlay.lease().number());
         if (info != null && !info.state().equals(SubtreeRecovery.MERGING)) {
-            begun = null;
-            overlay.giveBack(part);
+            takeBack(part, why);
+        }
+    }
+
+    private void takeBack(JournalPart part, Exception why) {
+        begun = null;
+        overlay.giveBack(part);
+        try {
+            marks.takenBack();
+        } catch (IOException e) {
+            why.addSuppressed(e);
         }
     }
 

@@ -76,6 +76,11 @@ final class LocalHold implements MergeMarks {
         put(kept.notMerging().syncedAt(System.currentTimeMillis()));
     }
 
+    @Override
+    public synchronized void takenBack() throws IOException {
+        put(kept.notMerging());
+    }
+
     /** Whether these are the first chunks of a journal from which a finished merge has not yet taken them. */
     boolean isMarked(List<byte[]> chunks) {
         LocalSubtree.Marked marked = kept.marked();

@@ -118,7 +118,7 @@ public final class LocalSubtrees {
         if (directoryMillis >= 0) {
             try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + DESCRIPTOR)) {
                 for (Path file : files) {
-                    LocalSubtree read = read(file);
+                    LocalSubtree read = readable(file);
                     if (read != null && read.isOf(cluster, user)) {
                         found.add(read);
                     }
@@ -129,6 +129,15 @@ public final class LocalSubtrees {
             }
         }
         known = Collections.unmodifiableList(found);
+    }
+
+    /* One that cannot be read does not hide the others. */
+    private static @Nullable LocalSubtree readable(Path file) {
+        try {
+            return read(file);
+        } catch (IOException e) {
+            return null;
+        }
     }
 
     private static @Nullable LocalSubtree read(Path file) throws IOException {
@@ -188,7 +197,13 @@ public final class LocalSubtrees {
         try {
             // Others find the descriptor, so the journal comes first.
             JournalFile file = JournalFile.create(journal(lease.number()), lease.number());
-            put(subtree);
+            try {
+                put(subtree);
+            } catch (IOException | RuntimeException e) {
+                file.close();
+                file.remove();
+                throw e;
+            }
             return new LocalHold(this, lock, subtree, file);
         } catch (IOException | RuntimeException e) {
             lock.close();

@@ -3,8 +3,10 @@ package io.lambdafs.client.subtree;
 import io.lambdafs.wire.journal.NameOrder;
 import io.lambdafs.wire.journal.OverlayNode;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hdfs.protocol.DirectoryListing;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
@@ -36,25 +38,25 @@ final class LocatedListing {
     /** A page with places, made of one without. */
     DirectoryListing of(String directory, byte[] startAfter, DirectoryListing page) throws IOException {
         HdfsFileStatus[] statuses = page.getPartialListing();
-        HdfsFileStatus[] found = new HdfsFileStatus[statuses.length];
+        List<HdfsFileStatus> found = new ArrayList<>();
         Map<String, LocatedBlocks> before = null;
         for (int i = 0; i < statuses.length; i++) {
             HdfsFileStatus status = statuses[i];
             String name = status.getLocalName();
             String path = name.isEmpty() ? directory : directory + "/" + name;
-            OverlayNode file = status.isDirectory() ? null : overlay.namespace().file(path);
+            OverlayNode file = overlay.namespace().made(status.getFileId()).orElse(null);
             if (status.isDirectory()) {
-                found[i] = located(status, NO_BLOCKS);
+                found.add(located(status, NO_BLOCKS));
             } else if (file != null) {
-                found[i] = located(status, overlay.files().locate(file, path, 0, WHOLE));
+                found.add(located(status, overlay.files().locate(file, path, 0, WHOLE)));
             } else {
                 before = before == null
                         ? before(directory, startAfter, statuses[statuses.length - 1].getLocalName())
                         : before;
-                found[i] = located(status, before.getOrDefault(name, NO_BLOCKS));
+                found.add(located(status, before.getOrDefault(name, NO_BLOCKS)));
             }
         }
-        return new DirectoryListing(found, page.getRemainingEntries());
+        return new DirectoryListing(found.toArray(new HdfsFileStatus[0]), page.getRemainingEntries());
     }
 
     /* Of files from before, up to a name. */

@@ -17,6 +17,9 @@ interface MergeMarks {
 
         @Override
         public void synced() {}
+
+        @Override
+        public void takenBack() {}
     };
 
     /** Whether they are, so that the journal is to be on the disk before. */
@@ -30,6 +33,9 @@ interface MergeMarks {
      * @param nextInode the first inode number that was never used
      */
     void beginning(boolean keep, List<byte[]> chunks, long witness, long nextInode) throws IOException;
+
+    /** The merge has not begun, and is not going to. */
+    void takenBack() throws IOException;
 
     /** A merge after which the subtree stays decoupled is finished, and its chunks are not in the journal any more. */
     void synced() throws IOException;

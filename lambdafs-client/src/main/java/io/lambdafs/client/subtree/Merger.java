@@ -53,6 +53,14 @@ final class Merger {
         calls.call(DecouplingMethods.DISCARD, path, new DecouplingRequest(path, number, 0).encode());
     }
 
+    /** As {@link #discard}; refused if the store has a journal, because an earlier process has left one there. */
+    void discardUnlessStored() throws IOException {
+        calls.call(
+                DecouplingMethods.DISCARD,
+                path,
+                new DecouplingRequest(path, number, DecouplingRequest.UNLESS_STORED).encode());
+    }
+
     /** Makes a journal durable in the store: from then on anybody can merge it. */
     void persist(List<byte[]> chunks, long entries) throws IOException {
         stage(chunks);

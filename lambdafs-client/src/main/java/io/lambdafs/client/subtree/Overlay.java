@@ -11,15 +11,13 @@ import io.lambdafs.wire.journal.WrittenFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import org.apache.hadoop.hdfs.protocol.DirectoryListing;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.jspecify.annotations.Nullable;
 
@@ -33,9 +31,6 @@ final class Overlay implements Closeable {
     private static final int DIRECTORY_BITS = 01777;
     private static final int OWNER_WRITE_EXECUTE = 0300;
 
-    /** A message names at most so many files. */
-    private static final int MOST_NAMED = 10;
-
     private final DecoupledLease lease;
     private final String root;
     private final LongSupplier clock;
@@ -44,13 +39,11 @@ final class Overlay implements Closeable {
     private final ReentrantLock lock = new ReentrantLock();
     private final OverlayView view;
     private final OverlayRename renames;
+    private final BeingWritten writing;
     private long nextInode;
 
     /** Whether the last merge has taken the journal. */
     private boolean frozen;
-
-    /** The files that are in the journal and are being appended to. */
-    private final Set<Long> appended = new HashSet<>();
 
     /**
      * An overlay without changes.
@@ -65,6 +58,7 @@ final class Overlay implements Closeable {
         this.tree = new OverlayTree(lease.inodes().first(), lease.inodes().count());
         this.nextInode = lease.inodes().first();
         this.view = new OverlayView(lease, namespace, tree);
+        this.writing = new BeingWritten(lease, tree);
         this.renames = new OverlayRename(view, tree, clock, new OverlayRename.Changes() {
             @Override
             public void change(OverlayRename.Change change) throws IOException {
@@ -122,7 +116,7 @@ final class Overlay implements Closeable {
     JournalPart take(boolean keep, boolean persist) throws IOException {
         lock.lock();
         try {
-            requireClosed(keep ? this::isAppended : this::isBeingWritten, "the merge");
+            writing.requireNone(keep ? writing::isAppended : writing::isWritten, "the merge");
             if (persist) {
                 journal.persist();
             }
@@ -173,33 +167,17 @@ final class Overlay implements Closeable {
     void requireClosedFiles(String what) throws IOException {
         lock.lock();
         try {
-            requireClosed(this::isBeingWritten, what);
+            writing.requireNone(writing::isWritten, what);
         } finally {
             lock.unlock();
         }
-    }
-
-    private void requireClosed(Predicate<OverlayNode> open, String what) throws IOException {
-        List<String> found = new ArrayList<>();
-        for (OverlayNode node : tree.nodes()) {
-            if (open.test(node) && found.size() < MOST_NAMED) {
-                found.add(pathOf(node));
-            }
-        }
-        if (!found.isEmpty()) {
-            throw new IOException("Files are still being written, close them before " + what + ": " + found);
-        }
-    }
-
-    private boolean isAppended(OverlayNode file) {
-        return appended.contains(file.id());
     }
 
     /** Whether somebody writes this file. */
     boolean isBeingWritten(OverlayNode file) {
         lock.lock();
         try {
-            return file.isOpen() || isAppended(file);
+            return writing.isWritten(file);
         } finally {
             lock.unlock();
         }
@@ -218,6 +196,8 @@ final class Overlay implements Closeable {
         long entries;
         lock.lock();
         try {
+            // What the store has and the disk has not, a later process would take for nothing.
+            journal.persist();
             chunks = journal.takeable();
             entries = journal.entries();
         } finally {
@@ -243,20 +223,6 @@ final class Overlay implements Closeable {
         nextInode = Math.max(nextInode, inode);
     }
 
-    private String pathOf(OverlayNode node) {
-        StringBuilder path = new StringBuilder();
-        OverlayNode at = node;
-        while (at.isMade()) {
-            path.insert(0, "/" + at.name());
-            OverlayNode above = tree.node(at.parent()).orElse(null);
-            if (above == null) {
-                break;
-            }
-            at = above;
-        }
-        return (at.id() == lease.root().directory() ? root : "…") + path;
-    }
-
     @Nullable
     HdfsFileStatus status(String path) throws IOException {
         lock.lock();
@@ -278,6 +244,16 @@ final class Overlay implements Closeable {
                 throw Refusals.notFound("Path is not a file: " + path);
             }
             return found.made;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The file or directory with this number, if the client made it and has not removed it. */
+    Optional<OverlayNode> made(long id) {
+        lock.lock();
+        try {
+            return tree.node(id).filter(OverlayNode::isMade);
         } finally {
             lock.unlock();
         }
@@ -454,9 +430,8 @@ final class Overlay implements Closeable {
         lock.lock();
         try {
             OverlayNode file = tree.node(id).orElse(null);
-            if (file == null) {
-                OverlayEntry found = view.require(path);
-                file = found.made;
+            if (file == null && id == HdfsConstants.GRANDFATHER_INODE_ID) {
+                file = view.require(path).made;
             }
             if (file == null || !isBeingWritten(file)) {
                 throw Refusals.notFound("File is not open for writing: " + path + " (inode " + id + ")");
@@ -480,21 +455,45 @@ final class Overlay implements Closeable {
             if (file == null || file.isMerged()) {
                 throw Refusals.unsupported("Appending to what was there before it was decoupled or last synced", path);
             }
-            if (isBeingWritten(file)) {
-                throw Refusals.plain(path + " is being written already");
-            }
-            appended.add(file.id());
+            writing.append(file, path);
             return file;
         } finally {
             lock.unlock();
         }
     }
 
-    /** A file that was reopened stays as it is. */
-    void keepClosed(OverlayNode file) {
+    /**
+     * A file that was reopened stays as it is.
+     *
+     * @return whether it was being appended to
+     */
+    boolean keepClosed(OverlayNode file) {
         lock.lock();
         try {
-            appended.remove(file.id());
+            return writing.endAppend(file);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether a file is being appended to: there is no sync then. */
+    boolean isAppending() {
+        lock.lock();
+        try {
+            return writing.isAppending();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many blocks the journal has of a file; none of one that is not there, or that is not closed yet. */
+    int blocksInJournal(long file) {
+        lock.lock();
+        try {
+            return tree.node(file)
+                    .filter(node -> !node.isOpen())
+                    .map(node -> node.blocks().size())
+                    .orElse(0);
         } finally {
             lock.unlock();
         }
@@ -507,7 +506,7 @@ final class Overlay implements Closeable {
             requireOpen();
             long now = clock.getAsLong();
             tree.rewriteFile(file.id(), now, blocks);
-            if (appended.remove(file.id())) {
+            if (writing.endAppend(file)) {
                 journal.next().rewriteFile(file.id(), now, blocks);
                 journal.written();
                 return;

@@ -204,6 +204,28 @@ final class OverlayFiles {
         }
     }
 
+    /**
+     * Ends an append whose writer has failed: the file is as before.
+     *
+     * @return whether there was one
+     */
+    boolean endAppend(OverlayNode file) {
+        if (!overlay.keepClosed(file)) {
+            return false;
+        }
+        lock.lock();
+        try {
+            List<LocatedBlock> present = blocks.getOrDefault(file.id(), Collections.emptyList());
+            int before = overlay.blocksInJournal(file.id());
+            if (present.size() > before) {
+                present.subList(before, present.size()).clear();
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** The blocks of a file of the overlay that have bytes in this range. */
     LocatedBlocks locate(OverlayNode file, String path, long offset, long length) throws IOException {
         lock.lock();
@@ -234,10 +256,12 @@ final class OverlayFiles {
         lock.lock();
         try {
             for (Map.Entry<Long, List<LocatedBlock>> file : blocks.entrySet()) {
-                if (restored.contains(file.getKey())) {
+                int known = Math.min(
+                        overlay.blocksInJournal(file.getKey()), file.getValue().size());
+                if (known == 0 || restored.contains(file.getKey())) {
                     continue;
                 }
-                List<LocatedBlock> present = file.getValue();
+                List<LocatedBlock> present = file.getValue().subList(0, known);
                 byte[] message = PBHelperClient.convert(
                                 new LocatedBlocks(length(present), false, present, null, true, null, null))
                         .toByteArray();

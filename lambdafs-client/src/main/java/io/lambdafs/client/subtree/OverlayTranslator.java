@@ -334,8 +334,9 @@ public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
         if (overlay == null) {
             return super.append(path, clientName, flag);
         }
+        HdfsFileStatus status = overlay.namespace().status(path);
         overlay.files().append(path);
-        return new LastBlockWithStatus(null, overlay.namespace().status(path));
+        return new LastBlockWithStatus(null, status);
     }
 
     @Override
@@ -352,8 +353,15 @@ public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
 
     @Override
     public boolean recoverLease(String path, String clientName) throws IOException {
-        refuse("Recovering the lease of a file", path);
-        return super.recoverLease(path, clientName);
+        MountedOverlay overlay = at(path);
+        OverlayNode file = overlay == null ? null : overlay.namespace().file(path);
+        if (overlay == null) {
+            return super.recoverLease(path, clientName);
+        }
+        if (file != null && (overlay.files().endAppend(file) || !file.isOpen())) {
+            return true;
+        }
+        throw Refusals.unsupported("Recovering the lease of a file that was not closed yet", path);
     }
 
     @Override

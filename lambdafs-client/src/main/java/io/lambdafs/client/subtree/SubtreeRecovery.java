@@ -159,6 +159,21 @@ public final class SubtreeRecovery {
                 () -> calls.call(DecouplingMethods.DISCARD, route, new DecouplingRequest(route, number, 0).encode()));
     }
 
+    /**
+     * Gives up a subtree whose lease has ended, as {@link #discard(FileSystem, long)}.
+     *
+     * @param seen as {@link #list} told of it
+     * @throws IOException also if its client has renewed the lease since, or has begun to merge
+     */
+    public static void discardEnded(FileSystem fileSystem, DecouplingInfo seen) throws IOException {
+        SubtreeCalls calls = Overlays.of(fileSystem).requireWay(fileSystem);
+        String route = Long.toString(seen.number());
+        DecoupledSubtree.plain(() -> calls.call(
+                DecouplingMethods.DISCARD,
+                route,
+                new DecouplingRequest(route, seen.number(), seen.term().expiresMillis()).encode()));
+    }
+
     private static DecouplingInfo find(FileSystem fileSystem, long number) throws IOException {
         for (DecouplingInfo info : list(fileSystem)) {
             if (info.number() == number) {

@@ -292,4 +292,51 @@ final class AdoptionTest {
                 process.overlays.adoption().open(process.local, Objects.requireNonNull(process.local.covering("/out")));
         Objects.requireNonNull(held).sync();
     }
+
+    /** What was made durable there by a process that is gone may be all that there is. */
+    @Test
+    void journalInTheStore_isMergedAndNotDiscarded_whenTheDiskHasNothing() throws IOException {
+        cluster.stored = true;
+        OneProcess later = process();
+        Objects.requireNonNull(later.overlays
+                        .adoption()
+                        .open(later.local, Objects.requireNonNull(later.local.covering("/out"))))
+                .merge();
+        assertThat(cluster.merged).isEqualTo(1);
+        assertThat(cluster.held).isFalse();
+    }
+
+    @Test
+    void globalPersist_isOnTheDiskToo() throws IOException {
+        OneProcess first = process();
+        first.overlay().createEmpty("/out/one", FILE);
+        first.overlay().store(new Merger(cluster, CountedCluster.ROOT, CountedCluster.NUMBER));
+        crash(first);
+        assertThat(names(process())).containsExactly("one");
+    }
+
+    /** The mark of a merge that NameNodes have refused, or never heard of, does not make a discard a success. */
+    @Test
+    void discardAfterAMergeThatDidNotBegin_isNotTakenForTheMerge() throws IOException {
+        OneProcess first = process();
+        first.overlay().createEmpty("/out/one", FILE);
+        cluster.failing = DecouplingMethods.BEGIN_MERGE;
+        assertThatThrownBy(() -> open(first).merge()).hasMessageContaining("was made to fail");
+        first.overlay().createEmpty("/out/two", FILE);
+        first.end();
+        OneProcess second = process();
+        assertThat(names(second)).containsExactly("one", "two");
+        cluster.lost = DecouplingMethods.BEGIN_MERGE;
+        assertThatThrownBy(() -> open(second).merge()).hasMessageContaining("no answer");
+        crash(second);
+        cluster.held = false;
+        assertThatThrownBy(process()::overlay).hasMessageContaining("was merged or discarded by somebody else");
+        assertThat(Files.size(state(".journal"))).isPositive();
+    }
+
+    private static DecoupledSubtree open(OneProcess process) throws IOException {
+        return Objects.requireNonNull(process.overlays
+                .adoption()
+                .open(process.local, Objects.requireNonNull(process.local.covering("/out"))));
+    }
 }

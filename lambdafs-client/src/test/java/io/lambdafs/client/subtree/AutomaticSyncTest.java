@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Syncs that a policy asks for. */
 final class AutomaticSyncTest {
     private static final long BOUND_SECONDS = 30;
+    private static final long QUIET_MILLIS = 50;
     private static final NewFile FILE = new NewFile(0644, false, true, 1, 128);
 
     private final Semaphore syncs = new Semaphore(0);
@@ -103,7 +104,7 @@ final class AutomaticSyncTest {
                 journal.alarmAt(Long.MAX_VALUE, () -> {});
                 return true;
             });
-            end.release(100);
+            end.release(Integer.MAX_VALUE / 2);
         }
     }
 
@@ -138,5 +139,28 @@ final class AutomaticSyncTest {
     @Test
     void policyWithoutSyncs_asksForNone() {
         assertThat(AutomaticSync.isAskedFor(SubtreePolicy.DEFAULT)).isFalse();
+    }
+
+    @Test
+    void postponedSync_isNoFailure_andIsNotTriedAtOnceAgain() throws Exception {
+        try (AutomaticSync sync = start("sync_operations", "2", () -> {
+            syncs.release();
+            throw new AutomaticSync.PostponedException();
+        })) {
+            overlay.createEmpty("/out/1", FILE);
+            overlay.createEmpty("/out/2", FILE);
+            awaitSync();
+            // Two more are enough for the next, once it is planned.
+            int made = 2;
+            while (!syncs.tryAcquire(QUIET_MILLIS, TimeUnit.MILLISECONDS)) {
+                made++;
+                overlay.createEmpty("/out/" + made, FILE);
+                assertThat(made).isLessThan(20);
+            }
+            assertThat(made).isGreaterThan(3);
+            sync.report();
+            TimeUnit.MILLISECONDS.sleep(QUIET_MILLIS);
+            assertThat(syncs.availablePermits()).isLessThan(2);
+        }
     }
 }

@@ -6,6 +6,7 @@ import io.lambdafs.wire.decoupling.DecouplingHolder;
 import io.lambdafs.wire.decoupling.DecouplingInfo;
 import io.lambdafs.wire.decoupling.DecouplingList;
 import io.lambdafs.wire.decoupling.DecouplingMethods;
+import io.lambdafs.wire.decoupling.DecouplingRequest;
 import io.lambdafs.wire.decoupling.DecouplingTerm;
 import io.lambdafs.wire.decoupling.InodeNumbers;
 import io.lambdafs.wire.decoupling.MergeOutcome;
@@ -38,6 +39,9 @@ final class CountedCluster implements SubtreeCalls {
 
     /** Whether the merge that has begun leaves the subtree decoupled. */
     boolean keep = true;
+
+    /** Whether the store has a journal of one entry. */
+    boolean stored;
 
     /** How many entries were merged. */
     long merged;
@@ -91,11 +95,23 @@ final class CountedCluster implements SubtreeCalls {
                 yield new MergeOutcome(true, 1, 0, Collections.emptyList()).encode();
             }
             case DecouplingMethods.DISCARD -> {
+                requireDiscardable(message);
                 held = false;
                 yield new byte[0];
             }
             default -> new byte[0];
         };
+    }
+
+    private void requireDiscardable(byte[] message) throws IOException {
+        try {
+            boolean careful = DecouplingRequest.decode(message).argument() == DecouplingRequest.UNLESS_STORED;
+            if (careful && (stored || state.equals("merging"))) {
+                throw new RemoteException(IOException.class.getName(), "the store has a journal");
+            }
+        } catch (MalformedEnvelopeException e) {
+            throw new IOException(e);
+        }
     }
 
     private void begin(MergeRequest request) throws IOException {
@@ -108,7 +124,7 @@ final class CountedCluster implements SubtreeCalls {
         }
         state = "merging";
         keep = request.keep();
-        begun = request.entries();
+        begun = request.chunks() == 0 && stored ? 1 : request.entries();
         merges.add(request);
     }
 

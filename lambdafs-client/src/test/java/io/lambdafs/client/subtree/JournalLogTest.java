@@ -91,4 +91,42 @@ final class JournalLogTest {
         log.remove();
         assertThat(path()).doesNotExist();
     }
+
+    /** Java closes a file whose writer is interrupted. */
+    @Test
+    void interruptOfAWriter_losesNothing() throws IOException {
+        JournalLog log = new JournalLog(JournalFile.create(path(), NUMBER));
+        write(log, 1);
+        log.persist();
+        write(log, 2);
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(log::persist).isInstanceOf(IOException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        log.persist();
+        assertThat(found()).containsExactlyElementsOf(log.takeable()).hasSize(2);
+        write(log, 3);
+        log.persist();
+        assertThat(found()).hasSize(3);
+        log.close();
+    }
+
+    /** Whoever changes something does not hear of the disk: the change is there. */
+    @Test
+    void changesWhileTheFileCannotBeWritten_areKept() throws IOException {
+        JournalLog log = new JournalLog(JournalFile.create(path(), NUMBER));
+        log.persist();
+        Path obstacle = directory.resolve("7.journal.next");
+        Files.createDirectory(obstacle);
+        log.merged(0, 0);
+        for (int i = 0; i < 500_000; i++) {
+            write(log, i);
+        }
+        assertThat(log.bytes()).isGreaterThan(64 * 16_000);
+        assertThatThrownBy(log::persist).isInstanceOf(IOException.class);
+        assertThat(found()).isEmpty();
+        Files.delete(obstacle);
+        log.persist();
+        assertThat(found()).containsExactlyElementsOf(log.takeable());
+        log.close();
+    }
 }

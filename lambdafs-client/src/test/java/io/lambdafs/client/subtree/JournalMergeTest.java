@@ -24,7 +24,7 @@ final class JournalMergeTest {
         DecoupledLease lease =
                 Merger.decode(cluster.call(DecouplingMethods.RENEW, "/out", new byte[0]), DecoupledLease::decode);
         overlay = new Overlay(lease, (path, after) -> null, new JournalLog(null), System::currentTimeMillis);
-        merges = new JournalMerge(overlay, cluster, MergeMarks.NONE);
+        merges = new JournalMerge(overlay, cluster, MergeMarks.NONE, cluster.present::contains);
         overlay.createEmpty("/out/one", FILE);
     }
 
@@ -136,5 +136,26 @@ final class JournalMergeTest {
         } catch (IOException e) {
             throw new AssertionError(e);
         }
+    }
+
+    @Test
+    void syncWhoseEndWasNotHeard_isKnownByWhatItMade() throws IOException {
+        cluster.unheard = DecouplingMethods.ATTACH;
+        assertThatThrownBy(() -> merges.merge(true)).hasMessageContaining("no answer");
+        cluster.present.add(101L);
+        assertThat(merges.merge(true).inodes()).isEqualTo(1);
+        assertThat(waiting()).isZero();
+        assertThat(cluster.merges).hasSize(1);
+    }
+
+    @Test
+    void syncThatWasNotBegun_leavesItsFilesToBeRenamed() throws IOException {
+        cluster.lost = DecouplingMethods.BEGIN_MERGE;
+        assertThatThrownBy(() -> merges.merge(true)).hasMessageContaining("no answer");
+        cluster.failing = DecouplingMethods.STAGE;
+        assertThatThrownBy(() -> merges.merge(true)).hasMessageContaining("was made to fail");
+        overlay.rename("/out/one", "/out/two", false);
+        merges.merge(true);
+        assertThat(cluster.merged).isEqualTo(2);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.wire.decoupling.DecoupledLease;
 import io.lambdafs.wire.decoupling.DecouplingMethods;
+import io.lambdafs.wire.journal.OverlayNode;
 import java.io.IOException;
 import java.util.Collections;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,5 +79,28 @@ final class OverlayTest {
                 .hasMessageContaining("is being merged");
         overlay.giveBack(part);
         overlay.create("/out/later", FILE);
+    }
+
+    @Test
+    void fileThatIsAppendedTo_holdsUpSyncs_untilItsAppendEndsOrItIsGone() throws IOException {
+        overlay.createEmpty("/out/log", FILE);
+        OverlayNode log = overlay.reopen("/out/log");
+        assertThatThrownBy(() -> overlay.reopen("/out/log")).hasMessageContaining("is being written already");
+        assertThat(overlay.isAppending()).isTrue();
+        assertThatThrownBy(() -> overlay.take(true, false)).hasMessageContaining("[/out/log]");
+        assertThat(overlay.keepClosed(log)).isTrue();
+        assertThat(overlay.isAppending()).isFalse();
+        overlay.reopen("/out/log");
+        overlay.delete("/out/log", false);
+        assertThat(overlay.isAppending()).isFalse();
+        overlay.take(true, false);
+    }
+
+    @Test
+    void writerOfAFileThatIsGone_doesNotWriteIntoTheNextOne() throws IOException {
+        long first = overlay.create("/out/f", FILE).getFileId();
+        overlay.create("/out/f", OVER);
+        assertThatThrownBy(() -> overlay.openFile("/out/f", first)).hasMessageContaining("not open for writing");
+        assertThat(overlay.openFile("/out/f", 0).id()).isNotEqualTo(first);
     }
 }

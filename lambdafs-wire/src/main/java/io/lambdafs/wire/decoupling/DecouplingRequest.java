@@ -4,6 +4,9 @@ import io.lambdafs.wire.MalformedEnvelopeException;
 
 /** Names a decoupled subtree, and one number that depends on the method. Immutable. */
 public final class DecouplingRequest {
+    /** The argument of a discard that is refused if the store has a journal of the subtree. */
+    public static final long UNLESS_STORED = -1;
+
     private final String route;
     private final long number;
     private final long argument;

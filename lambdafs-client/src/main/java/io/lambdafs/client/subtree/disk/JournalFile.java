@@ -242,6 +242,11 @@ public final class JournalFile implements Closeable {
         Files.deleteIfExists(path);
     }
 
+    /** Whether it can be written. */
+    public boolean isOpen() {
+        return channel.isOpen();
+    }
+
     /** Its size, in bytes. */
     public long size() {
         return end;

@@ -25,7 +25,8 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
  * attached already stays: others may have removed a directory that the rest was for, and then the merge can come to no other end.
  *
  * <p>A request that says when it saw the lease end comes from a NameNode that clears up. It is refused if the holder has renewed the lease
- * since, or if a merge has begun.
+ * since, or if a merge has begun. A client that has nothing to merge says so, and is refused if the store has a journal: that of an earlier
+ * process.
  */
 final class DiscardDecouplingOperation implements WriteOperation<BytesValue, BytesValue> {
     private final StagedJournals journals;
@@ -54,11 +55,25 @@ final class DiscardDecouplingOperation implements WriteOperation<BytesValue, Byt
     }
 
     private static void requireAsSeen(Decoupling decoupling, long leaseEnd) {
+        if (leaseEnd == DecouplingRequest.UNLESS_STORED) {
+            requireNothingStored(decoupling);
+            return;
+        }
         HeldSubtree.requireAsSeen(decoupling, leaseEnd);
         if (leaseEnd != 0 && decoupling.merge().hasBegun()) {
             throw new FsException(
                     ErrorCode.INVALID_ARGUMENT,
                     "A merge of the decoupled subtree " + decoupling.number() + " has begun.");
+        }
+    }
+
+    private static void requireNothingStored(Decoupling decoupling) {
+        if (decoupling.merge().hasBegun() || !decoupling.persisted().isNone()) {
+            throw new FsException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "The store has a journal of the decoupled subtree " + decoupling.number()
+                            + ", which was made durable there or is being merged: recover it, or discard it with"
+                            + " 'lambdafs subtree discard'.");
         }
     }
 

@@ -6,6 +6,7 @@ import io.lambdafs.namenode.NameNodeFixture;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.decoupling.DecoupledLease;
 import io.lambdafs.wire.decoupling.DecouplingMethods;
+import io.lambdafs.wire.decoupling.DecouplingRequest;
 import io.lambdafs.wire.decoupling.MergePlan;
 import io.lambdafs.wire.decoupling.MergeRequest;
 import io.lambdafs.wire.decoupling.StageRequest;
@@ -90,5 +91,28 @@ final class PersistedJournalTest extends DecouplingCases {
                     .contains("A merge of another part of the journal");
         }
         call(USER, DecouplingMethods.BEGIN_MERGE, begin);
+    }
+
+    /** A client that has nothing to merge would lose what an earlier one has made durable. */
+    @Test
+    void discardOfOneThatHasNothing_isRefusedWhileTheStoreHasAJournal() throws MalformedEnvelopeException {
+        DecoupledLease lease = decouple();
+        files(lease, 5);
+        call(USER, DecouplingMethods.PERSIST, staged(lease));
+        byte[] careful = new DecouplingRequest(ROOT, lease.number(), DecouplingRequest.UNLESS_STORED).encode();
+        assertThat(refused(USER, DecouplingMethods.DISCARD, careful)).contains("The store has a journal");
+        call(USER, DecouplingMethods.BEGIN_MERGE, whatIsThere(lease));
+        assertThat(refused(USER, DecouplingMethods.DISCARD, careful)).contains("The store has a journal");
+        call(USER, DecouplingMethods.DISCARD, new DecouplingRequest(ROOT, lease.number(), 0).encode());
+    }
+
+    @Test
+    void discardOfOneThatHasNothing_endsASubtreeWithoutAJournal() throws MalformedEnvelopeException {
+        DecoupledLease lease = decouple();
+        call(
+                USER,
+                DecouplingMethods.DISCARD,
+                new DecouplingRequest(ROOT, lease.number(), DecouplingRequest.UNLESS_STORED).encode());
+        decouple();
     }
 }
