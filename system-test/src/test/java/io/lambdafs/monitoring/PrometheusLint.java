@@ -46,8 +46,8 @@ final class PrometheusLint {
         Path file = Files.createTempFile("metrics", ".txt");
         try {
             Files.writeString(file, metrics);
-            ClientProgram.Ended ended =
-                    new ClientProgram(program.getParent(), Map.of(), BOUND).run(program.toString(), file.toString());
+            ClientProgram.Ended ended = new ClientProgram(ClientProgram.target("promlint"), Map.of(), BOUND)
+                    .run(program.toString(), file.toString());
             return ended.status() == PROBLEMS ? ended.output() : ended.require();
         } finally {
             Files.delete(file);
