@@ -32,6 +32,8 @@ final class AuditTest {
 
     @Test
     void operationsOfProxyUsers_areThereWithRealUserAndContext() throws Exception {
+        // The shell sets one for its thread, and leaves it there.
+        CallerContext.setCurrent(null);
         UserGroupInformation alice = UserGroupInformation.createProxyUser("alice", UserGroupInformation.getLoginUser());
         try (FileSystem superuser = stack.newClient()) {
             superuser.mkdirs(new Path(directory), new FsPermission((short) 0755));

@@ -291,8 +291,10 @@ final class DecoupledSubtreeTest {
     @Test
     void slicesOfAMerge_areAppliedByAllFunctions() throws IOException {
         String before = SharedStack.get().askPlatform("/metrics");
-        try (DecoupledSubtree subtree = decouple()) {
-            for (int i = 0; i < 4_900; i++) {
+        // So many slices that they do not all go the same way by chance.
+        try (DecoupledSubtree subtree = DecoupledSubtree.decouple(
+                fs, ROOT, SubtreeOptions.forInodes(30_010).as("test"))) {
+            for (int i = 0; i < 30_000; i++) {
                 subtree.createEmptyFile(ROOT + "/d" + i % 10 + "/f" + i, 0644);
             }
             subtree.merge();
