@@ -21,9 +21,7 @@ final class DecoupledWriterMain {
 
     /** Takes a directory with Hadoop's configuration, the directory to decouple, and one for journals. */
     public static void main(String[] args) throws IOException, InterruptedException {
-        Configuration configuration = new Configuration();
-        configuration.addResource(new Path(args[0], "core-site.xml"));
-        configuration.addResource(new Path(args[0], "hdfs-site.xml"));
+        Configuration configuration = OtherProcess.configuration(args[0]);
         try (FileSystem fs = FileSystem.get(URI.create("hdfs://lambdafs/"), configuration)) {
             Path root = new Path(args[1]);
             DecoupledSubtree subtree = DecoupledSubtree.decouple(

@@ -20,9 +20,7 @@ final class JobDriverMain {
 
     /** Takes a directory with Hadoop's configuration, the output, the job's name, tasks, files for each, and whether to commit. */
     public static void main(String[] args) throws IOException, InterruptedException {
-        Configuration configuration = new Configuration();
-        configuration.addResource(new Path(args[0], "core-site.xml"));
-        configuration.addResource(new Path(args[0], "hdfs-site.xml"));
+        Configuration configuration = OtherProcess.configuration(args[0]);
         Path output = new Path("hdfs://lambdafs" + args[1]);
         JobID job = new JobID(args[2], 1);
         int tasks = Integer.parseInt(args[3]);

@@ -16,10 +16,8 @@ final class KeptWriterMain {
 
     /** Takes a directory with Hadoop's configuration, the directory to write into, and where subtrees are kept. */
     public static void main(String[] args) throws IOException, InterruptedException {
-        Configuration configuration = new Configuration();
-        configuration.addResource(new Path(args[0], "core-site.xml"));
-        configuration.addResource(new Path(args[0], "hdfs-site.xml"));
-        configuration.set("lambdafs.client.subtree.directory", args[2]);
+        Configuration configuration = OtherProcess.configuration(args[0]);
+        configuration.set(OtherProcess.SUBTREES, args[2]);
         try (FileSystem fs = FileSystem.get(URI.create("hdfs://lambdafs/"), configuration)) {
             for (int i = 0; i < MOST; i++) {
                 try (FSDataOutputStream out = fs.create(new Path(args[1], "written" + i))) {

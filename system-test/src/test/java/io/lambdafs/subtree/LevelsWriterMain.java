@@ -32,10 +32,8 @@ final class LevelsWriterMain {
      * subtree, and {@code sync} or {@code merge}.
      */
     public static void main(String[] args) throws IOException, InterruptedException {
-        Configuration configuration = new Configuration();
-        configuration.addResource(new Path(args[0], "core-site.xml"));
-        configuration.addResource(new Path(args[0], "hdfs-site.xml"));
-        configuration.set("lambdafs.client.subtree.directory", args[2]);
+        Configuration configuration = OtherProcess.configuration(args[0]);
+        configuration.set(OtherProcess.SUBTREES, args[2]);
         try (FileSystem fs = FileSystem.get(URI.create("hdfs://lambdafs/"), configuration)) {
             for (FileStatus directory : fs.listStatus(new Path(args[1]))) {
                 follow(fs, directory.getPath());

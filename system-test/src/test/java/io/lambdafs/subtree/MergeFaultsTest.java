@@ -176,7 +176,7 @@ final class MergeFaultsTest {
         void run() throws IOException;
     }
 
-    /** Does it as a user would who is told that something failed. */
+    /** Does it, and does it again after a failure, as a user would. */
     private static void again(Attempted step) throws IOException {
         for (int attempt = 1; ; attempt++) {
             try {

@@ -6,6 +6,7 @@ import io.lambdafs.system.SharedStack;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,9 +17,14 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 
 /** A program of these tests in a process of its own, which works on the shared stack and says in lines how far it has come. */
 final class OtherProcess implements AutoCloseable {
+    /** The setting that says where a client keeps subtrees for other processes. */
+    static final String SUBTREES = "lambdafs.client.subtree.directory";
+
     private static final Duration BOUND = Duration.ofMinutes(1);
     private static final int END_SECONDS = 20;
 
@@ -29,6 +35,21 @@ final class OtherProcess implements AutoCloseable {
 
     private OtherProcess(Process process) {
         this.process = process;
+    }
+
+    /** The configuration that such a program works with. */
+    static Configuration configuration(String directory) {
+        Configuration configuration = new Configuration();
+        configuration.addResource(new org.apache.hadoop.fs.Path(directory, "core-site.xml"));
+        configuration.addResource(new org.apache.hadoop.fs.Path(directory, "hdfs-site.xml"));
+        return configuration;
+    }
+
+    /** A client of this process that keeps subtrees in a directory, as programs do that are told so. */
+    static FileSystem clientThatKeeps(Path directory) throws IOException {
+        Configuration configuration = SharedStack.get().hadoopConfiguration();
+        configuration.set(SUBTREES, directory.toString());
+        return FileSystem.newInstance(URI.create("hdfs://lambdafs/"), configuration);
     }
 
     /** Starts one, which gets the directory of Hadoop's configuration and then these arguments. */

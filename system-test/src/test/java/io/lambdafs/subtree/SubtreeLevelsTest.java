@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lambdafs.client.subtree.DirectoryPolicies;
 import io.lambdafs.client.subtree.SubtreeRecovery;
 import io.lambdafs.system.Await;
-import io.lambdafs.system.SharedStack;
 import io.lambdafs.wire.decoupling.DecouplingInfo;
 import io.lambdafs.wire.subtree.SubtreePolicy;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +21,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -61,7 +58,7 @@ final class SubtreeLevelsTest {
     @BeforeEach
     void begin() throws IOException {
         FileSystem.closeAll();
-        fs = client(elsewhere);
+        fs = OtherProcess.clientThatKeeps(elsewhere);
         fs.mkdirs(CELLS);
         fs.mkdirs(LARGE);
     }
@@ -77,16 +74,10 @@ final class SubtreeLevelsTest {
         fs.close();
     }
 
-    private static FileSystem client(java.nio.file.Path directory) throws IOException {
-        Configuration configuration = SharedStack.get().hadoopConfiguration();
-        configuration.set("lambdafs.client.subtree.directory", directory.toString());
-        return FileSystem.newInstance(URI.create("hdfs://lambdafs/"), configuration);
-    }
-
     /** From now on this is the machine on which the program was killed. A process has one place for subtrees. */
     private void here() throws IOException {
         fs.close();
-        fs = client(states);
+        fs = OtherProcess.clientThatKeeps(states);
     }
 
     private static Path cell(String consistency, String durability) {
@@ -236,7 +227,7 @@ final class SubtreeLevelsTest {
             });
             for (int i = 1; i <= 50; i++) {
                 DirectoryPolicies.set(fs, directory, policies.get(i % 2));
-                // Whoever has set it reads it at once.
+                // The client that has set it reads it at once.
                 assertThat(DirectoryPolicies.effective(DirectoryPolicies.get(fs, directory)))
                         .isEqualTo(policies.get(i % 2));
             }

@@ -13,14 +13,12 @@ import io.lambdafs.system.SharedStack;
 import io.lambdafs.system.Stack;
 import io.lambdafs.wire.subtree.SubtreePolicy;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -47,7 +45,7 @@ final class SubtreeProcessesTest {
         // A subtree is left to other processes when the last one is closed, also of those that other tests have left in
         // Hadoop's cache.
         FileSystem.closeAll();
-        fs = client(states);
+        fs = OtherProcess.clientThatKeeps(states);
         fs.mkdirs(ROOT);
     }
 
@@ -68,12 +66,6 @@ final class SubtreeProcessesTest {
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
-    }
-
-    private static FileSystem client(java.nio.file.Path directory) throws IOException {
-        Configuration configuration = SharedStack.get().hadoopConfiguration();
-        configuration.set("lambdafs.client.subtree.directory", directory.toString());
-        return FileSystem.newInstance(URI.create("hdfs://lambdafs/"), configuration);
     }
 
     /** A process that keeps its subtrees where this one does. */
@@ -168,7 +160,7 @@ final class SubtreeProcessesTest {
         assertThat(shell("dfs", "-put", file.toString(), ROOT + "/put").status())
                 .isZero();
         assertThat(namespace()).contains(ROOT + "/put").doesNotContain("COPYING");
-        fs = client(states);
+        fs = OtherProcess.clientThatKeeps(states);
     }
 
     @Test
@@ -195,7 +187,7 @@ final class SubtreeProcessesTest {
 
         fs.close();
         assertThat(shell("dfs", "-ls", ROOT.toString()).output()).contains("mine");
-        fs = client(states);
+        fs = OtherProcess.clientThatKeeps(states);
         assertThat(DecoupledSubtree.open(fs, ROOT).merge().inodes()).isEqualTo(1);
     }
 
@@ -216,7 +208,7 @@ final class SubtreeProcessesTest {
         assertThat(shell("dfs", "-touchz", ROOT + "/after").status()).isZero();
         assertThat(shell("subtree", "merge", ROOT.toString()).output()).contains("Merged 2 files and directories");
         assertThat(namespace()).contains("before", "after").doesNotContain("written");
-        fs = client(states);
+        fs = OtherProcess.clientThatKeeps(states);
     }
 
     @Test

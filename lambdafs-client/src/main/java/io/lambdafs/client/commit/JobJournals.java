@@ -38,7 +38,6 @@ final class JobJournals {
     private static final String LEASE = "user.lambdafs.lease";
     private static final String SPARK_JOB = "spark.sql.sources.writeJobUUID";
     private static final String CLIENT = "committer of ";
-    private static final String MERGING = "merging";
     private static final FsPermission PRIVATE = new FsPermission((short) 0700);
 
     private static final int MILLIS = 1000;
@@ -114,9 +113,9 @@ final class JobJournals {
         for (DecouplingInfo info : SubtreeRecovery.list(fs)) {
             boolean left = info.path().equals(output.toUri().getPath())
                     && info.holder().client().startsWith(CLIENT);
-            if (left && info.state().equals(MERGING)) {
+            if (left && info.state().equals(DecouplingInfo.MERGING)) {
                 SubtreeRecovery.resumeMerge(fs, info.number());
-            } else if (left && info.state().equals("lease ended")) {
+            } else if (left && info.state().equals(DecouplingInfo.LEASE_ENDED)) {
                 SubtreeRecovery.discardEnded(fs, info);
             }
         }
@@ -226,7 +225,7 @@ final class JobJournals {
 
     /** Whether the merge of what the job holds has begun. */
     static boolean isMerging(DecouplingInfo held) {
-        return held.state().equals(MERGING);
+        return held.state().equals(DecouplingInfo.MERGING);
     }
 
     /** Finishes the merge that has begun. */

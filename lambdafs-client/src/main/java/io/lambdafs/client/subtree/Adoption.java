@@ -118,7 +118,7 @@ final class Adoption {
             hold.remove();
             return null;
         }
-        boolean merging = info.state().equals(SubtreeRecovery.MERGING);
+        boolean merging = info.state().equals(DecouplingInfo.MERGING);
         if (merging) {
             if (!kept.isSyncing()) {
                 throw new IOException("A merge of the decoupled subtree " + info.path()

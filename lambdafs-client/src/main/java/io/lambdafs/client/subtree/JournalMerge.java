@@ -74,7 +74,7 @@ final class JournalMerge {
             requireMerged(part);
             return done(part, new MergeResult(part.made().size(), false, 0, Collections.emptyList()));
         }
-        if (info.state().equals(SubtreeRecovery.MERGING)) {
+        if (info.state().equals(DecouplingInfo.MERGING)) {
             return finish(part);
         }
         if (part.keep() && part.witness() > 0 && presence.isThere(part.witness())) {
@@ -152,7 +152,7 @@ final class JournalMerge {
     /* A refusal may be of a call that was made a second time, after the first had begun the merge. */
     private void takeBackUnlessBegun(JournalPart part, RemoteException why) throws IOException {
         DecouplingInfo info = SubtreeRecovery.look(calls, overlay.lease().number());
-        if (info != null && !info.state().equals(SubtreeRecovery.MERGING)) {
+        if (info != null && !info.state().equals(DecouplingInfo.MERGING)) {
             takeBack(part, why);
         }
     }

@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What can be done about decoupled subtrees whose clients are gone. Each method may be called again after a failure. */
 public final class SubtreeRecovery {
-    /** The state of a subtree whose merge has begun. */
-    static final String MERGING = "merging";
-
     private SubtreeRecovery() {}
 
     /** The user's decoupled subtrees, by path; for a superuser, everybody's. */
@@ -58,7 +55,7 @@ public final class SubtreeRecovery {
         String path = DirectoryPolicies.path(fileSystem, directory);
         LocalSubtree kept = kept(overlays, path);
         DecouplingInfo info = at(calls, path);
-        if (info != null && info.state().equals(MERGING) && !(kept != null && kept.isSyncing())) {
+        if (info != null && info.state().equals(DecouplingInfo.MERGING) && !(kept != null && kept.isSyncing())) {
             MergeResult result = DecoupledSubtree.plain(() -> new Merger(calls, info.path(), info.number()).resume());
             if (kept != null && kept.number() == info.number() && look(calls, info.number()) == null) {
                 overlays.requireLocal().removeUnused(kept, () -> {});
@@ -130,7 +127,7 @@ public final class SubtreeRecovery {
         List<byte[]> chunks = JournalFile.read(journal, number);
         DecouplingInfo info = find(fileSystem, number);
         Merger merger = new Merger(Overlays.of(fileSystem).requireWay(fileSystem), info.path(), number);
-        if (info.state().equals(MERGING)) {
+        if (info.state().equals(DecouplingInfo.MERGING)) {
             return DecoupledSubtree.plain(merger::resume);
         }
         if (chunks.isEmpty()) {

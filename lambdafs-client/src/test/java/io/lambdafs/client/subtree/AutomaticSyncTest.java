@@ -3,8 +3,6 @@ package io.lambdafs.client.subtree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lambdafs.wire.decoupling.DecoupledLease;
-import io.lambdafs.wire.decoupling.DecouplingMethods;
 import io.lambdafs.wire.subtree.SubtreePolicy;
 import java.io.IOException;
 import java.util.Map;
@@ -24,10 +22,8 @@ final class AutomaticSyncTest {
     private Overlay overlay;
 
     @BeforeEach
-    void open() throws IOException {
-        DecoupledLease lease = Merger.decode(
-                new CountedCluster().call(DecouplingMethods.RENEW, "/out", new byte[0]), DecoupledLease::decode);
-        overlay = new Overlay(lease, (path, after) -> null, new JournalLog(null), System::currentTimeMillis);
+    void open() {
+        overlay = new CountedCluster().overlay();
     }
 
     private AutomaticSync start(String key, String value, AutomaticSync.Syncing syncing) throws IOException {

@@ -147,6 +147,11 @@ final class CountedCluster implements SubtreeCalls {
                 policy);
     }
 
+    /** An overlay of the subtree, which was empty and has no file for its journal. */
+    Overlay overlay() {
+        return new Overlay(lease(), (path, after) -> null, new JournalLog(null), System::currentTimeMillis);
+    }
+
     private DecoupledLease lease() {
         return new DecoupledLease(
                 NUMBER,

@@ -110,7 +110,7 @@ final class JournalLogTest {
         log.close();
     }
 
-    /** Whoever changes something does not hear of the disk: the change is there. */
+    /** A change succeeds although the disk is full: it is in memory. Only a persist tells. */
     @Test
     void changesWhileTheFileCannotBeWritten_areKept() throws IOException {
         JournalLog log = new JournalLog(JournalFile.create(path(), NUMBER));

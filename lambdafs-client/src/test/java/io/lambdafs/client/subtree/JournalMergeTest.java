@@ -3,7 +3,6 @@ package io.lambdafs.client.subtree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lambdafs.wire.decoupling.DecoupledLease;
 import io.lambdafs.wire.decoupling.DecouplingMethods;
 import io.lambdafs.wire.decoupling.MergeRequest;
 import java.io.IOException;
@@ -21,9 +20,7 @@ final class JournalMergeTest {
 
     @BeforeEach
     void open() throws IOException {
-        DecoupledLease lease =
-                Merger.decode(cluster.call(DecouplingMethods.RENEW, "/out", new byte[0]), DecoupledLease::decode);
-        overlay = new Overlay(lease, (path, after) -> null, new JournalLog(null), System::currentTimeMillis);
+        overlay = cluster.overlay();
         merges = new JournalMerge(overlay, cluster, MergeMarks.NONE, cluster.present::contains);
         overlay.createEmpty("/out/one", FILE);
     }

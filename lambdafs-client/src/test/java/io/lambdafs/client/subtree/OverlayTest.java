@@ -3,8 +3,6 @@ package io.lambdafs.client.subtree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lambdafs.wire.decoupling.DecoupledLease;
-import io.lambdafs.wire.decoupling.DecouplingMethods;
 import io.lambdafs.wire.journal.OverlayNode;
 import java.io.IOException;
 import java.util.Collections;
@@ -20,10 +18,8 @@ final class OverlayTest {
     private Overlay overlay;
 
     @BeforeEach
-    void open() throws IOException {
-        DecoupledLease lease = Merger.decode(
-                new CountedCluster().call(DecouplingMethods.RENEW, "/out", new byte[0]), DecoupledLease::decode);
-        overlay = new Overlay(lease, (path, after) -> null, new JournalLog(null), System::currentTimeMillis);
+    void open() {
+        overlay = new CountedCluster().overlay();
     }
 
     private boolean isThere(String path) throws IOException {

@@ -4,6 +4,15 @@ import io.lambdafs.wire.MalformedEnvelopeException;
 
 /** One decoupled subtree, for people. Immutable. */
 public final class DecouplingInfo {
+    /** The state of a subtree whose client has a lease. */
+    public static final String HELD = "held";
+
+    /** The state of one whose lease has ended, and that nobody has merged or discarded yet. */
+    public static final String LEASE_ENDED = "lease ended";
+
+    /** The state of one whose merge has begun. */
+    public static final String MERGING = "merging";
+
     private final long number;
     private final String path;
     private final DecouplingHolder holder;
@@ -46,6 +55,7 @@ public final class DecouplingInfo {
         return term;
     }
 
+    /** {@link #HELD}, {@link #LEASE_ENDED} or {@link #MERGING}. */
     public String state() {
         return state;
     }

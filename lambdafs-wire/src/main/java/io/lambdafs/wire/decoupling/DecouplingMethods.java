@@ -30,8 +30,8 @@ public final class DecouplingMethods {
     public static final String ATTACH = "lambdafs.attachMerge";
 
     /**
-     * Takes a {@link DecouplingRequest}, answers nothing. Its argument is 0, or when the lease ends, in milliseconds since the epoch: the
-     * request is then refused if the lease ends at another time or a merge has begun.
+     * Takes a {@link DecouplingRequest}, answers nothing. Its argument is 0; or {@link DecouplingRequest#UNLESS_STORED}; or when the lease
+     * ends, in milliseconds since the epoch: the request is then refused if the lease ends at another time or a merge has begun.
      */
     public static final String DISCARD = "lambdafs.discardDecoupling";
 

@@ -107,18 +107,17 @@ final class HeldSubtree {
     }
 
     /**
-     * The decoupling, whose lease must end when it was seen to: whoever clears up must not take a subtree from a client that has renewed
+     * Requires that a lease ends when a NameNode has seen it end. Otherwise that NameNode would take the subtree from a client that has renewed
      * its lease since.
      *
      * @param leaseEnd in milliseconds since the epoch; 0 if it does not matter
      */
-    static Decoupling requireAsSeen(Decoupling decoupling, long leaseEnd) {
+    static void requireAsSeen(Decoupling decoupling, long leaseEnd) {
         if (leaseEnd != 0 && leaseEnd != decoupling.term().expiresMillis()) {
             throw new FsException(
                     ErrorCode.INVALID_ARGUMENT,
                     "The lease of the decoupled subtree " + decoupling.number() + " was renewed.");
         }
-        return decoupling;
     }
 
     /** The decoupling with its merge, which must have begun. */

@@ -56,8 +56,8 @@ final class ListDecouplingsOperation implements ReadOperation<BytesValue, BytesV
 
     private static String state(Decoupling decoupling, long now) {
         if (decoupling.merge().hasBegun()) {
-            return "merging";
+            return DecouplingInfo.MERGING;
         }
-        return decoupling.term().isOver(now) ? "lease ended" : "held";
+        return decoupling.term().isOver(now) ? DecouplingInfo.LEASE_ENDED : DecouplingInfo.HELD;
     }
 }

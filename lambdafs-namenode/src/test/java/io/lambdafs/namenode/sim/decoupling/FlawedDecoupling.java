@@ -188,7 +188,7 @@ public final class FlawedDecoupling {
             }
         }
 
-        /** A discard by whoever clears up that takes the end that the lease has for the one that was seen. */
+        /** A NameNode that clears up says that it saw the lease end when it ends now, so that a renewal goes unnoticed. */
         static byte[] asIfNotRenewed(byte[] request, Decouplings present) throws MalformedEnvelopeException {
             DecouplingRequest asked = DecouplingRequest.decode(request);
             return asked.argument() == 0
@@ -199,13 +199,13 @@ public final class FlawedDecoupling {
                             .orElse(request);
         }
 
-        /** A discard by whoever clears up that is one by the holder. */
+        /** A NameNode that clears up discards as the holder may: nothing is looked at. */
         static byte[] asByTheHolder(byte[] request, Decouplings present) throws MalformedEnvelopeException {
             DecouplingRequest asked = DecouplingRequest.decode(request);
             return new DecouplingRequest(asked.route(), asked.number(), 0).encode();
         }
 
-        /** A merge by whoever clears up that is one by the holder. */
+        /** A NameNode that clears up begins a merge as the holder may: the lease is not looked at. */
         static byte[] mergeByTheHolder(byte[] request, Decouplings present) throws MalformedEnvelopeException {
             MergeRequest asked = MergeRequest.decode(request);
             return asked.leaseEnd() == 0
