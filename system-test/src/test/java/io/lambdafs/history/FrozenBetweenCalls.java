@@ -15,8 +15,11 @@ import java.util.List;
  * AWS Lambda does. Its clients call by HTTP.
  */
 final class FrozenBetweenCalls {
-    /** One for each client of a history, and one for each function. */
-    private static final int INSTANCES = 10;
+    /**
+     * One of each of the two functions for each of the twelve clients of a history. With fewer, the platform ends a frozen instance of
+     * one function for each call that it has no instance of the other function for, so nearly every call begins with a cold start.
+     */
+    private static final int INSTANCES = 24;
 
     private static final int INSTANCE_MB = 256;
     private static final int KEPT_MILLIS = 600_000;
