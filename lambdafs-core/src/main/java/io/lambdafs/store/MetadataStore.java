@@ -3,6 +3,7 @@ package io.lambdafs.store;
 import io.lambdafs.metrics.LatencyHistogram;
 import io.lambdafs.store.changefeed.ChangeFeed;
 import io.lambdafs.store.maintenance.StoreMaintenance;
+import io.lambdafs.store.volume.VolumeStore;
 import io.lambdafs.wire.RequestId;
 import io.lambdafs.wire.trace.Tracing;
 import java.time.Duration;
@@ -95,6 +96,11 @@ public interface MetadataStore extends AutoCloseable {
 
     /** The feed of what transactions changed in the namespace; empty if the store cannot give commit order cheaply. */
     default Optional<ChangeFeed> changeFeed() {
+        return Optional.empty();
+    }
+
+    /** The volumes of the store; empty if it cannot have any. */
+    default Optional<VolumeStore> volumes() {
         return Optional.empty();
     }
 

@@ -15,6 +15,7 @@ import io.lambdafs.store.maintenance.StoreMaintenance;
 import io.lambdafs.store.rocks.engine.Engine;
 import io.lambdafs.store.rocks.engine.RunningEngine;
 import io.lambdafs.store.rocks.operation.EngineOperations;
+import io.lambdafs.store.volume.VolumeStore;
 import io.lambdafs.wire.RequestId;
 import io.lambdafs.wire.trace.Tracing;
 import java.time.Duration;
@@ -113,6 +114,11 @@ public final class RocksMetadataStore implements MetadataStore {
     @Override
     public Optional<ChangeFeed> changeFeed() {
         return Optional.of(new EngineChangeFeed(link));
+    }
+
+    @Override
+    public Optional<VolumeStore> volumes() {
+        return Optional.of(new EngineVolumes(link));
     }
 
     @Override

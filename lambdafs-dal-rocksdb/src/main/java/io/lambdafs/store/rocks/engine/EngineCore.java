@@ -39,6 +39,7 @@ public final class EngineCore {
     private final WriterRows writers;
     private final FeedRows feed;
     private final GroupCommit commits;
+    private final VolumeCommits volumes;
     private final LockTable locks = new LockTable();
     private final Fences fences = new Fences();
     private final Map<Long, OpenTransaction> open = new LinkedHashMap<>();
@@ -58,6 +59,7 @@ public final class EngineCore {
         writers = new WriterRows(tables);
         feed = new FeedRows(tables, state, limits);
         commits = new GroupCommit(limits.changesPerBatch());
+        volumes = new VolumeCommits(tables, state, limits);
     }
 
     private EngineState durableState() {
@@ -318,6 +320,24 @@ public final class EngineCore {
 
     private boolean hasOpen(WriterId writer) {
         return openOf.containsKey(writer);
+    }
+
+    <T> void onVolumes(Event.OnVolumes<T> asked) {
+        try {
+            volumes.run(asked, now, effect -> effects.add(effect)).ifPresent(this::addUnlessBroken);
+        } catch (StoreException e) {
+            refuse(asked.reply(), e);
+        } catch (RuntimeException e) {
+            refuse(asked.reply(), new StoreException(Kind.INTERNAL, "the engine failed at work on a volume: " + e, e));
+        }
+    }
+
+    private void addUnlessBroken(GroupCommit.Pending pending) {
+        if (broken == null) {
+            commits.add(pending);
+        } else {
+            pending.failed(broken);
+        }
     }
 
     <T> void read(Event.Read<T> asked) {

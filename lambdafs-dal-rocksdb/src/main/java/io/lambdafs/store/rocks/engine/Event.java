@@ -21,6 +21,7 @@ public sealed interface Event {
             permits Begin,
                     Call,
                     Read,
+                    OnVolumes,
                     Register,
                     Fence,
                     Writers,
@@ -73,6 +74,14 @@ public sealed interface Event {
         @Override
         public void happen(EngineCore core) {
             core.read(this);
+        }
+    }
+
+    /** Work on volumes, which needs no transaction of the engine: it is done at once, and answered when it is durable. */
+    record OnVolumes<T>(VolumeWork<T> work, Reply<T> reply) implements Asked {
+        @Override
+        public void happen(EngineCore core) {
+            core.onVolumes(this);
         }
     }
 

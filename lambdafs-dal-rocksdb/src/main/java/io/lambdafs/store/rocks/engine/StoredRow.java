@@ -9,12 +9,13 @@ import org.jspecify.annotations.Nullable;
 public final class StoredRow {
     private StoredRow() {}
 
-    static Bytes of(long commit, Bytes value) {
+    /** What a commit stores of what it writes. */
+    public static Bytes of(long commit, Bytes value) {
         return new Encoder().putLong(commit).putRest(value.array()).bytes();
     }
 
     /** What was written. */
-    static @Nullable Bytes value(@Nullable Bytes stored) {
+    public static @Nullable Bytes value(@Nullable Bytes stored) {
         return stored == null ? null : Bytes.owning(new Decoder(stored, Long.BYTES).getRest());
     }
 

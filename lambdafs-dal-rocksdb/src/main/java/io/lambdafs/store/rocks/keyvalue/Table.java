@@ -47,7 +47,19 @@ public enum Table {
     /** How many replicas each DataNode has, and when it reported all of them, by DataNode. */
     REPORTS(21, false),
     /** The details of inodes, by inode, kind and label. */
-    DETAILS(22, false);
+    DETAILS(22, false),
+    /** The volumes by number. */
+    VOLUMES(30, false),
+    /** What the items of volumes hold, by volume, object, kind and name. */
+    VOLUME_ITEMS(31, false),
+    /** What the items of volumes held before, by item and, the newest first, by the commit that wrote it. */
+    VOLUME_UNDO(32, false),
+    /** Which items each commit changed, by volume and commit. */
+    VOLUME_LOG(33, false),
+    /** The commits of volumes by the number of their transaction. */
+    VOLUME_COMMITS(34, false),
+    /** The objects and volumes whose items are to be deleted, by the time since which nobody asks for them. */
+    VOLUME_GARBAGE(35, false);
 
     private final int number;
     private final boolean index;

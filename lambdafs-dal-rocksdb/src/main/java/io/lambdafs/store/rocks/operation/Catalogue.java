@@ -22,7 +22,8 @@ public final class Catalogue {
                     RoleOperations.all(),
                     DetailOperations.all(),
                     OutcomeOperations.all(),
-                    TransactionOperations.all())
+                    TransactionOperations.all(),
+                    VolumeOperations.all())
             .flatMap(List::stream)
             .toList();
     private static final List<Optional<Operation<?, ?>>> BY_NUMBER = byNumber();

@@ -1,0 +1,13 @@
+package io.lambdafs.store.volume;
+
+/** What a beginning transaction is told of the changes that its cache has missed. */
+public enum CacheUpdate {
+    /** What the changed items hold now, as far as that is little; of the others, that they have changed. */
+    EAGER,
+    /** What those changed items hold that are often fetched; of the others, that they have changed. */
+    FREQUENT,
+    /** Which items have changed. */
+    INVALIDATE,
+    /** Nothing: the cache asks when it needs an object. */
+    LAZY
+}

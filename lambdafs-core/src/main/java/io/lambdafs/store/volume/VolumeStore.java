@@ -1,0 +1,72 @@
+package io.lambdafs.store.volume;
+
+import io.lambdafs.store.IdRange;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The volumes of a store. Thread-safe.
+ *
+ * <p>A transaction gets a timestamp, reads what the volume held at that moment, and commits its changes at once if nothing that
+ * it relied on has changed since: optimistic concurrency control over versions (FaaSFS, section 4.2; Kung and Robinson, "On
+ * optimistic methods for concurrency control", 1981). A transaction that only reads needs no commit. Together with a timestamp
+ * that is taken after the transaction was asked for, transactions are strictly serializable.
+ *
+ * <p>All methods throw {@link io.lambdafs.store.StoreException}s: MISSING_ROW if there is no such volume, EXPIRED if the store
+ * has no older versions from the timestamp on any more, so that the transaction must run again, UNAVAILABLE if it is not known
+ * whether something was done.
+ */
+public interface VolumeStore {
+    /** How many items can be fetched at once. */
+    int MAX_FETCHED = 4096;
+
+    /** How many entries can be listed at once. */
+    int MAX_LISTED = 4096;
+
+    /** How many objects can be reserved at once. */
+    int MAX_RESERVED = 1 << 20;
+
+    /** Makes a volume that has nothing. */
+    VolumeInfo create(int blockSize);
+
+    /** The volume with this number, if there is one. */
+    Optional<VolumeInfo> find(VolumeId volume);
+
+    /** All volumes. */
+    List<VolumeInfo> all();
+
+    /** Deletes a volume with all that it has. Without effect if there is none. */
+    void delete(VolumeId volume);
+
+    /** Numbers for new objects, which nobody else gets. */
+    IdRange reserveObjects(VolumeId volume, int count);
+
+    /**
+     * Begins a transaction.
+     *
+     * @param position the timestamp at which what is cached was right; 0 if nothing is cached
+     */
+    Begun begin(VolumeId volume, long position, CacheUpdate update);
+
+    /** What these items held at a moment, in their order; at most {@link #MAX_FETCHED}, and at most as many as fit in an answer. */
+    List<Version> fetch(VolumeId volume, long timestamp, List<Item> items);
+
+    /**
+     * Which items of an object changed after one moment and up to another; empty if that is not known any more.
+     *
+     * @param position the moment after which changes count
+     * @param timestamp the moment up to which they count
+     */
+    Optional<List<Item>> changed(VolumeId volume, long object, long position, long timestamp);
+
+    /**
+     * The entries of an object at a moment.
+     *
+     * @param after the name after which the entries begin; empty for all
+     * @param limit how many at most, from 1 to {@link #MAX_LISTED}
+     */
+    Listing entries(VolumeId volume, long timestamp, long object, ByteString after, int limit);
+
+    /** Commits a transaction. A second call with the same transaction has the outcome of the first if that was committed. */
+    CommitOutcome commit(VolumeId volume, VolumeCommit commit);
+}
