@@ -119,12 +119,13 @@ final class VolumeCodecs {
                     },
                     in -> new Listing.Entry(BYTES.get(in), VERSION.get(in)))
             .list();
+    private static final Codec<Optional<ByteString>> NEXT = BYTES.optional();
     static final Codec<Listing> LISTING = Codec.of(
             (out, listing) -> {
                 LISTED.put(out, listing.entries());
-                out.putFlag(listing.isLast());
+                NEXT.put(out, listing.next());
             },
-            in -> new Listing(LISTED.get(in), in.getFlag()));
+            in -> new Listing(LISTED.get(in), NEXT.get(in)));
     static final Codec<CommitOutcome> OUTCOME = Codec.of(
             (out, outcome) -> {
                 if (outcome instanceof CommitOutcome.Committed committed) {

@@ -16,6 +16,7 @@ import io.lambdafs.store.volume.VolumeId;
 import io.lambdafs.store.volume.VolumeStore;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Lists the entries of an object at a moment: those that are there now and were then, and those that were removed or replaced since. */
@@ -41,11 +42,12 @@ public record EntriesWork(VolumeId volume, long timestamp, long object, ByteStri
                 found.put(VolumeKeys.nameOf(row.key()), OlderVersion.version(commit, row.value()));
             }
         }
-        ByteString last = more ? VolumeKeys.nameOf(present.get(limit - 1).key()) : ByteString.EMPTY;
+        Optional<ByteString> last =
+                more ? Optional.of(VolumeKeys.nameOf(present.get(limit - 1).key())) : Optional.empty();
         if (isChangedSince(rows)) {
             addOlder(rows, kind, last, found);
         }
-        return page(found, more);
+        return page(found, last);
     }
 
     private boolean isChangedSince(VersionedRows rows) {
@@ -54,23 +56,26 @@ public record EntriesWork(VolumeId volume, long timestamp, long object, ByteStri
     }
 
     /* The rows are in the order of the names' lengths, so all must be looked at. */
-    private void addOlder(VersionedRows rows, Bytes kind, ByteString last, NavigableMap<ByteString, Version> found) {
+    private void addOlder(
+            VersionedRows rows, Bytes kind, Optional<ByteString> last, NavigableMap<ByteString, Version> found) {
         for (Entry row : rows.visible(Table.VOLUME_UNDO, kind, kind.prefixEnd(), Integer.MAX_VALUE)) {
             VolumeKeys.Older older = VolumeKeys.Older.of(row.key());
             boolean wasThere = older.commit() <= timestamp && StoredRow.commit(row.value()) > timestamp;
             boolean isOnPage = older.name().compareTo(after) > 0
-                    && (last.isEmpty() || older.name().compareTo(last) <= 0);
+                    && last.map(end -> older.name().compareTo(end) <= 0).orElse(true);
             if (wasThere && isOnPage) {
                 found.put(older.name(), OlderVersion.version(older.commit(), row.value()));
             }
         }
     }
 
-    private Listing page(NavigableMap<ByteString, Version> found, boolean more) {
+    private Listing page(NavigableMap<ByteString, Version> found, Optional<ByteString> last) {
         List<Listing.Entry> entries = found.entrySet().stream()
                 .limit(limit)
                 .map(entry -> new Listing.Entry(entry.getKey(), entry.getValue()))
                 .toList();
-        return new Listing(entries, !more && found.size() <= limit);
+        return new Listing(
+                entries,
+                found.size() > limit ? Optional.of(entries.get(limit - 1).name()) : last);
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.lambdafs.store.rocks.volume;
+
+import org.jspecify.annotations.NullMarked;
