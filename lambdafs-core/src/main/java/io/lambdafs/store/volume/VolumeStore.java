@@ -45,8 +45,10 @@ public interface VolumeStore {
      * Begins a transaction.
      *
      * @param position the timestamp at which what is cached was right; 0 if nothing is cached
+     * @param own the last commit of the caller since then, after which its cache has what it wrote; 0 if there is none. What
+     *     nobody has changed after that commit is not reported
      */
-    Begun begin(VolumeId volume, long position, CacheUpdate update);
+    Begun begin(VolumeId volume, long position, long own, CacheUpdate update);
 
     /** What these items held at a moment, in their order; at most {@link #MAX_FETCHED}, and at most as many as fit in an answer. */
     List<Version> fetch(VolumeId volume, long timestamp, List<Item> items);
@@ -67,6 +69,9 @@ public interface VolumeStore {
      */
     Listing entries(VolumeId volume, long timestamp, long object, ByteString after, int limit);
 
-    /** Commits a transaction. A second call with the same transaction has the outcome of the first if that was committed. */
+    /**
+     * Commits a transaction. A second call with the same transaction has the outcome of the first if that was committed, unless
+     * that is longer ago than older versions are kept. After EXPIRED as the answer to a second call, the outcome is not known.
+     */
     CommitOutcome commit(VolumeId volume, VolumeCommit commit);
 }

@@ -50,8 +50,8 @@ record EngineVolumes(EngineLink link) implements VolumeStore {
     }
 
     @Override
-    public Begun begin(VolumeId volume, long position, CacheUpdate update) {
-        return link.askRepeatably(VolumeOperations.BEGIN, new BeginWork(volume, position, update, VolumeRule.ALL));
+    public Begun begin(VolumeId volume, long position, long own, CacheUpdate update) {
+        return link.askRepeatably(VolumeOperations.BEGIN, new BeginWork(volume, position, own, update, VolumeRule.ALL));
     }
 
     @Override

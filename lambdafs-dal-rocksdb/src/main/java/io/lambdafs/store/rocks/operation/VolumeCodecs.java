@@ -66,10 +66,10 @@ final class VolumeCodecs {
     static final Codec<BeginWork> BEGIN = Codec.of(
             (out, work) -> {
                 VOLUME.put(out, work.volume());
-                out.putLong(work.position());
+                out.putLong(work.position()).putLong(work.own());
                 UPDATE.put(out, work.update());
             },
-            in -> new BeginWork(VOLUME.get(in), in.getLong(), UPDATE.get(in), VolumeRule.ALL));
+            in -> new BeginWork(VOLUME.get(in), in.getLong(), in.getLong(), UPDATE.get(in), VolumeRule.ALL));
     private static final Codec<List<Item>> ITEMS = ITEM.list();
     static final Codec<Begun> BEGUN = Codec.of(
             (out, begun) -> {

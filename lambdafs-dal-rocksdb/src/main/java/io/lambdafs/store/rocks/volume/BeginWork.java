@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Gives a transaction its timestamp, and tells its cache what it has missed. */
-public record BeginWork(VolumeId volume, long position, CacheUpdate update, Set<VolumeRule> rules)
+public record BeginWork(VolumeId volume, long position, long own, CacheUpdate update, Set<VolumeRule> rules)
         implements VolumeWork<Begun> {
     /** So many bytes of values are sent along at most. */
     private static final int MOST_BYTES = 1 << 20;
@@ -34,7 +34,7 @@ public record BeginWork(VolumeId volume, long position, CacheUpdate update, Set<
         if (update == CacheUpdate.LAZY) {
             return new Begun(timestamp, position >= row.trimmed() && position <= timestamp, List.of(), Map.of());
         }
-        Optional<List<Item>> changed = ChangedItems.between(rows, row, position, timestamp);
+        Optional<List<Item>> changed = ChangedItems.between(rows, row, position, timestamp, own);
         return changed.map(items -> new Begun(timestamp, true, items, values(rows, items, timestamp)))
                 .orElseGet(() -> new Begun(timestamp, false, List.of(), Map.of()));
     }

@@ -1,5 +1,6 @@
 package io.lambdafs.store.rocks.volume;
 
+import io.lambdafs.store.rocks.engine.StoredRow;
 import io.lambdafs.store.rocks.engine.VersionedRows;
 import io.lambdafs.store.rocks.keyvalue.Entry;
 import io.lambdafs.store.rocks.keyvalue.Table;
@@ -19,8 +20,13 @@ final class ChangedItems {
 
     private ChangedItems() {}
 
-    /** The items that changed after one moment and up to another; empty if that is not known, or if it is too much. */
-    static Optional<List<Item>> between(VersionedRows rows, VolumeRow volume, long position, long timestamp) {
+    /**
+     * The items that changed after one moment and up to another; empty if that is not known, or if it is too much.
+     *
+     * @param own the items that this commit changed last do not count
+     */
+    static Optional<List<Item>> between(
+            VersionedRows rows, VolumeRow volume, long position, long timestamp, long own) {
         if (position < volume.trimmed() || position > timestamp) {
             return Optional.empty();
         }
@@ -37,7 +43,14 @@ final class ChangedItems {
         }
         Set<Item> items = new LinkedHashSet<>();
         for (Entry row : log) {
-            LogRow.of(row.value()).changed().forEach(changed -> items.add(changed.item()));
+            boolean isOwn = StoredRow.commit(row.value()) == own;
+            for (LogRow.Changed changed : LogRow.of(row.value()).changed()) {
+                if (isOwn) {
+                    items.remove(changed.item());
+                } else {
+                    items.add(changed.item());
+                }
+            }
             if (items.size() > MOST_ITEMS) {
                 return Optional.empty();
             }

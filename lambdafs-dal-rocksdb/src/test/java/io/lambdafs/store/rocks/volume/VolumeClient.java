@@ -36,6 +36,7 @@ final class VolumeClient {
     private final Map<Item, Version> cache = new HashMap<>();
     private final List<Assertion> assertions = new ArrayList<>();
     private long position;
+    private long own;
     private long timestamp;
     private int readsLeft;
     private int wasSent;
@@ -101,7 +102,7 @@ final class VolumeClient {
         CacheUpdate update = CacheUpdate.values()[random.nextInt(CacheUpdate.values().length)];
         long asked = ask();
         system.submit(
-                new BeginWork(system.volume(), position, update, system.rules()),
+                new BeginWork(system.volume(), position, own, update, system.rules()),
                 begun -> {
                     if (asked == question) {
                         assertThat(begun.timestamp())
@@ -122,6 +123,7 @@ final class VolumeClient {
         cache.putAll(begun.values());
         timestamp = begun.timestamp();
         position = timestamp;
+        own = 0;
         assertions.clear();
         readsLeft = 1 + random.nextInt(4);
         state = State.READING;
@@ -252,8 +254,29 @@ final class VolumeClient {
 
     private void done(VolumeCommit mine, CommitOutcome outcome) {
         system.committed(mine, outcome);
+        if (outcome instanceof CommitOutcome.Committed committed) {
+            own = committed.number();
+            mine.writes().forEach(write -> keep(write, committed.number()));
+        }
         commit = null;
         state = State.IDLE;
+    }
+
+    /** After this, the cache has nothing of what the transaction wrote, or the right thing. */
+    private void keep(Write write, long number) {
+        if (write instanceof Write.Put put) {
+            cache.put(put.item(), new Version(number, Optional.of(put.value())));
+            cache.remove(Item.members(put.item().object()));
+        } else if (write instanceof Write.Remove remove) {
+            cache.put(remove.item(), Version.NONE);
+            cache.remove(Item.members(remove.item().object()));
+        } else if (write instanceof Write.WriteBlock part) {
+            cache.remove(Item.block(part.object(), part.index()));
+        } else if (write instanceof Write.Extend extend) {
+            cache.remove(Item.length(extend.object()));
+        } else if (write instanceof Write.Truncate cut) {
+            cache.keySet().removeIf(item -> item.object() == cut.object() && item.kind() != Item.Kind.FIELD);
+        }
     }
 
     private long ask() {
