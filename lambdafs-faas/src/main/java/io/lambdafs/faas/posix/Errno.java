@@ -7,6 +7,7 @@ public enum Errno {
     EIO(5, "Input/output error"),
     EBADF(9, "Bad file descriptor"),
     EACCES(13, "Permission denied"),
+    EBUSY(16, "Device or resource busy"),
     EEXIST(17, "File exists"),
     EXDEV(18, "Invalid cross-device link"),
     ENODEV(19, "No such device"),

@@ -1,0 +1,48 @@
+package io.lambdafs.faas.posix;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The open files by their numbers. */
+final class Handles {
+    private static final int MOST = 65_536;
+
+    private final Map<Long, OpenFile> open = new HashMap<>();
+    private long last;
+
+    long add(OpenFile file) {
+        if (open.size() >= MOST) {
+            throw new PosixException(Errno.EMFILE, MOST + " files are open");
+        }
+        open.put(++last, file);
+        return last;
+    }
+
+    /** The open file with this number; EBADF if there is none. */
+    OpenFile get(long handle) {
+        OpenFile file = open.get(handle);
+        if (file == null) {
+            throw new PosixException(Errno.EBADF, "handle " + handle);
+        }
+        return file;
+    }
+
+    OpenFile directory(long handle) {
+        OpenFile file = get(handle);
+        if (file.type() != FileType.DIRECTORY) {
+            throw new PosixException(Errno.ENOTDIR, "handle " + handle);
+        }
+        return file;
+    }
+
+    void release(long handle) {
+        if (get(handle).release()) {
+            open.remove(handle);
+        }
+    }
+
+    Collection<OpenFile> all() {
+        return open.values();
+    }
+}

@@ -1,0 +1,298 @@
+package io.lambdafs.faas.posix;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.faas.transaction.OpenVolume;
+import io.lambdafs.faas.transaction.Transaction;
+import io.lambdafs.faas.transaction.TransactionException;
+import io.lambdafs.store.volume.ByteString;
+import io.lambdafs.store.volume.CommitOutcome;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of a volume for one function instance, in one transaction after the other. What is cached and what is open outlives a
+ * transaction. Calls outside of a transaction fail with EIO.
+ */
+public final class VolumeFiles implements PosixCalls {
+    private final OpenVolume volume;
+    private final Credentials caller;
+    private final ByteString mount;
+    private final InstantSource clock;
+    private final Handles handles = new Handles();
+    private @Nullable Session session;
+    private @Nullable TransactionException doom;
+
+    /**
+     * Uses a volume on somebody's behalf.
+     *
+     * @param mount where the volume's root is for programs, without a slash at its end
+     */
+    public VolumeFiles(OpenVolume volume, Credentials caller, String mount, InstantSource clock) {
+        this.volume = requireNonNull(volume, "volume");
+        this.caller = requireNonNull(caller, "caller");
+        this.mount = ByteString.of(mount);
+        this.clock = requireNonNull(clock, "clock");
+    }
+
+    /** How a transaction ended. */
+    public sealed interface End {
+        /** All that it did is durable. */
+        record Committed() implements End {}
+
+        /** Nothing of it was stored. It can run again from its beginning. */
+        record Lost(String why) implements End {}
+    }
+
+    /** Begins a transaction; one that is open is rolled back. */
+    public synchronized void begin() {
+        Transaction begun = volume.begin();
+        doom = null;
+        session = new Session(begun, handles, caller, mount, clock);
+    }
+
+    /**
+     * Commits the transaction.
+     *
+     * @throws TransactionException if it cannot be told whether to run it again would help, or if it has become too large
+     */
+    public synchronized End commit() {
+        Session open = open();
+        session = null;
+        try {
+            if (doom != null) {
+                throw doom;
+            }
+            open.finish();
+            CommitOutcome outcome = open.transaction().commit();
+            return outcome instanceof CommitOutcome.Conflict conflict
+                    ? new End.Lost(conflict.what())
+                    : new End.Committed();
+        } catch (TransactionException e) {
+            if (e.reason() == TransactionException.Reason.EXPIRED) {
+                return new End.Lost(String.valueOf(e.getMessage()));
+            }
+            throw e;
+        }
+    }
+
+    /** Ends the transaction. Nothing of it is stored. */
+    public synchronized void rollBack() {
+        session = null;
+    }
+
+    private Session open() {
+        Session open = session;
+        if (open == null) {
+            throw new PosixException(
+                    Errno.EIO, "no transaction is open on " + volume.info().id());
+        }
+        return open;
+    }
+
+    private synchronized <T> T call(Supplier<T> work) {
+        if (doom != null) {
+            throw new PosixException(Errno.ECANCELED, "the transaction cannot go on: " + doom.getMessage());
+        }
+        try {
+            return work.get();
+        } catch (TransactionException e) {
+            doom = e;
+            Errno errno = switch (e.reason()) {
+                case EXPIRED -> Errno.ECANCELED;
+                case TOO_LARGE -> Errno.EFBIG;
+                case UNAVAILABLE -> Errno.EIO;
+                case NO_VOLUME -> Errno.ESTALE;
+            };
+            throw new PosixException(errno, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void run(Runnable work) {
+        call(() -> {
+            work.run();
+            return true;
+        });
+    }
+
+    private Names names() {
+        return new Names(open());
+    }
+
+    private Contents contents() {
+        return new Contents(open(), volume.info().blockSize());
+    }
+
+    private Metadata metadata() {
+        return new Metadata(open(), volume.info().blockSize());
+    }
+
+    @Override
+    public long open(At at, int flags, int mode) {
+        return call(() -> new Opening(open(), names(), contents()).open(at, flags, mode));
+    }
+
+    @Override
+    public void retain(long handle) {
+        run(() -> handles.get(handle).retain());
+    }
+
+    @Override
+    public void release(long handle) {
+        run(() -> handles.release(handle));
+    }
+
+    @Override
+    public int read(long handle, byte[] into, int from, int length) {
+        return call(() -> contents().read(handles.get(handle), into, from, length));
+    }
+
+    @Override
+    public int readAt(long handle, long offset, byte[] into, int from, int length) {
+        return call(() -> contents().readAt(handles.get(handle), offset, into, from, length));
+    }
+
+    @Override
+    public int write(long handle, byte[] bytes, int from, int length) {
+        return call(() -> contents().write(handles.get(handle), bytes, from, length));
+    }
+
+    @Override
+    public int writeAt(long handle, long offset, byte[] bytes, int from, int length) {
+        return call(() -> contents().writeAt(handles.get(handle), offset, bytes, from, length));
+    }
+
+    @Override
+    public long seek(long handle, long offset, Whence whence) {
+        return call(() -> contents().seek(handles.get(handle), offset, whence));
+    }
+
+    @Override
+    public Stat stat(long handle) {
+        return call(() -> metadata().stat(handles.get(handle).inode()));
+    }
+
+    @Override
+    public Stat stat(At at, boolean follow) {
+        return call(() -> metadata().stat(open().find(at, follow)));
+    }
+
+    @Override
+    public void access(At at, int wanted) {
+        run(() -> open().require(open().find(at, true), wanted));
+    }
+
+    @Override
+    public void truncate(long handle, long length) {
+        run(() -> {
+            OpenFile file = handles.get(handle);
+            // POSIX says EBADF or EINVAL; Linux says EINVAL.
+            if (file.type() != FileType.REGULAR || !file.isWritable()) {
+                throw new PosixException(Errno.EINVAL, "the file was not opened to be written");
+            }
+            contents().truncate(file.inode(), length);
+        });
+    }
+
+    @Override
+    public void truncate(At at, long length) {
+        run(() -> {
+            long inode = open().find(at, true);
+            if (open().require(inode, Attributes.WRITE).isDirectory()) {
+                throw new PosixException(Errno.EISDIR, at.path().text());
+            }
+            contents().truncate(inode, length);
+        });
+    }
+
+    @Override
+    public void allocate(long handle, long offset, long length) {
+        run(() -> contents().allocate(handles.get(handle), offset, length));
+    }
+
+    @Override
+    public void mkdir(At at, int mode) {
+        run(() -> names().mkdir(at, mode));
+    }
+
+    @Override
+    public void rmdir(At at) {
+        run(() -> names().rmdir(at));
+    }
+
+    @Override
+    public void unlink(At at) {
+        run(() -> names().unlink(at));
+    }
+
+    @Override
+    public void rename(At from, At to, boolean replace) {
+        run(() -> names().rename(from, to, replace));
+    }
+
+    @Override
+    public void link(At from, At to, boolean follow) {
+        run(() -> names().link(from, to, follow));
+    }
+
+    @Override
+    public void symlink(ByteString target, At at) {
+        run(() -> names().symlink(target, at));
+    }
+
+    @Override
+    public ByteString readlink(At at) {
+        return call(() -> metadata().readlink(at));
+    }
+
+    @Override
+    public void chmod(long handle, int mode) {
+        run(() -> metadata().chmod(handles.get(handle).inode(), mode));
+    }
+
+    @Override
+    public void chmod(At at, boolean follow, int mode) {
+        run(() -> metadata().chmod(open().find(at, follow), mode));
+    }
+
+    @Override
+    public void chown(long handle, int uid, int gid) {
+        run(() -> metadata().chown(handles.get(handle).inode(), uid, gid));
+    }
+
+    @Override
+    public void chown(At at, boolean follow, int uid, int gid) {
+        run(() -> metadata().chown(open().find(at, follow), uid, gid));
+    }
+
+    @Override
+    public void setModified(long handle, TimeChange time) {
+        run(() -> metadata().setModified(handles.get(handle).inode(), time));
+    }
+
+    @Override
+    public void setModified(At at, boolean follow, TimeChange time) {
+        run(() -> metadata().setModified(open().find(at, follow), time));
+    }
+
+    @Override
+    public List<DirectoryEntry> list(long handle, int from, int limit) {
+        return call(() -> {
+            OpenFile file = handles.directory(handle);
+            if (from == 0) {
+                open().require(file.inode(), Attributes.READ);
+                file.setEntries(names().list(file.inode()));
+            }
+            List<DirectoryEntry> all = file.entries();
+            int begin = Math.min(Math.max(from, 0), all.size());
+            return all.subList(begin, Math.min(all.size(), begin + Math.max(limit, 0)));
+        });
+    }
+
+    @Override
+    public ByteString path(long handle) {
+        return call(() -> names().path(handles.directory(handle).inode()));
+    }
+}
