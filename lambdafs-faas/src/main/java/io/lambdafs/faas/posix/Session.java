@@ -113,6 +113,11 @@ final class Session {
         inodes.delete(inode, attributes);
     }
 
+    /** Whether anything was changed. */
+    boolean hasWritten() {
+        return !touched.isEmpty() || !orphans.isEmpty() || transaction.hasWritten();
+    }
+
     /** Has the transaction contain all that this keeps. */
     void finish() {
         orphans.forEach(inode -> delete(inode, inodes.attributes(inode)));

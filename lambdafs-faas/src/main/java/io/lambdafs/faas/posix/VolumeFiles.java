@@ -39,8 +39,12 @@ public final class VolumeFiles implements PosixCalls {
 
     /** How a transaction ended. */
     public sealed interface End {
-        /** All that it did is durable. */
-        record Committed() implements End {}
+        /**
+         * All that it did is durable.
+         *
+         * @param number its place among all commits; of a transaction that only read, that of the last commit that it saw
+         */
+        record Committed(long number) implements End {}
 
         /** Nothing of it was stored. It can run again from its beginning. */
         record Lost(String why) implements End {}
@@ -67,15 +71,20 @@ public final class VolumeFiles implements PosixCalls {
             }
             open.finish();
             CommitOutcome outcome = open.transaction().commit();
-            return outcome instanceof CommitOutcome.Conflict conflict
-                    ? new End.Lost(conflict.what())
-                    : new End.Committed();
+            return outcome instanceof CommitOutcome.Committed committed
+                    ? new End.Committed(committed.number())
+                    : new End.Lost(((CommitOutcome.Conflict) outcome).what());
         } catch (TransactionException e) {
             if (e.reason() == TransactionException.Reason.EXPIRED) {
                 return new End.Lost(String.valueOf(e.getMessage()));
             }
             throw e;
         }
+    }
+
+    /** Whether the transaction has anything to commit. */
+    public synchronized boolean hasWritten() {
+        return open().hasWritten();
     }
 
     /** Ends the transaction. Nothing of it is stored. */

@@ -1,0 +1,4 @@
+@NullMarked
+package io.lambdafs.faas.posix;
+
+import org.jspecify.annotations.NullMarked;
