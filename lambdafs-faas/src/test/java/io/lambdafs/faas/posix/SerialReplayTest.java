@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class SerialReplayTest {
     private static final int INSTANCES = 4;
     private static final int BLOCK = 1024;
+    private static final List<CacheUpdate> UPDATES = List.of(CacheUpdate.values());
 
     /** A transaction and what its calls answered. */
     private record Ran(long number, boolean wrote, List<RandomCall> calls, List<String> answers) {}
@@ -78,7 +79,7 @@ final class SerialReplayTest {
         List<Ran> committed = new ArrayList<>();
         List<Instance> instances = new ArrayList<>();
         for (int i = 0; i < INSTANCES; i++) {
-            CacheUpdate update = CacheUpdate.values()[random.nextInt(CacheUpdate.values().length)];
+            CacheUpdate update = UPDATES.get(random.nextInt(UPDATES.size()));
             instances.add(new Instance(volume.instance(update), random, committed));
         }
         for (int step = 0; step < steps; step++) {

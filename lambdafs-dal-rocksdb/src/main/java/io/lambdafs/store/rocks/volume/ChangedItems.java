@@ -25,8 +25,7 @@ final class ChangedItems {
      *
      * @param own the items that this commit changed last do not count
      */
-    static Optional<List<Item>> between(
-            VersionedRows rows, VolumeRow volume, long position, long timestamp, long own) {
+    static Optional<List<Item>> between(VersionedRows rows, VolumeRow volume, long position, long timestamp, long own) {
         if (position < volume.trimmed() || position > timestamp) {
             return Optional.empty();
         }

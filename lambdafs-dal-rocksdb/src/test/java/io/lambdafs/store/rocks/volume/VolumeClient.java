@@ -29,6 +29,7 @@ final class VolumeClient {
     private static final int OBJECTS = 3;
     private static final int BLOCKS = 3;
     private static final int FIELDS = 2;
+    private static final List<CacheUpdate> UPDATES = List.of(CacheUpdate.values());
     private static final List<ByteString> NAMES = List.of(ByteString.of("a"), ByteString.of("ab"), ByteString.of("b"));
 
     private final VolumeSimulation system;
@@ -99,7 +100,7 @@ final class VolumeClient {
 
     private void begin() {
         long expected = system.lastAcknowledged();
-        CacheUpdate update = CacheUpdate.values()[random.nextInt(CacheUpdate.values().length)];
+        CacheUpdate update = UPDATES.get(random.nextInt(UPDATES.size()));
         long asked = ask();
         system.submit(
                 new BeginWork(system.volume(), position, own, update, system.rules()),
@@ -130,7 +131,7 @@ final class VolumeClient {
     }
 
     private Item anyItem() {
-        long object = 1 + random.nextInt(OBJECTS);
+        long object = 1L + random.nextInt(OBJECTS);
         return switch (random.nextInt(4)) {
             case 0 -> Item.field(object, random.nextInt(FIELDS));
             case 1 -> Item.length(object);
@@ -177,7 +178,7 @@ final class VolumeClient {
     }
 
     private void list() {
-        long object = 1 + random.nextInt(OBJECTS);
+        long object = 1L + random.nextInt(OBJECTS);
         long asked = ask();
         Item members = Item.members(object);
         system.submit(
