@@ -5,6 +5,8 @@ import io.lambdafs.cli.deploy.DeployException;
 import io.lambdafs.cli.deploy.LocalStack;
 import io.lambdafs.cli.doctor.DoctorCommand;
 import io.lambdafs.cli.doctor.ExaminedStack;
+import io.lambdafs.cli.faas.VolumeAccess;
+import io.lambdafs.cli.faas.VolumeCommand;
 import io.lambdafs.cli.migrate.MigrateCommand;
 import io.lambdafs.cli.store.BackupCommand;
 import io.lambdafs.cli.store.ChangesCommand;
@@ -12,6 +14,7 @@ import io.lambdafs.cli.store.RestoreCommand;
 import io.lambdafs.cli.top.MetricsSource;
 import io.lambdafs.cli.top.TopCommand;
 import io.lambdafs.migration.MigrationException;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -63,10 +66,12 @@ final class Main {
         commandLine.addSubcommand(new RestoreCommand(Stack::storeIn));
         commandLine.addSubcommand(new TopCommand(Main::metrics));
         commandLine.addSubcommand(new DoctorCommand(Main::examined));
+        commandLine.addSubcommand(new VolumeCommand(new VolumeAccess(Stack::storeConfigIn)));
         commandLine.setExecutionExceptionHandler((exception, command, parsed) -> {
             if (exception instanceof CliException
                     || exception instanceof DeployException
-                    || exception instanceof MigrationException) {
+                    || exception instanceof MigrationException
+                    || exception instanceof IOException) {
                 command.getErr().println("lambdafs: " + exception.getMessage());
                 return FAILED;
             }

@@ -64,6 +64,13 @@ final class Stack {
     }
 
     /** The store of the stack in a data directory, for commands about it. */
+    /** How to open the store of the stack in a data directory, which must run. */
+    static StoreConfig storeConfigIn(Optional<Path> dataDirectory) {
+        Stack stack = load(DataDirectoryOption.of(dataDirectory));
+        stack.requireStore();
+        return stack.storeConfig();
+    }
+
     static StackStore storeIn(Optional<Path> dataDirectory) {
         Stack stack = load(DataDirectoryOption.of(dataDirectory));
         return new StackStore() {
@@ -81,10 +88,14 @@ final class Stack {
         };
     }
 
-    private ProcessBuilder askingStore(String... arguments) {
+    private void requireStore() {
         ownStore.filter(store -> !store.isRunning()).ifPresent(store -> {
             throw new CliException("the store does not run: start the stack with 'lambdafs start'");
         });
+    }
+
+    private ProcessBuilder askingStore(String... arguments) {
+        requireStore();
         FunctionProgram function = new FunctionProgram(distribution, config, store(), key(StackKey::require), data);
         ProcessBuilder builder = new ProcessBuilder(function.command(STORE_TOOL, arguments));
         // What this program was told is no setting of an instance's.

@@ -82,6 +82,11 @@ public final class VolumeFiles implements PosixCalls {
         }
     }
 
+    /** Whether a call has failed because the transaction cannot go on. */
+    public synchronized boolean mustRunAgain() {
+        return doom != null;
+    }
+
     /** Whether the transaction has anything to commit. */
     public synchronized boolean hasWritten() {
         return open().hasWritten();
