@@ -15,6 +15,7 @@ import io.lambdafs.testkit.store.contract.OutcomeContract;
 import io.lambdafs.testkit.store.contract.RoleContract;
 import io.lambdafs.testkit.store.contract.SequenceContract;
 import io.lambdafs.testkit.store.contract.StoreFixture;
+import io.lambdafs.testkit.store.contract.VolumeContract;
 import io.lambdafs.testkit.store.contract.WorkTableContract;
 import org.junit.jupiter.api.Nested;
 
@@ -125,6 +126,14 @@ public abstract class StoreBatteries {
 
     @Nested
     class Sequences extends SequenceContract {
+        @Override
+        protected StoreFixture createFixture() {
+            return engine();
+        }
+    }
+
+    @Nested
+    class Volumes extends VolumeContract {
         @Override
         protected StoreFixture createFixture() {
             return engine();
