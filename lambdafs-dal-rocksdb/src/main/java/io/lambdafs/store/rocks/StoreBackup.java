@@ -6,6 +6,7 @@ import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.rocks.engine.StoreLayout;
 import io.lambdafs.store.rocks.keyvalue.RocksKeyValues;
 import io.lambdafs.store.rocks.keyvalue.RocksLimits;
+import io.lambdafs.store.rocks.volume.RestoredVolumes;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -102,7 +103,7 @@ public final class StoreBackup {
     private static ClusterIdentity revive(Path copy) {
         try (RocksKeyValues tables = RocksKeyValues.open(copy, RocksLimits.defaults())) {
             tables.verify();
-            return StoreLayout.beginNewLife(tables);
+            return StoreLayout.beginNewLife(tables, commit -> RestoredVolumes.changes(tables, commit));
         }
     }
 }

@@ -19,12 +19,23 @@ import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.store.maintenance.StoreFigure;
 import io.lambdafs.store.rocks.engine.Engine;
+import io.lambdafs.store.volume.Begun;
+import io.lambdafs.store.volume.ByteString;
+import io.lambdafs.store.volume.CacheUpdate;
+import io.lambdafs.store.volume.CommitOutcome;
+import io.lambdafs.store.volume.Item;
+import io.lambdafs.store.volume.VolumeCommit;
+import io.lambdafs.store.volume.VolumeId;
+import io.lambdafs.store.volume.VolumeInfo;
+import io.lambdafs.store.volume.VolumeStore;
+import io.lambdafs.store.volume.Write;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -38,6 +49,7 @@ final class BackupTest {
     private static final Attributes ATTRIBUTES = new Attributes("user", "group", new Permission(0755), 1, 0);
     private static final Name LEFT = Name.of("left");
     private static final Name RIGHT = Name.of("right");
+    private static final Item FIELD = Item.field(1, 0);
     private static final int CALLERS = 4;
     private static final int BEFORE_BACKUP = 300;
 
@@ -271,5 +283,42 @@ final class BackupTest {
                 }
             }
         });
+    }
+
+    /** What was cached after the backup is forgotten, and objects that were reserved after it are not reserved again. */
+    @Test
+    void volumeOfABackup_doesNotMixWithWhatCameAfterIt() {
+        VolumeId[] volume = new VolumeId[1];
+        long[] cachedAt = new long[1];
+        long[] reserved = new long[1];
+        with(directory.resolve("store"), store -> {
+            VolumeStore volumes = store.volumes().orElseThrow();
+            volume[0] = volumes.create(VolumeInfo.DEFAULT_BLOCK).id();
+            put(volumes, volume[0], 1);
+            backUp(store, backup());
+            cachedAt[0] = put(volumes, volume[0], 2);
+            reserved[0] = volumes.reserveObjects(volume[0], 100).first() + 99;
+        });
+        StoreBackup.restore(backup(), restored());
+        with(restored(), copy -> {
+            VolumeStore volumes = copy.volumes().orElseThrow();
+            Begun begun = volumes.begin(volume[0], cachedAt[0], 0, CacheUpdate.INVALIDATE);
+            assertThat(begun.isKnown()).isFalse();
+            assertThat(volumes.fetch(volume[0], begun.timestamp(), List.of(FIELD))
+                            .get(0)
+                            .value())
+                    .contains(ByteString.owning(new byte[] {1}));
+            assertThat(volumes.reserveObjects(volume[0], 1).first()).isGreaterThan(reserved[0]);
+            assertThat(failure(() -> volumes.fetch(volume[0], cachedAt[0], List.of(FIELD))))
+                    .returns(StoreException.Kind.EXPIRED, StoreException::kind);
+        });
+    }
+
+    private static long put(VolumeStore volumes, VolumeId volume, int value) {
+        long timestamp = volumes.begin(volume, 0, 0, CacheUpdate.LAZY).timestamp();
+        Write write = new Write.Put(FIELD, ByteString.owning(new byte[] {(byte) value}));
+        return ((CommitOutcome.Committed) volumes.commit(
+                        volume, new VolumeCommit(UUID.randomUUID(), timestamp, List.of(), List.of(write))))
+                .number();
     }
 }

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.LongFunction;
 import java.util.random.RandomGenerator;
 
 /** What a store says of itself: the version of its layout, and the identity of its file system. */
@@ -96,9 +97,10 @@ public final class StoreLayout {
      * out numbers that the backup does not know: such numbers are not given again, all writers of that time are fenced, and
      * readers of the change feed are told that they are too late.
      *
+     * @param more what else changes with that, after the last commit that may have been made
      * @throws StoreException INCOMPATIBLE if these are not tables of an engine, or of another version
      */
-    public static ClusterIdentity beginNewLife(KeyValues tables) {
+    public static ClusterIdentity beginNewLife(KeyValues tables, LongFunction<List<Change>> more) {
         Bytes layout = tables.get(Table.META, LAYOUT);
         Bytes numbers = tables.get(Table.META, EngineState.key());
         if (layout == null || numbers == null) {
@@ -108,6 +110,7 @@ public final class StoreLayout {
         EngineState state = EngineState.load(numbers);
         state.beginNewLife();
         List<Change> rows = new ArrayList<>(List.of(state.row()));
+        rows.addAll(more.apply(state.lastCommit()));
         for (Table table : List.of(Table.WRITERS, Table.CHANGES)) {
             tables.scan(table, Bytes.EMPTY, Bytes.EMPTY, Integer.MAX_VALUE)
                     .forEach(row -> rows.add(new Change(table, row.key(), null)));

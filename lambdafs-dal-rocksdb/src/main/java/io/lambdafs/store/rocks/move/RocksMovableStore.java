@@ -2,6 +2,8 @@ package io.lambdafs.store.rocks.move;
 
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.MetadataStore.Writer;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.move.MovableStore;
 import io.lambdafs.store.move.MoveKey;
 import io.lambdafs.store.move.MoveMark;
@@ -10,9 +12,11 @@ import io.lambdafs.store.move.MoveTable;
 import io.lambdafs.store.move.StoreHeader;
 import io.lambdafs.store.rocks.engine.OfflineTables;
 import io.lambdafs.store.rocks.engine.StoreLayout;
+import io.lambdafs.store.rocks.keyvalue.Bytes;
 import io.lambdafs.store.rocks.keyvalue.KeyValues;
 import io.lambdafs.store.rocks.keyvalue.RocksKeyValues;
 import io.lambdafs.store.rocks.keyvalue.RocksLimits;
+import io.lambdafs.store.rocks.keyvalue.Table;
 import io.lambdafs.store.rocks.table.MovedRows;
 import io.lambdafs.store.rocks.table.StoredTables;
 import java.nio.file.Path;
@@ -87,6 +91,12 @@ public final class RocksMovableStore implements MovableStore {
     /** No engine runs, so no transaction is open. */
     @Override
     public void seal(String to, Duration bound) {
+        if (!tables.scan(Table.VOLUMES, Bytes.EMPTY, Bytes.EMPTY, 1).isEmpty()) {
+            throw new StoreException(
+                    Kind.INCOMPATIBLE,
+                    "the store has volumes of files for functions, which a move would leave behind: copy out what is needed with"
+                            + " 'lambdafs volume get', delete them with 'lambdafs volume delete', and move again");
+        }
         tables.note(StoreLayout.MOVED_TO, Optional.of(to));
         tables.removeWriters();
         tables.write();

@@ -63,6 +63,10 @@ record VolumeRow(VolumeId id, int blockSize, long createdMicros, long nextObject
     }
 
     void put(VersionedRows rows) {
+        rows.put(Table.VOLUMES, VolumeKeys.volume(id), stored(rows.commit()));
+    }
+
+    Bytes stored(long commit) {
         Bytes value = new Encoder()
                 .putByte(VERSION)
                 .putInt(blockSize)
@@ -70,7 +74,7 @@ record VolumeRow(VolumeId id, int blockSize, long createdMicros, long nextObject
                 .putLong(nextObject)
                 .putLong(trimmed)
                 .bytes();
-        rows.put(Table.VOLUMES, VolumeKeys.volume(id), StoredRow.of(rows.commit(), value));
+        return StoredRow.of(commit, value);
     }
 
     VolumeRow withNextObject(long next) {

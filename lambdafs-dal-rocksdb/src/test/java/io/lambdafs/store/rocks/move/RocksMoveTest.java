@@ -8,6 +8,7 @@ import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.Stores;
 import io.lambdafs.store.move.MovableStore;
 import io.lambdafs.store.move.MovableStores;
+import io.lambdafs.store.volume.VolumeInfo;
 import io.lambdafs.testkit.store.contract.MoveContract;
 import io.lambdafs.testkit.store.contract.MoveFixture;
 import java.io.File;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -61,6 +63,19 @@ final class RocksMoveTest extends MoveContract {
         for (String url : new String[] {"rocks://127.0.0.1:4711/name", "rocks+unix:/var/run/store.sock"}) {
             assertThatThrownBy(() -> MovableStores.open(new StoreConfig(url, "", "", 1, Bounds.defaults())))
                     .hasMessageContaining("rocks:DIRECTORY");
+        }
+    }
+
+    @Test
+    void storeWithVolumes_isNotMoved_sinceTheyWouldStayBehind() {
+        try (MoveFixture fixture = createFixture()) {
+            try (MetadataStore store = fixture.open(Bounds.defaults())) {
+                store.volumes().orElseThrow().create(VolumeInfo.DEFAULT_BLOCK);
+            }
+            try (MovableStore moved = fixture.openToMove()) {
+                assertThatThrownBy(() -> moved.seal("elsewhere", Duration.ofSeconds(1)))
+                        .hasMessageContaining("lambdafs volume delete");
+            }
         }
     }
 }
