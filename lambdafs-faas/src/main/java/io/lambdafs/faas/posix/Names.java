@@ -138,15 +138,15 @@ final class Names {
 
     void link(At from, At to, boolean follow) {
         Link link = session.place(from, follow).found(from);
-        if (link.type() == FileType.DIRECTORY) {
-            throw new PosixException(Errno.EPERM, from.path().text());
-        }
         Walk.Place place = session.place(to, false);
         if (place.link().isPresent()) {
             throw new PosixException(Errno.EEXIST, to.path().text());
         }
         if (place.isDirectory()) {
             throw new PosixException(Errno.ENOENT, to.path().text());
+        }
+        if (link.type() == FileType.DIRECTORY) {
+            throw new PosixException(Errno.EPERM, from.path().text());
         }
         requireChangeable(place.directory());
         inodes.attributes(link.inode());
@@ -163,9 +163,10 @@ final class Names {
     void rename(At from, At to, boolean replace) {
         Walk.Place source = session.place(from, false);
         ByteString oldName = source.named(from, Errno.EBUSY);
-        Link link = source.found(from);
         Walk.Place target = session.place(to, false);
         ByteString newName = target.named(to, Errno.EBUSY);
+        // As Linux does: both directories are found first.
+        Link link = source.found(from);
         boolean isDirectory = link.type() == FileType.DIRECTORY;
         if (!isDirectory && target.isDirectory()) {
             throw new PosixException(Errno.ENOTDIR, to.path().text());

@@ -15,14 +15,14 @@ import java.util.Random;
 import java.util.function.UnaryOperator;
 
 /** A volume in the engine's own core, in memory, for callers that take turns. */
-final class TestVolume {
+public final class TestVolume {
     static final String MOUNT = "/mnt/v";
 
     private final VolumeStore store;
     private final VolumeInfo info;
     private long nanos = 1;
 
-    TestVolume(int blockSize) {
+    public TestVolume(int blockSize) {
         this(blockSize, store -> store);
     }
 
@@ -54,7 +54,7 @@ final class TestVolume {
     }
 
     /** The files as a further function instance has them. */
-    VolumeFiles instance(CacheUpdate update) {
+    public VolumeFiles instance(CacheUpdate update) {
         return instance(update, Credentials.ROOT, TransactionLimits.defaults());
     }
 

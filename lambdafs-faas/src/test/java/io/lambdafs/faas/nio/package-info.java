@@ -1,0 +1,4 @@
+@NullMarked
+package io.lambdafs.faas.nio;
+
+import org.jspecify.annotations.NullMarked;
