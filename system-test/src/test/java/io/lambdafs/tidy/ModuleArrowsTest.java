@@ -26,6 +26,7 @@ final class ModuleArrowsTest {
             Map.entry("lambdafs-dal-sql", Set.of("lambdafs-core")),
             Map.entry("lambdafs-dal-ndb", Set.of("lambdafs-core")),
             Map.entry("lambdafs-dal-rocksdb", Set.of("lambdafs-core")),
+            Map.entry("lambdafs-faas", Set.of("lambdafs-core")),
             Map.entry("lambdafs-coordinator", Set.of("lambdafs-core")),
             Map.entry("lambdafs-namenode", Set.of("lambdafs-core")),
             Map.entry("lambdafs-client", Set.of("lambdafs-wire")),
@@ -44,6 +45,7 @@ final class ModuleArrowsTest {
                             "lambdafs-tracing",
                             "lambdafs-coordinator",
                             "lambdafs-dal-rocksdb",
+                            "lambdafs-faas",
                             "lambdafs-dal-sql")),
             Map.entry("benchmark", Set.of("lambdafs-wire", "lambdafs-client", "lambdafs-cli")),
             Map.entry("system-test", Set.of("lambdafs-cli", "lambdafs-client")));

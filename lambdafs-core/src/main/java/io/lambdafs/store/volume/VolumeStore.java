@@ -1,6 +1,5 @@
 package io.lambdafs.store.volume;
 
-import io.lambdafs.store.IdRange;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,7 +38,7 @@ public interface VolumeStore {
     void delete(VolumeId volume);
 
     /** Numbers for new objects, which nobody else gets. */
-    IdRange reserveObjects(VolumeId volume, int count);
+    ObjectRange reserveObjects(VolumeId volume, int count);
 
     /**
      * Begins a transaction.

@@ -1,6 +1,5 @@
 package io.lambdafs.store.rocks;
 
-import io.lambdafs.store.IdRange;
 import io.lambdafs.store.rocks.operation.Done;
 import io.lambdafs.store.rocks.operation.VolumeOperations;
 import io.lambdafs.store.rocks.volume.BeginWork;
@@ -14,6 +13,7 @@ import io.lambdafs.store.volume.CacheUpdate;
 import io.lambdafs.store.volume.CommitOutcome;
 import io.lambdafs.store.volume.Item;
 import io.lambdafs.store.volume.Listing;
+import io.lambdafs.store.volume.ObjectRange;
 import io.lambdafs.store.volume.Version;
 import io.lambdafs.store.volume.VolumeCommit;
 import io.lambdafs.store.volume.VolumeId;
@@ -45,7 +45,7 @@ record EngineVolumes(EngineLink link) implements VolumeStore {
     }
 
     @Override
-    public IdRange reserveObjects(VolumeId volume, int count) {
+    public ObjectRange reserveObjects(VolumeId volume, int count) {
         return link.askRepeatably(VolumeOperations.RESERVE, new VolumeOperations.Reservation(volume, count));
     }
 

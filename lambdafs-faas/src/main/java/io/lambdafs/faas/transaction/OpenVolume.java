@@ -2,10 +2,10 @@ package io.lambdafs.faas.transaction;
 
 import static java.util.Objects.requireNonNull;
 
-import io.lambdafs.store.IdRange;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.volume.Begun;
 import io.lambdafs.store.volume.CacheUpdate;
+import io.lambdafs.store.volume.ObjectRange;
 import io.lambdafs.store.volume.VolumeInfo;
 import io.lambdafs.store.volume.VolumeStore;
 
@@ -78,7 +78,7 @@ public final class OpenVolume {
     long newObject() {
         if (nextObject == endOfObjects) {
             try {
-                IdRange range = store.reserveObjects(info.id(), OBJECTS_AT_ONCE);
+                ObjectRange range = store.reserveObjects(info.id(), OBJECTS_AT_ONCE);
                 nextObject = range.first();
                 endOfObjects = nextObject + range.count();
             } catch (StoreException e) {

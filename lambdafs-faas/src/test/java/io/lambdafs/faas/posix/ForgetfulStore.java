@@ -1,6 +1,5 @@
 package io.lambdafs.faas.posix;
 
-import io.lambdafs.store.IdRange;
 import io.lambdafs.store.volume.Assertion;
 import io.lambdafs.store.volume.Begun;
 import io.lambdafs.store.volume.ByteString;
@@ -8,6 +7,7 @@ import io.lambdafs.store.volume.CacheUpdate;
 import io.lambdafs.store.volume.CommitOutcome;
 import io.lambdafs.store.volume.Item;
 import io.lambdafs.store.volume.Listing;
+import io.lambdafs.store.volume.ObjectRange;
 import io.lambdafs.store.volume.Version;
 import io.lambdafs.store.volume.VolumeCommit;
 import io.lambdafs.store.volume.VolumeId;
@@ -51,7 +51,7 @@ record ForgetfulStore(VolumeStore store, Predicate<Assertion> remembered) implem
     }
 
     @Override
-    public IdRange reserveObjects(VolumeId volume, int count) {
+    public ObjectRange reserveObjects(VolumeId volume, int count) {
         return store.reserveObjects(volume, count);
     }
 

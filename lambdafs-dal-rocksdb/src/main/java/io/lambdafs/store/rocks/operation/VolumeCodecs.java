@@ -1,6 +1,5 @@
 package io.lambdafs.store.rocks.operation;
 
-import io.lambdafs.store.IdRange;
 import io.lambdafs.store.rocks.keyvalue.Decoder;
 import io.lambdafs.store.rocks.keyvalue.Encoder;
 import io.lambdafs.store.rocks.volume.BeginWork;
@@ -15,6 +14,7 @@ import io.lambdafs.store.volume.CacheUpdate;
 import io.lambdafs.store.volume.CommitOutcome;
 import io.lambdafs.store.volume.Item;
 import io.lambdafs.store.volume.Listing;
+import io.lambdafs.store.volume.ObjectRange;
 import io.lambdafs.store.volume.Version;
 import io.lambdafs.store.volume.VolumeCommit;
 import io.lambdafs.store.volume.VolumeId;
@@ -52,9 +52,9 @@ final class VolumeCodecs {
                 out.putInt(info.blockSize()).putLong(info.created().toEpochMilli());
             },
             in -> new VolumeInfo(VOLUME.get(in), in.getInt(), Instant.ofEpochMilli(in.getLong())));
-    static final Codec<IdRange> ID_RANGE = Codec.of(
+    static final Codec<ObjectRange> ID_RANGE = Codec.of(
             (out, range) -> out.putLong(range.first()).putInt(range.count()),
-            in -> new IdRange(in.getLong(), in.getInt()));
+            in -> new ObjectRange(in.getLong(), in.getInt()));
     static final Codec<VolumeOperations.Reservation> RESERVATION = Codec.of(
             (out, wish) -> {
                 VOLUME.put(out, wish.volume());

@@ -1,6 +1,5 @@
 package io.lambdafs.store.rocks.operation;
 
-import io.lambdafs.store.IdRange;
 import io.lambdafs.store.rocks.engine.Event;
 import io.lambdafs.store.rocks.engine.VolumeWork;
 import io.lambdafs.store.rocks.volume.BeginWork;
@@ -14,6 +13,7 @@ import io.lambdafs.store.volume.Begun;
 import io.lambdafs.store.volume.CommitOutcome;
 import io.lambdafs.store.volume.Item;
 import io.lambdafs.store.volume.Listing;
+import io.lambdafs.store.volume.ObjectRange;
 import io.lambdafs.store.volume.Version;
 import io.lambdafs.store.volume.VolumeCommit;
 import io.lambdafs.store.volume.VolumeId;
@@ -56,7 +56,7 @@ public final class VolumeOperations {
             volume -> rows -> VolumesWork.delete(rows, volume));
 
     /** As {@link VolumeStore#reserveObjects}. */
-    public static final EngineOperation<Reservation, IdRange> RESERVE = at(
+    public static final EngineOperation<Reservation, ObjectRange> RESERVE = at(
             204,
             "volumes.reserve",
             VolumeCodecs.RESERVATION,

@@ -1,12 +1,12 @@
 package io.lambdafs.store.rocks.volume;
 
-import io.lambdafs.store.IdRange;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.rocks.engine.VersionedRows;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
 import io.lambdafs.store.rocks.keyvalue.Decoder;
 import io.lambdafs.store.rocks.keyvalue.Table;
+import io.lambdafs.store.volume.ObjectRange;
 import io.lambdafs.store.volume.VolumeId;
 import io.lambdafs.store.volume.VolumeInfo;
 import io.lambdafs.store.volume.VolumeStore;
@@ -55,13 +55,13 @@ public final class VolumesWork {
     }
 
     /** Reserves numbers of objects. */
-    public static IdRange reserve(VersionedRows rows, VolumeId volume, int count) {
+    public static ObjectRange reserve(VersionedRows rows, VolumeId volume, int count) {
         if (count < 1 || count > VolumeStore.MAX_RESERVED) {
             throw new StoreException(
                     Kind.INTERNAL, "1 to " + VolumeStore.MAX_RESERVED + " objects are reserved at once, not " + count);
         }
         VolumeRow row = VolumeRow.latest(rows, volume);
         row.withNextObject(Math.addExact(row.nextObject(), count)).put(rows);
-        return new IdRange(row.nextObject(), count);
+        return new ObjectRange(row.nextObject(), count);
     }
 }

@@ -3,7 +3,6 @@ package io.lambdafs.testkit.store.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.lambdafs.store.IdRange;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.volume.Assertion;
@@ -13,6 +12,7 @@ import io.lambdafs.store.volume.CacheUpdate;
 import io.lambdafs.store.volume.CommitOutcome;
 import io.lambdafs.store.volume.Item;
 import io.lambdafs.store.volume.Listing;
+import io.lambdafs.store.volume.ObjectRange;
 import io.lambdafs.store.volume.Version;
 import io.lambdafs.store.volume.VolumeCommit;
 import io.lambdafs.store.volume.VolumeId;
@@ -97,8 +97,8 @@ public abstract class VolumeContract extends StoreContract {
 
     @Test
     void reservedObjects_areNotReservedAgain() {
-        IdRange first = volumes.reserveObjects(volume, 10);
-        IdRange second = volumes.reserveObjects(volume, 5);
+        ObjectRange first = volumes.reserveObjects(volume, 10);
+        ObjectRange second = volumes.reserveObjects(volume, 5);
         assertThat(first.first()).isGreaterThan(OBJECT);
         assertThat(second.first()).isGreaterThanOrEqualTo(first.first() + 10);
         assertThat(kindOf(() -> volumes.reserveObjects(volume, 0))).isEqualTo(Kind.INTERNAL);
