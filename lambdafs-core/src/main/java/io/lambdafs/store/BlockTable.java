@@ -28,6 +28,14 @@ public interface BlockTable {
     void update(BlockInfo block);
 
     /**
+     * As {@link #update(BlockInfo)}, for all of these. A batch may have as many as {@link #get} takes.
+     */
+    default void update(List<BlockInfo> blocks) {
+        INodeTable.checkedBatch(blocks.size());
+        blocks.forEach(this::update);
+    }
+
+    /**
      * Deletes these blocks with their replicas, and sends each DataNode that has a replica the command to delete it;
      * absent ones are passed over. One or two round trips however many they are.
      */

@@ -12,6 +12,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -187,10 +188,15 @@ final class JobJournals {
      */
     void forEachTask(Set<String> known, EachTask each) throws IOException {
         long number = lease().number();
+        List<Path> files = new ArrayList<>();
         for (FileStatus file : tasks(number)) {
-            String task = file.getPath().getName();
-            if (!known.contains(task)) {
-                each.journal(task, JournalOfTask.read(fs, file.getPath(), number));
+            if (!known.contains(file.getPath().getName())) {
+                files.add(file.getPath());
+            }
+        }
+        try (ReadAhead<List<byte[]>> journals = new ReadAhead<>(files, file -> JournalOfTask.read(fs, file, number))) {
+            for (Path file : files) {
+                each.journal(file.getName(), journals.next());
             }
         }
     }

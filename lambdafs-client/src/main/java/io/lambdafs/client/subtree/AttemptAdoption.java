@@ -6,6 +6,8 @@ import io.lambdafs.wire.journal.OverlayNode;
 import io.lambdafs.wire.journal.OverlayTree;
 import io.lambdafs.wire.journal.WrittenFile;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -39,7 +41,10 @@ final class AttemptAdoption {
     }
 
     private void adoptChildren(OverlayNode directory, String path) throws IOException {
-        for (OverlayNode child : directory.sortedChildren()) {
+        List<OverlayNode> children = new ArrayList<>(directory.children());
+        // As they were made: blocks that were reserved one after the other are then merged together.
+        children.sort(Comparator.comparingLong(OverlayNode::id));
+        for (OverlayNode child : children) {
             String at = path + "/" + child.name();
             if (child.isDirectory()) {
                 job.makeDirectories(at, child.permission(), false);

@@ -39,6 +39,11 @@ public abstract class ForwardingBlocks implements BlockTable {
     }
 
     @Override
+    public void update(List<BlockInfo> changed) {
+        blocks.update(changed);
+    }
+
+    @Override
     public void delete(List<BlockId> ids) {
         blocks.delete(ids);
     }

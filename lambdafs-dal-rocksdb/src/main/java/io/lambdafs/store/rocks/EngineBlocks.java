@@ -51,6 +51,13 @@ final class EngineBlocks implements BlockTable {
     }
 
     @Override
+    public void update(List<BlockInfo> blocks) {
+        INodeTable.checkedBatch(blocks.size());
+        forget();
+        session.later(BlockOperations.UPDATE_ALL, List.copyOf(blocks));
+    }
+
+    @Override
     public void delete(List<BlockId> ids) {
         INodeTable.checkedBatch(ids.size());
         forget();

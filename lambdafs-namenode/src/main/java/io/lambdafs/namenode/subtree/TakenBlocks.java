@@ -8,6 +8,7 @@ import io.lambdafs.block.Replica;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.content.DataNodeView;
+import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.subtree.Decoupling;
 import io.lambdafs.wire.ErrorCode;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +38,7 @@ final class TakenBlocks {
     }
 
     /**
-     * Gives all these files their blocks; two round trips, however many they are.
+     * Gives all these files their blocks; two round trips for as many blocks as a batch has.
      *
      * @throws FsException NOT_REPLICATED_YET if a replica is not yet reported; otherwise if a block is not the subtree's
      */
@@ -49,10 +51,14 @@ final class TakenBlocks {
             return;
         }
         Map<BlockId, BlockInfo> stored = new HashMap<>();
-        tx.blocks().get(ids).forEach(info -> stored.put(info.id(), info));
-        Map<BlockId, List<Replica>> replicas =
-                tx.replicas().ofBlocks(ids).stream().collect(Collectors.groupingBy(Replica::block));
+        List<Replica> reported = new ArrayList<>(ids.size());
+        inBatches(ids, batch -> {
+            tx.blocks().get(batch).forEach(info -> stored.put(info.id(), info));
+            reported.addAll(tx.replicas().ofBlocks(batch));
+        });
+        Map<BlockId, List<Replica>> replicas = reported.stream().collect(Collectors.groupingBy(Replica::block));
         List<BlockId> doubtful = new ArrayList<>();
+        List<BlockInfo> taken = new ArrayList<>(ids.size());
         for (OverlayNode file : files) {
             int index = 0;
             for (JournalBlock said : file.blocks()) {
@@ -68,15 +74,19 @@ final class TakenBlocks {
                 if (good != file.replication()) {
                     doubtful.add(info.id());
                 }
-                tx.blocks()
-                        .update(info.ofFile(new INodeId(file.id()), index)
-                                .withBlock(block)
-                                .complete());
+                taken.add(info.ofFile(new INodeId(file.id()), index)
+                        .withBlock(block)
+                        .complete());
                 index++;
             }
         }
-        if (!doubtful.isEmpty()) {
-            tx.work().checkReplication(doubtful);
+        inBatches(taken, tx.blocks()::update);
+        inBatches(doubtful, tx.work()::checkReplication);
+    }
+
+    private static <T> void inBatches(List<T> all, Consumer<List<T>> each) {
+        for (int from = 0; from < all.size(); from += INodeTable.MAX_BATCH) {
+            each.accept(all.subList(from, Math.min(all.size(), from + INodeTable.MAX_BATCH)));
         }
     }
 

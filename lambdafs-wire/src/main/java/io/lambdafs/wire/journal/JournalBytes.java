@@ -106,16 +106,31 @@ final class JournalBytes {
             return (folded >>> 1) ^ -(folded & 1);
         }
 
+        /* Nearly all names are, and need no decoder. */
+        private static boolean isAscii(byte[] text) {
+            for (byte each : text) {
+                if (each < 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
         String getText(int mostBytes) {
             int length = getSmall(mostBytes);
             if (length > in.remaining()) {
                 throw new JournalException("a journal ends in the middle of a text");
             }
-            ByteBuffer encoded = in.slice();
-            encoded.limit(length);
-            in.position(in.position() + length);
+            byte[] encoded = new byte[length];
+            in.get(encoded);
+            if (isAscii(encoded)) {
+                return new String(encoded, StandardCharsets.ISO_8859_1);
+            }
             try {
-                return StandardCharsets.UTF_8.newDecoder().decode(encoded).toString();
+                return StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(encoded))
+                        .toString();
             } catch (CharacterCodingException e) {
                 throw new JournalException("a text in a journal is not valid UTF-8");
             }

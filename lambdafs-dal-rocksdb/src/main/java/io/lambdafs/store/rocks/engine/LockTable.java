@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The row locks: their holders, and a queue of requests for each row.
@@ -29,7 +30,21 @@ final class LockTable {
 
     private static final class Row {
         final Map<OpenTransaction, LockMode> holders = new LinkedHashMap<>(4);
-        final Deque<Request> queue = new ArrayDeque<>(1);
+        /** Few rows are ever waited for. */
+        private @Nullable Deque<Request> queue;
+
+        boolean isWaitedFor() {
+            return queue != null && !queue.isEmpty();
+        }
+
+        Deque<Request> queue() {
+            Deque<Request> present = queue;
+            if (present == null) {
+                present = new ArrayDeque<>(1);
+                queue = present;
+            }
+            return present;
+        }
 
         boolean isFreeFor(OpenTransaction requester, LockMode mode) {
             for (Map.Entry<OpenTransaction, LockMode> held : holders.entrySet()) {
@@ -52,7 +67,7 @@ final class LockTable {
         if (held != null && held.compareTo(mode) >= 0) {
             return true;
         }
-        if (!row.isFreeFor(requester, mode) || (held == null && !row.queue.isEmpty())) {
+        if (!row.isFreeFor(requester, mode) || (held == null && row.isWaitedFor())) {
             return false;
         }
         hold(row, requester, key, mode);
@@ -69,7 +84,7 @@ final class LockTable {
         Row row = rows.get(key);
         return row != null
                 && row.holders.get(requester) != LockMode.EXCLUSIVE
-                && (!row.isFreeFor(requester, LockMode.EXCLUSIVE) || !row.queue.isEmpty());
+                && (!row.isFreeFor(requester, LockMode.EXCLUSIVE) || row.isWaitedFor());
     }
 
     /**
@@ -81,12 +96,12 @@ final class LockTable {
         Request request = new Request(requester, key, mode);
         Row row = requireNonNull(rows.get(key));
         if (row.holders.containsKey(requester)) {
-            row.queue.addFirst(request);
+            row.queue().addFirst(request);
         } else {
-            row.queue.addLast(request);
+            row.queue().addLast(request);
         }
         if (closesCycle(request)) {
-            row.queue.remove(request);
+            row.queue().remove(request);
             throw new StoreException(
                     Kind.CONFLICT, "a deadlock: the holder of the requested row waits for this transaction");
         }
@@ -117,7 +132,7 @@ final class LockTable {
                 awaited.add(holder);
             }
         });
-        for (Request earlier : row.queue) {
+        for (Request earlier : row.queue()) {
             if (earlier.equals(request)) {
                 break;
             }
@@ -132,28 +147,31 @@ final class LockTable {
     List<Request> release(OpenTransaction ended) {
         List<Request> granted = new ArrayList<>();
         ended.waitsFor().ifPresent(request -> {
-            requireNonNull(rows.get(request.row())).queue.remove(request);
-            grant(request.row(), granted);
+            Row row = requireNonNull(rows.get(request.row()));
+            row.queue().remove(request);
+            grant(request.row(), row, granted);
         });
         for (RowKey key : ended.locked()) {
-            requireNonNull(rows.get(key)).holders.remove(ended);
-            grant(key, granted);
+            Row row = requireNonNull(rows.get(key));
+            row.holders.remove(ended);
+            grant(key, row, granted);
         }
         ended.locked().clear();
         return granted;
     }
 
-    private void grant(RowKey key, List<Request> granted) {
-        Row row = requireNonNull(rows.get(key));
-        for (Request first = row.queue.peek();
-                first != null && row.isFreeFor(first.requester(), first.mode());
-                first = row.queue.peek()) {
-            row.queue.remove();
+    private void grant(RowKey key, Row row, List<Request> granted) {
+        while (row.isWaitedFor()) {
+            Request first = row.queue().element();
+            if (!row.isFreeFor(first.requester(), first.mode())) {
+                return;
+            }
+            row.queue().remove();
             hold(row, first.requester(), key, first.mode());
             first.requester().isGranted();
             granted.add(first);
         }
-        if (row.holders.isEmpty() && row.queue.isEmpty()) {
+        if (row.holders.isEmpty()) {
             rows.remove(key);
         }
     }

@@ -114,9 +114,8 @@ public final class OfflineTables implements Rows, AutoCloseable {
 
     @Override
     public @Nullable Bytes get(Table table, Bytes key) {
-        return overlay.hasChanged(table, key)
-                ? overlay.get(table, key).orElse(null)
-                : StoredRow.value(tables.get(table, key));
+        RowKey row = new RowKey(table, key);
+        return overlay.hasChanged(row) ? overlay.get(row).orElse(null) : StoredRow.value(tables.get(table, key));
     }
 
     @Override

@@ -27,24 +27,19 @@ final class Overlay {
     }
 
     /** Whether the transaction put or deleted the row. */
-    boolean hasChanged(Table table, Bytes key) {
-        return changes.containsKey(new RowKey(table, key));
+    boolean hasChanged(RowKey row) {
+        return changes.containsKey(row);
     }
 
     /** What a changed row holds; empty if the transaction deleted it. */
-    Optional<Bytes> get(Table table, Bytes key) {
-        return changes.getOrDefault(new RowKey(table, key), Optional.empty());
+    Optional<Bytes> get(RowKey row) {
+        return changes.getOrDefault(row, Optional.empty());
     }
 
     void set(Table table, Bytes key, Optional<Bytes> value) {
         RowKey row = new RowKey(table, key);
-        if (changes.containsKey(row)) {
-            Optional<Bytes> before = get(table, key);
-            undos.push(() -> changes.put(row, before));
-        } else {
-            undos.push(() -> changes.remove(row));
-        }
-        changes.put(row, value);
+        Optional<Bytes> before = changes.put(row, value);
+        undos.push(before == null ? () -> changes.remove(row) : () -> changes.put(row, before));
     }
 
     void count(Counter counter, long more) {

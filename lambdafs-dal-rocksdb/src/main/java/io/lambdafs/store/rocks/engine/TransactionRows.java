@@ -30,15 +30,22 @@ final class TransactionRows implements Rows {
 
     @Override
     public @Nullable Bytes get(Table table, Bytes key) {
+        RowKey row = new RowKey(table, key);
         Overlay overlay = transaction.overlay();
-        return overlay.hasChanged(table, key) ? overlay.get(table, key).orElse(null) : committed(table, key);
+        return overlay.hasChanged(row) ? overlay.get(row).orElse(null) : committed(row);
     }
 
     /** What the row holds for all others. */
     @Nullable
     Bytes committed(Table table, Bytes key) {
-        OpenTransaction.Held held = transaction.held(new RowKey(table, key));
-        return held == null ? committed.get(table, key) : held.committed(() -> committed.get(table, key));
+        return committed(new RowKey(table, key));
+    }
+
+    private @Nullable Bytes committed(RowKey row) {
+        OpenTransaction.Held held = transaction.held(row);
+        return held == null
+                ? committed.get(row.table(), row.key())
+                : held.committed(() -> committed.get(row.table(), row.key()));
     }
 
     @Override

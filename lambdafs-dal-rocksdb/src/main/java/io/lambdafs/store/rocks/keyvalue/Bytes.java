@@ -11,6 +11,9 @@ public final class Bytes implements Comparable<Bytes> {
 
     private final byte[] array;
 
+    /** Computed when it is first asked for, as a {@link String} does it: a row that is locked is looked up many times. */
+    private int hash;
+
     private Bytes(byte[] array) {
         this.array = array;
     }
@@ -62,7 +65,12 @@ public final class Bytes implements Comparable<Bytes> {
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(array);
+        int known = hash;
+        if (known == 0) {
+            known = Arrays.hashCode(array);
+            hash = known;
+        }
+        return known;
     }
 
     @Override

@@ -30,7 +30,7 @@ public final class BlockOperations {
             Codecs.BLOCK,
             (tables, block) -> tables.blocks().insert(block));
 
-    /** As {@link BlockTable#update}. */
+    /** As {@link BlockTable#update(BlockInfo)}. */
     public static final TableOperation<BlockInfo, Done> UPDATE = TableOperation.change(
             33,
             "blocks.update",
@@ -56,9 +56,16 @@ public final class BlockOperations {
             Codecs.LONG,
             (tables, none) -> tables.blocks().count());
 
+    /** As {@link BlockTable#update(List)}. */
+    public static final TableOperation<List<BlockInfo>, Done> UPDATE_ALL = TableOperation.change(
+            37,
+            "blocks.updateAll",
+            Codecs.batch(Codecs.BLOCK),
+            (tables, blocks) -> tables.blocks().update(blocks));
+
     private BlockOperations() {}
 
     static List<Operation<?, ?>> all() {
-        return List.of(OF_FILES, GET, INSERT, UPDATE, DELETE, DELETE_OF_FILES, COUNT);
+        return List.of(OF_FILES, GET, INSERT, UPDATE, DELETE, DELETE_OF_FILES, COUNT, UPDATE_ALL);
     }
 }

@@ -7,6 +7,7 @@ import io.lambdafs.block.DataNodeCommand;
 import io.lambdafs.block.Replica;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.store.BlockTable;
+import io.lambdafs.store.LockMode;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.rocks.engine.Counter;
@@ -14,7 +15,9 @@ import io.lambdafs.store.rocks.engine.Rows;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
 import io.lambdafs.store.rocks.keyvalue.Encoder;
 import io.lambdafs.store.rocks.keyvalue.Table;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -46,7 +49,14 @@ public final class BlockRows implements BlockTable {
 
     @Override
     public List<BlockInfo> get(List<BlockId> ids) {
-        return ids.stream().distinct().flatMap(id -> get(id).stream()).toList();
+        return BlockRun.of(ids).stream().flatMap(this::ofRun).toList();
+    }
+
+    private Stream<BlockInfo> ofRun(BlockRun run) {
+        return run.isOne()
+                ? get(run.first()).stream()
+                : rows.scan(Table.BLOCKS, run.from(), run.to(), Integer.MAX_VALUE).stream()
+                        .map(row -> BlockCodec.block(row.value()));
     }
 
     @Override
@@ -62,9 +72,31 @@ public final class BlockRows implements BlockTable {
     public void update(BlockInfo block) {
         Bytes old = rows.getForUpdate(Table.BLOCKS, Keys.of(block.id()));
         if (old == null) {
-            throw new StoreException(Kind.MISSING_ROW, "no block with id " + block.id());
+            throw missing(block.id());
         }
-        rows.delete(Table.FILE_BLOCKS, position(BlockCodec.block(old)));
+        replace(BlockCodec.block(old), block);
+    }
+
+    @Override
+    public void update(List<BlockInfo> blocks) {
+        blocks.forEach(block -> rows.lock(Table.BLOCKS, Keys.of(block.id()), LockMode.EXCLUSIVE));
+        Map<BlockId, BlockInfo> known = new HashMap<>();
+        get(blocks.stream().map(BlockInfo::id).toList()).forEach(old -> known.put(old.id(), old));
+        for (BlockInfo block : blocks) {
+            BlockInfo old = known.put(block.id(), block);
+            if (old == null) {
+                throw missing(block.id());
+            }
+            replace(old, block);
+        }
+    }
+
+    private static StoreException missing(BlockId id) {
+        return new StoreException(Kind.MISSING_ROW, "no block with id " + id);
+    }
+
+    private void replace(BlockInfo old, BlockInfo block) {
+        rows.delete(Table.FILE_BLOCKS, position(old));
         put(block);
     }
 

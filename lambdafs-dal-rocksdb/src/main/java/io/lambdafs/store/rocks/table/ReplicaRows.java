@@ -22,11 +22,12 @@ public final class ReplicaRows implements ReplicaTable {
 
     @Override
     public List<Replica> ofBlocks(List<BlockId> blocks) {
-        return blocks.stream().distinct().flatMap(this::ofBlock).toList();
+        return BlockRun.of(blocks).stream().flatMap(this::ofRun).toList();
     }
 
-    private Stream<Replica> ofBlock(BlockId block) {
-        return rows.scan(Table.REPLICAS, Keys.of(block)).stream().map(row -> BlockCodec.replica(row.value()));
+    private Stream<Replica> ofRun(BlockRun run) {
+        return rows.scan(Table.REPLICAS, run.from(), run.to(), Integer.MAX_VALUE).stream()
+                .map(row -> BlockCodec.replica(row.value()));
     }
 
     @Override

@@ -144,6 +144,7 @@ final class Examples {
                 new Example<>(BlockOperations.GET, BLOCK_IDS, List.of(BLOCK_INFO.complete())),
                 new Example<>(BlockOperations.INSERT, BLOCK_INFO, Done.DONE),
                 new Example<>(BlockOperations.UPDATE, BLOCK_INFO, Done.DONE),
+                new Example<>(BlockOperations.UPDATE_ALL, List.of(BLOCK_INFO), Done.DONE),
                 new Example<>(BlockOperations.DELETE, BLOCK_IDS, Done.DONE),
                 new Example<>(BlockOperations.DELETE_OF_FILES, INODE_IDS, Done.DONE),
                 new Example<>(BlockOperations.COUNT, Done.DONE, 3L));

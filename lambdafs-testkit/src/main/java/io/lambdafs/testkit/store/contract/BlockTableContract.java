@@ -15,6 +15,7 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.store.StoreException.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What every adapter's block and replica tables must do. */
@@ -78,6 +79,30 @@ public abstract class BlockTableContract extends StoreContract {
         write(tx -> tx.blocks().update(changed));
         assertThat(readList(tx -> tx.blocks().get(List.of(block.id())))).containsExactly(changed);
         assertFails(Kind.MISSING_ROW, () -> write(tx -> tx.blocks().update(block(newId(), 0))));
+    }
+
+    @Test
+    void updateOfMany_replacesTheRows_whateverTheirNumbers() {
+        List<BlockInfo> blocks = IntStream.range(0, 5)
+                .mapToObj(i -> insert(block(newId(), 0).withState(BlockState.UNDER_CONSTRUCTION)))
+                .toList();
+        List<BlockInfo> some = List.of(blocks.get(4), blocks.get(0), blocks.get(1), blocks.get(3));
+        INodeId file = newId();
+        List<BlockInfo> changed = IntStream.range(0, some.size())
+                .mapToObj(i -> some.get(i).ofFile(file, i).complete())
+                .toList();
+        write(tx -> tx.blocks().update(changed));
+        assertThat(readList(tx -> tx.blocks().ofFiles(List.of(file)))).isEqualTo(changed);
+        assertThat(readList(tx -> tx.blocks()
+                        .ofFiles(List.of(blocks.get(0).file(), blocks.get(2).file()))))
+                .containsExactly(blocks.get(2));
+        assertThat(readList(
+                        tx -> tx.blocks().get(blocks.stream().map(BlockInfo::id).toList())))
+                .containsExactlyInAnyOrder(
+                        changed.get(0), changed.get(1), changed.get(2), changed.get(3), blocks.get(2));
+
+        assertFails(
+                Kind.MISSING_ROW, () -> write(tx -> tx.blocks().update(List.of(changed.get(0), block(newId(), 0)))));
     }
 
     @Test
