@@ -62,7 +62,7 @@ final class CachedObject {
     }
 
     private static long size(Version version) {
-        return ITEM_BYTES + version.value().map(value -> value.length()).orElse(0);
+        return ITEM_BYTES + version.value().map(value -> (long) value.length()).orElse(0L);
     }
 
     void remove(Item item) {
