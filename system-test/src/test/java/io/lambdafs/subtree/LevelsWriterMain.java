@@ -29,7 +29,7 @@ final class LevelsWriterMain {
 
     /**
      * Takes a directory with Hadoop's configuration, one whose children have policies, where subtrees are kept, the directory of the large
-     * subtree, and {@code sync} or {@code merge}.
+     * subtree, and {@code sync}, {@code merge}, or {@code complete}, which does what the large subtree's policy says.
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         Configuration configuration = OtherProcess.configuration(args[0]);
@@ -39,7 +39,7 @@ final class LevelsWriterMain {
                 follow(fs, directory.getPath());
             }
             System.out.println(WRITTEN);
-            large(fs, new Path(args[3]), args[4].equals("sync"));
+            large(fs, new Path(args[3]), args[4]);
             TimeUnit.SECONDS.sleep(PATIENCE_SECONDS);
         }
     }
@@ -66,16 +66,22 @@ final class LevelsWriterMain {
         }
     }
 
-    private static void large(FileSystem fs, Path root, boolean sync) throws IOException {
-        try (DecoupledSubtree subtree = DecoupledSubtree.decouple(
-                fs, root, SubtreeOptions.forInodes(MANY + DIRECTORIES).keptForOtherProcesses())) {
+    private static DecoupledSubtree decouple(FileSystem fs, Path root, boolean byPolicy) throws IOException {
+        return byPolicy
+                ? DecoupledSubtree.decouple(fs, root)
+                : DecoupledSubtree.decouple(
+                        fs, root, SubtreeOptions.forInodes(MANY + DIRECTORIES).keptForOtherProcesses());
+    }
+
+    private static void large(FileSystem fs, Path root, String last) throws IOException {
+        try (DecoupledSubtree subtree = decouple(fs, root, last.equals("complete"))) {
             for (int i = 0; i < MANY; i++) {
                 subtree.createEmptyFile(root.toUri().getPath() + "/d" + i % DIRECTORIES + "/f" + i, 0644);
             }
-            if (sync) {
-                subtree.sync();
-            } else {
-                subtree.merge();
+            switch (last) {
+                case "sync" -> subtree.sync();
+                case "merge" -> subtree.merge();
+                default -> subtree.complete();
             }
         }
     }

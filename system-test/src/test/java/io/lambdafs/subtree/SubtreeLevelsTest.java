@@ -152,6 +152,14 @@ final class SubtreeLevelsTest {
             }
         }
 
+        Path both = new Path(CELLS, "at-once");
+        fs.mkdirs(both);
+        DirectoryPolicies.set(
+                fs,
+                both,
+                SubtreePolicy.parse(
+                        Map.of("consistency", "append_client_journal", "durability", "local_persist||global_persist")));
+
         killedWriter("sync");
 
         for (String durability : DURABILITIES) {
@@ -172,6 +180,9 @@ final class SubtreeLevelsTest {
         Path global = cell("invisible", "global");
         assertThat(SubtreeRecovery.recover(fs, global).inodes()).isEqualTo(LevelsWriterMain.FILES);
         requireWritten(global);
+        requireNothing(both);
+        assertThat(SubtreeRecovery.recover(fs, both).inodes()).isEqualTo(LevelsWriterMain.FILES);
+        requireWritten(both);
 
         // and one on the machine's disk is had again there.
         here();
@@ -194,6 +205,26 @@ final class SubtreeLevelsTest {
         requireEachOnce();
         assertThat(state(LARGE)).isEmpty();
         // What the program's machine kept of it is no obstacle there.
+        here();
+        assertThat(fs.listStatus(LARGE)).hasSize(LevelsWriterMain.DIRECTORIES);
+        assertThat(fs.mkdirs(new Path(LARGE, "new"))).isTrue();
+    }
+
+    /** The mechanisms of a stage run at once, so a kill meets each of them somewhere: none may undo what another has promised. */
+    @Test
+    void clientKilledWhileMechanismsRunAtOnce_isFinishedFromAnotherMachine() throws Exception {
+        DirectoryPolicies.set(
+                fs,
+                LARGE,
+                SubtreePolicy.parse(Map.of(
+                        "consistency",
+                        "append_client_journal+volatile_apply||local_persist||global_persist",
+                        "allocated_inodes",
+                        Integer.toString(LevelsWriterMain.MANY + LevelsWriterMain.DIRECTORIES))));
+        killedWriter("complete");
+        SubtreeRecovery.recover(fs, LARGE);
+        requireEachOnce();
+        assertThat(state(LARGE)).isEmpty();
         here();
         assertThat(fs.listStatus(LARGE)).hasSize(LevelsWriterMain.DIRECTORIES);
         assertThat(fs.mkdirs(new Path(LARGE, "new"))).isTrue();

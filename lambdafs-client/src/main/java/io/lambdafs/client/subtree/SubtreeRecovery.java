@@ -8,6 +8,7 @@ import io.lambdafs.wire.decoupling.DecouplingRequest;
 import io.lambdafs.wire.journal.JournalDecoder;
 import io.lambdafs.wire.journal.JournalEncoder;
 import io.lambdafs.wire.journal.JournalException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,14 +87,24 @@ public final class SubtreeRecovery {
             if (info == null) {
                 throw notDecoupled(path);
             }
-            discard(fileSystem, info.number());
+            discardIfThere(fileSystem, calls, info.number());
             return;
         }
-        overlays.requireLocal().removeUnused(kept, () -> {
-            if (look(calls, kept.number()) != null) {
-                discard(fileSystem, kept.number());
+        overlays.requireLocal().removeUnused(kept, () -> discardIfThere(fileSystem, calls, kept.number()));
+    }
+
+    /* A process that was killed while it discarded the subtree may have sent a request that is carried out only now. */
+    private static void discardIfThere(FileSystem fileSystem, SubtreeCalls calls, long number) throws IOException {
+        if (look(calls, number) == null) {
+            return;
+        }
+        try {
+            discard(fileSystem, number);
+        } catch (FileNotFoundException e) {
+            if (look(calls, number) != null) {
+                throw e;
             }
-        });
+        }
     }
 
     private static @Nullable LocalSubtree kept(Overlays overlays, String path) throws IOException {
