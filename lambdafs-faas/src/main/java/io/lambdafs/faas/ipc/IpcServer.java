@@ -1,0 +1,242 @@
+package io.lambdafs.faas.ipc;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.faas.posix.Errno;
+import io.lambdafs.faas.posix.PosixCalls;
+import io.lambdafs.faas.posix.PosixException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.BitSet;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Serves the files of a volume to the programs of one function, as their user. Programs find it by {@link #environment}. One thread
+ * serves all; it looks for calls for a short time after the last one, and then sleeps until a program wakes it.
+ */
+public final class IpcServer implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(IpcServer.class);
+    private static final long LOOK_AT_SOCKETS_EVERY_NANOS = 1_000_000;
+    private static final int MOST_SOCKET_PATH_BYTES = 100;
+    private static final int OUTSIDE = -1;
+
+    private final Path directory;
+    private final String mount;
+    private final long spinNanos;
+    private final SharedMemory memory;
+    private final Connections connections;
+    private final ServedVolume volume;
+    private final byte[] data;
+    private final Thread thread;
+    private volatile boolean closed;
+
+    private IpcServer(
+            Path directory,
+            String mount,
+            IpcSettings settings,
+            SharedMemory memory,
+            Connections connections,
+            PosixCalls calls) {
+        this.directory = directory;
+        this.mount = mount;
+        this.memory = memory;
+        this.connections = connections;
+        spinNanos = settings.spin().toNanos();
+        data = new byte[settings.dataBytes()];
+        volume = new ServedVolume(calls, new OpenFiles(settings.handles()), memory, mount, connections);
+        thread = new Thread(this::serve, "ipc-" + mount);
+        thread.setDaemon(true);
+    }
+
+    /**
+     * Starts to serve.
+     *
+     * @param calls answers; called by one thread
+     * @param mount the path below which programs see the volume; nothing has to be there
+     */
+    public static IpcServer start(PosixCalls calls, String mount, IpcSettings settings) throws IOException {
+        requireNonNull(calls, "calls");
+        requireMount(mount);
+        Path directory = Files.createTempDirectory(
+                parent(),
+                "lambdafs-",
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path socket = directory.resolve("socket");
+        try {
+            if (socket.toString().getBytes(StandardCharsets.UTF_8).length > MOST_SOCKET_PATH_BYTES) {
+                throw new IOException(
+                        "The path " + socket + " is too long for a socket. Set -Djava.io.tmpdir to a shorter one.");
+            }
+            SharedMemory memory =
+                    SharedMemory.create(directory.resolve("memory"), settings, new SecureRandom().nextLong());
+            Connections connections = Connections.listen(socket, Files.getOwner(directory), settings.connections());
+            IpcServer server = new IpcServer(directory, mount, settings, memory, connections, calls);
+            server.thread.start();
+            return server;
+        } catch (IOException | RuntimeException e) {
+            delete(directory);
+            throw e;
+        }
+    }
+
+    /** A file system in memory, if there is one: the kernel would write other files to the disk again and again. */
+    private static Path parent() {
+        Path memory = Path.of("/dev/shm");
+        return Files.isDirectory(memory) && Files.isWritable(memory)
+                ? memory
+                : Path.of(System.getProperty("java.io.tmpdir"));
+    }
+
+    private static void requireMount(String mount) {
+        Path path = Path.of(mount);
+        if (!path.isAbsolute()
+                || path.getNameCount() == 0
+                || !path.normalize().toString().equals(mount)
+                || mount.getBytes(StandardCharsets.UTF_8).length > 1000) {
+            throw new IllegalArgumentException(
+                    "A volume cannot be mounted at '" + mount
+                            + "'. Give an absolute path below the root, of at most 1000 bytes, without '.', '..' or a slash at its end.");
+        }
+    }
+
+    /** What the environment of a program must have, besides the library, to find this server. */
+    public Map<String, String> environment() {
+        return Map.of("LAMBDAFS_MOUNT", mount, "LAMBDAFS_IPC", directory.toString());
+    }
+
+    private void serve() {
+        try {
+            long worked = System.nanoTime();
+            long looked = worked;
+            while (!closed) {
+                if (answerAll()) {
+                    worked = System.nanoTime();
+                    if (worked - looked > LOOK_AT_SOCKETS_EVERY_NANOS) {
+                        connections.look(0, this::ended);
+                        looked = worked;
+                    }
+                } else if (System.nanoTime() - worked < spinNanos) {
+                    Thread.onSpinWait();
+                } else {
+                    sleep();
+                    worked = System.nanoTime();
+                    looked = worked;
+                }
+            }
+        } catch (IOException e) {
+            log.atError()
+                    .setCause(e)
+                    .setMessage("the files of a function are served no more")
+                    .addKeyValue("mount", mount)
+                    .log();
+        }
+    }
+
+    private void sleep() throws IOException {
+        memory.setSleeping(true);
+        connections.look(answerAll() ? 0 : 1000, this::ended);
+        memory.setSleeping(false);
+    }
+
+    private boolean answerAll() throws IOException {
+        boolean answered = false;
+        for (int slot = 0; slot < memory.slots(); slot++) {
+            int state = memory.state(slot);
+            if (state == SharedMemory.READY) {
+                answer(slot);
+                answered = true;
+            } else if (state == SharedMemory.ABANDONED) {
+                memory.free(slot);
+            }
+        }
+        return answered;
+    }
+
+    private void answer(int slot) throws IOException {
+        Optional<Connection> asking = connections.numbered(memory.owner(slot));
+        if (asking.isEmpty()) {
+            memory.free(slot);
+            return;
+        }
+        Reply reply = volume.reply();
+        volume.setHeld(asking.get().held());
+        reply.setLength(0);
+        long result = 0;
+        int error = 0;
+        try {
+            result = run(memory.request(slot, data));
+        } catch (PosixException e) {
+            error = e.errno().number();
+            reply.setLength(0);
+        } catch (OutsideException e) {
+            error = OUTSIDE;
+            reply.setLength(0);
+            reply.put(e.path());
+        } catch (RuntimeException e) {
+            log.atError()
+                    .setCause(e)
+                    .setMessage("a call on a function's files failed")
+                    .addKeyValue("mount", mount)
+                    .log();
+            error = Errno.EIO.number();
+            reply.setLength(0);
+        }
+        if (memory.answer(slot, result, error, reply.bytes(), reply.length())) {
+            asking.get().wake();
+        }
+    }
+
+    private long run(Request request) {
+        if (!request.data().hasSoundLengths()) {
+            throw new PosixException(Errno.EINVAL, "a request's lengths");
+        }
+        return Operation.numbered(request.operation())
+                .orElseThrow(() -> new PosixException(Errno.ENOSYS, "operation " + request.operation()))
+                .run(volume, request);
+    }
+
+    private void ended(Connection connection) {
+        BitSet held = connection.held();
+        try {
+            Processes.end(volume, held);
+        } catch (PosixException e) {
+            log.atWarn()
+                    .setCause(e)
+                    .setMessage("files of an ended process were not closed")
+                    .addKeyValue("mount", mount)
+                    .log();
+        }
+        for (int slot = 0; slot < memory.slots(); slot++) {
+            if (memory.owner(slot) == connection.number()) {
+                memory.free(slot);
+            }
+        }
+    }
+
+    /** Ends serving; programs that still run get EIO. Waits for the call that is under way, but not forever. */
+    @Override
+    public void close() throws IOException {
+        closed = true;
+        connections.interrupt();
+        try {
+            thread.join(10_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        connections.close();
+        delete(directory);
+    }
+
+    private static void delete(Path directory) throws IOException {
+        Files.deleteIfExists(directory.resolve("memory"));
+        Files.deleteIfExists(directory.resolve("socket"));
+        Files.deleteIfExists(directory);
+    }
+}

@@ -1,0 +1,2 @@
+/** Tests of the interception of programs' calls. */
+package io.lambdafs.faas.ipc;
