@@ -5,6 +5,7 @@ import io.lambdafs.cli.deploy.DeployException;
 import io.lambdafs.cli.deploy.LocalStack;
 import io.lambdafs.cli.doctor.DoctorCommand;
 import io.lambdafs.cli.doctor.ExaminedStack;
+import io.lambdafs.cli.faas.FaasCommand;
 import io.lambdafs.cli.faas.VolumeAccess;
 import io.lambdafs.cli.faas.VolumeCommand;
 import io.lambdafs.cli.migrate.MigrateCommand;
@@ -67,6 +68,7 @@ final class Main {
         commandLine.addSubcommand(new TopCommand(Main::metrics));
         commandLine.addSubcommand(new DoctorCommand(Main::examined));
         commandLine.addSubcommand(new VolumeCommand(new VolumeAccess(Stack::storeConfigIn)));
+        commandLine.addSubcommand(new FaasCommand(new VolumeAccess(Stack::storeConfigIn)));
         commandLine.setExecutionExceptionHandler((exception, command, parsed) -> {
             if (exception instanceof CliException
                     || exception instanceof DeployException

@@ -1,0 +1,118 @@
+package io.lambdafs.cli.faas;
+
+import io.lambdafs.faas.ipc.IpcServer;
+import io.lambdafs.faas.ipc.IpcSettings;
+import io.lambdafs.faas.ipc.Preload;
+import io.lambdafs.faas.ipc.ProgramFile;
+import io.lambdafs.faas.posix.VolumeFiles;
+import io.lambdafs.faas.run.FunctionRun;
+import io.lambdafs.faas.run.Program;
+import io.lambdafs.faas.run.Retries;
+import io.lambdafs.faas.transaction.TransactionException;
+import io.lambdafs.store.volume.CacheUpdate;
+import io.lambdafs.store.volume.VolumeInfo;
+import io.lambdafs.store.volume.VolumeStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs programs as functions on a volume. */
+@Command(
+        mixinStandardHelpOptions = true,
+        name = "faas",
+        description = "Runs a program as a transaction on the files of a volume.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = CommandLine.HelpCommand.class)
+public final class FaasCommand {
+    private final VolumeAccess access;
+
+    @Option(names = "--data-dir", paramLabel = "DIR", description = "The stack's data directory.")
+    private @Nullable Path dataDirectory;
+
+    public FaasCommand(VolumeAccess access) {
+        this.access = access;
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            name = "run",
+            description = {
+                "Runs a program as a transaction on the files of a volume.",
+                "If it ends with status 0, all that it wrote is committed; otherwise nothing is. If another transaction was"
+                        + " faster, it runs again with the same input, and only what it prints the last time is printed."
+            })
+    int run(
+            @Option(names = "--volume", paramLabel = "VOLUME", required = true, description = "The volume's number.")
+                    long volume,
+            @Option(
+                            names = "--mount",
+                            paramLabel = "PATH",
+                            defaultValue = "/mnt/volume",
+                            description =
+                                    "Where the program finds the files; nothing needs to be there. ${DEFAULT-VALUE}"
+                                            + " otherwise.")
+                    String mount,
+            @Option(
+                            names = "--retries",
+                            paramLabel = "N",
+                            defaultValue = "20",
+                            description = "How often it runs again at most; ${DEFAULT-VALUE} otherwise.")
+                    int retries,
+            @Parameters(
+                            paramLabel = "COMMAND",
+                            arity = "1..*",
+                            description = "The program and its arguments, after --.")
+                    List<String> command)
+            throws IOException, InterruptedException {
+        if (!mount.startsWith("/") || mount.endsWith("/")) {
+            throw new IOException("--mount is an absolute path without a slash at its end, not " + mount);
+        }
+        if (retries < 0) {
+            throw new IOException("--retries is 0 or more, not " + retries);
+        }
+        requireInterceptable(command.get(0));
+        try {
+            return access.run(
+                    Optional.ofNullable(dataDirectory),
+                    volumes -> run(volumes, volume, mount, Retries.defaults().withMost(retries), command));
+        } catch (TransactionException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private static void requireInterceptable(String program) throws IOException {
+        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+        ProgramFile file = ProgramFile.find(program, path)
+                .orElseThrow(
+                        () -> new IOException("there is no program " + program + ": say where it is, or install it"));
+        Optional<String> refusal = file.refusal();
+        if (refusal.isPresent()) {
+            throw new IOException(refusal.get());
+        }
+    }
+
+    private static int run(VolumeStore volumes, long volume, String mount, Retries retries, List<String> command)
+            throws IOException, InterruptedException {
+        VolumeInfo info = VolumeAccess.find(volumes, volume);
+        VolumeFiles files = VolumeAccess.files(volumes, info, CacheUpdate.EAGER, mount);
+        Preload preload = Preload.build();
+        try (IpcServer server = IpcServer.start(files, mount, IpcSettings.defaults())) {
+            Consumer<Map<String, String>> environment = own -> own.putAll(preload.environment(server, Map.copyOf(own)));
+            try (Program program =
+                    new Program(command, environment, Path.of(System.getProperty("java.io.tmpdir")), System.in)) {
+                int status = new FunctionRun(files, retries, RandomGenerator.getDefault()).run(program::run);
+                program.printTo(System.out);
+                return status;
+            }
+        }
+    }
+}
