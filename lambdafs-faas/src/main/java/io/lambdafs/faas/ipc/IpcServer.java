@@ -29,7 +29,7 @@ public final class IpcServer implements AutoCloseable {
 
     private final Path directory;
     private final String mount;
-    private final long spinNanos;
+    private final Spinning spinning;
     private final SharedMemory memory;
     private final Connections connections;
     private final ServedVolume volume;
@@ -48,7 +48,7 @@ public final class IpcServer implements AutoCloseable {
         this.mount = mount;
         this.memory = memory;
         this.connections = connections;
-        spinNanos = settings.spin().toNanos();
+        spinning = new Spinning(settings.spin().toNanos());
         data = new byte[settings.dataBytes()];
         volume = new ServedVolume(calls, new OpenFiles(settings.handles()), memory, mount, connections);
         thread = new Thread(this::serve, "ipc-" + mount);
@@ -122,12 +122,14 @@ public final class IpcServer implements AutoCloseable {
                         connections.look(0, this::ended);
                         looked = worked;
                     }
-                } else if (System.nanoTime() - worked < spinNanos) {
+                } else if (spinning.goesOn(System.nanoTime() - worked)) {
                     Thread.onSpinWait();
                 } else {
+                    long asleep = System.nanoTime();
                     sleep();
                     worked = System.nanoTime();
                     looked = worked;
+                    spinning.slept(worked - asleep);
                 }
             }
         } catch (IOException e) {

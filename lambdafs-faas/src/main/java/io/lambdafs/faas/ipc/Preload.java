@@ -58,8 +58,8 @@ public final class Preload {
     static Preload build(Path cache, Optional<Path> compiler) throws IOException {
         requireNonNull(cache, "cache");
         LibrarySources sources = LibrarySources.read();
-        Path library =
-                cache.resolve("interception-" + System.getProperty("os.arch") + "-" + sources.digest(FLAGS) + ".so");
+        Path library = cache.toAbsolutePath()
+                .resolve("interception-" + System.getProperty("os.arch") + "-" + sources.digest(FLAGS) + ".so");
         if (!Files.exists(library)) {
             Path cc = compiler.orElseThrow(() -> new IOException("Programs can use the files of a volume only through a"
                     + " library in C, and no C compiler was found on the PATH. Install one (Debian: apt-get install gcc"
