@@ -9,6 +9,9 @@ public final class Bytes implements Comparable<Bytes> {
     /** No bytes; before every other key. */
     public static final Bytes EMPTY = new Bytes(new byte[0]);
 
+    private static final int FNV_BASIS = 0x811c9dc5;
+    private static final int FNV_PRIME = 0x01000193;
+
     private final byte[] array;
 
     /** Computed when it is first asked for, as a {@link String} does it: a row that is locked is looked up many times. */
@@ -67,10 +70,22 @@ public final class Bytes implements Comparable<Bytes> {
     public int hashCode() {
         int known = hash;
         if (known == 0) {
-            known = Arrays.hashCode(array);
+            known = hash(array);
             hash = known;
         }
         return known;
+    }
+
+    /*
+     * FNV-1a. Keys are numbers that follow each other: with the multiplier 31 of Java's own hash, tens of thousands of them have a few
+     * thousand hashes.
+     */
+    private static int hash(byte[] array) {
+        int mixed = FNV_BASIS;
+        for (byte each : array) {
+            mixed = (mixed ^ (each & 0xff)) * FNV_PRIME;
+        }
+        return mixed;
     }
 
     @Override
