@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 
 /**
  * The decoupled subtrees in one transaction, with the parts of their journals that were brought to the store.
@@ -95,18 +97,21 @@ public final class Decouplings {
                 .toList();
     }
 
-    /** Whether all parts from one on, up to another that is not asked for, are kept. */
-    public boolean isStaged(INodeId number, int from, int end) {
-        for (int first = from; first < end; first += PAGE) {
-            List<DetailKey> keys = new ArrayList<>();
-            for (int chunk = first; chunk < Math.min(end, first + PAGE); chunk++) {
-                keys.add(new DetailKey(number, DetailKind.SUBTREE_JOURNAL, chunk));
+    /** The CRC-32 of so many parts of a journal, from the first one on; empty if not all of them are kept. */
+    public OptionalLong checksum(INodeId number, int parts) {
+        CRC32 checksum = new CRC32();
+        int next = 0;
+        while (next < parts) {
+            int wanted = Math.min(PAGE, parts - next);
+            List<Detail> page = tx.details().of(number, DetailKind.SUBTREE_JOURNAL, next, wanted);
+            boolean gap = page.size() < wanted || page.get(wanted - 1).key().label() != next + wanted - 1L;
+            if (gap) {
+                return OptionalLong.empty();
             }
-            if (tx.details().get(keys).size() < keys.size()) {
-                return false;
-            }
+            page.forEach(part -> checksum.update(part.value(), 0, part.value().length));
+            next += wanted;
         }
-        return true;
+        return OptionalLong.of(checksum.getValue());
     }
 
     /** Whether this part is kept, with these bytes. */

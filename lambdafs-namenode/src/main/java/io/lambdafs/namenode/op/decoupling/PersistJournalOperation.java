@@ -11,6 +11,7 @@ import io.lambdafs.subtree.Decoupling;
 import io.lambdafs.subtree.Decouplings;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.decoupling.MergeRequest;
+import java.util.OptionalLong;
 import org.apache.hadoop.thirdparty.protobuf.BytesValue;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
@@ -39,10 +40,20 @@ final class PersistJournalOperation implements WriteOperation<BytesValue, BytesV
         boolean usable = asked.chunks() >= before.chunks()
                 && asked.chunks() <= StagedJournals.MOST_CHUNKS
                 && asked.entries() >= before.entries();
-        if (!usable || !decouplings.isStaged(decoupling.number(), before.chunks(), asked.chunks())) {
+        OptionalLong stored = usable ? decouplings.checksum(decoupling.number(), asked.chunks()) : OptionalLong.empty();
+        if (stored.isEmpty()) {
             throw new FsException(
                     ErrorCode.INVALID_ARGUMENT,
                     "Not all of the " + asked.chunks() + " parts of the journal are in the store. Send it again.");
+        }
+        // What is promised to be durable must be what its client has sent: nobody looks at it again before the client
+        // may be gone.
+        if (stored.getAsLong() != asked.checksum()) {
+            throw new FsException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "The " + asked.chunks() + " parts of the journal that are in the store have the checksum "
+                            + stored.getAsLong() + ", and their client's have " + asked.checksum()
+                            + ". Send it again.");
         }
         decouplings.put(decoupling
                 .persisting(new Decoupling.Journal(asked.chunks(), asked.entries(), asked.checksum()))

@@ -61,6 +61,18 @@ final class PersistedJournalTest extends DecouplingCases {
     }
 
     @Test
+    void journalThatIsNotWhatItsClientHas_isNotDurable() throws MalformedEnvelopeException {
+        DecoupledLease lease = decouple();
+        files(lease, 5);
+        MergeRequest whole = MergeRequest.decode(staged(lease));
+        byte[] other = new MergeRequest(ROOT, lease.number(), 1, whole.entries(), whole.checksum() + 1, false).encode();
+        assertThat(refused(USER, DecouplingMethods.PERSIST, other)).contains("have the checksum " + whole.checksum());
+        assertThat(refused(USER, DecouplingMethods.BEGIN_MERGE, whatIsThere(lease)))
+                .contains("No journal of the decoupled subtree");
+        call(USER, DecouplingMethods.PERSIST, whole.encode());
+    }
+
+    @Test
     void partOfAJournalThatIsBeingMerged_isSentAgainWithoutHarm() throws MalformedEnvelopeException {
         DecoupledLease lease = decouple();
         files(lease, 5);
