@@ -72,7 +72,8 @@ final class BeingWritten {
             }
         }
         if (!found.isEmpty()) {
-            throw new IOException("Files are still being written, close them before " + what + ": " + found);
+            throw new IOException("Files are still being written. Before " + what
+                    + ", close them, or delete those whose writers have failed: " + found);
         }
     }
 

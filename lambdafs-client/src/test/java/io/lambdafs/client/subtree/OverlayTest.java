@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lambdafs.wire.journal.OverlayNode;
 import java.io.IOException;
 import java.util.Collections;
+import org.apache.hadoop.fs.ContentSummary;
+import org.apache.hadoop.hdfs.protocol.DirectoryListing;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -77,6 +79,17 @@ final class OverlayTest {
         overlay.create("/out/later", FILE);
     }
 
+    /** Its writer has failed, and nobody is going to close it. */
+    @Test
+    void fileThatIsNeverClosed_isDeletedBeforeTheLastMerge() throws IOException {
+        overlay.createEmpty("/out/whole", FILE);
+        overlay.create("/out/failed", FILE);
+        assertThatThrownBy(() -> overlay.take(false, false))
+                .hasMessageContaining("delete those whose writers have failed: [/out/failed]");
+        overlay.delete("/out/failed", false);
+        assertThat(overlay.take(false, false).made()).hasSize(1);
+    }
+
     @Test
     void fileThatIsAppendedTo_holdsUpSyncs_untilItsAppendEndsOrItIsGone() throws IOException {
         overlay.createEmpty("/out/log", FILE);
@@ -98,5 +111,21 @@ final class OverlayTest {
         overlay.create("/out/f", OVER);
         assertThatThrownBy(() -> overlay.openFile("/out/f", first)).hasMessageContaining("not open for writing");
         assertThat(overlay.openFile("/out/f", 0).id()).isNotEqualTo(first);
+    }
+
+    @Test
+    void directoryThatGoesAwayWhileASummaryIsMade_doesNotCount() throws IOException {
+        overlay.makeDirectories("/out/gone", 0755, false);
+        overlay.createEmpty("/out/gone/f", FILE);
+        overlay.createEmpty("/out/stays/f", FILE);
+        OverlaySummary.Pages removing = (directory, after) -> {
+            DirectoryListing page = overlay.list(directory, after);
+            overlay.delete("/out/gone", true);
+            return page;
+        };
+        ContentSummary summary = OverlaySummary.of(removing, "/out");
+        assertThat(summary.getFileCount()).isEqualTo(1);
+        assertThat(summary.getDirectoryCount()).isEqualTo(2);
+        assertThatThrownBy(() -> OverlaySummary.of(overlay, "/out/gone")).hasMessageContaining("does not exist");
     }
 }
