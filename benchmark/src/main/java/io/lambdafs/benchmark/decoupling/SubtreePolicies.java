@@ -61,7 +61,13 @@ public final class SubtreePolicies {
 
     /** Nanoseconds for each file, and bytes. */
     private record Round(
-            double rpcs, double append, double localPersist, double merge, double throughHadoop, double bytes) {}
+            double rpcs,
+            double append,
+            double localPersist,
+            double globalPersist,
+            double merge,
+            double throughHadoop,
+            double bytes) {}
 
     /** One of the paper's figures. */
     private record Figure(String title, String unit, boolean logarithmic, List<Bar> bars) {
@@ -84,6 +90,7 @@ public final class SubtreePolicies {
         double append = median(rounds.stream().mapToDouble(Round::append).toArray());
         double rpcs = median(rounds.stream().mapToDouble(Round::rpcs).toArray());
         double persist = median(rounds.stream().mapToDouble(Round::localPersist).toArray());
+        double global = median(rounds.stream().mapToDouble(Round::globalPersist).toArray());
         double merge = median(rounds.stream().mapToDouble(Round::merge).toArray());
         double hadoop = median(rounds.stream().mapToDouble(Round::throughHadoop).toArray());
         double bytes = median(rounds.stream().mapToDouble(Round::bytes).toArray());
@@ -92,6 +99,7 @@ public final class SubtreePolicies {
                 new Bar("append_client_journal", 1),
                 new Bar("the same by Hadoop's FileSystem", hadoop / append),
                 new Bar("local_persist, of what was appended", persist / append),
+                new Bar("global_persist, of what was appended", global / append),
                 new Bar("nonvolatile_apply (merge)", merge / append));
         System.out.printf(
                 Locale.ROOT, "%d empty files in one directory, one client, median of %d rounds%n", files, ROUNDS);
@@ -169,7 +177,22 @@ public final class SubtreePolicies {
             if (result.inodes() != count || !result.isAtomic()) {
                 throw new IOException("merged " + result);
             }
-            return new Round(rpcs, append, persist, merge, hadoop, bytes);
+            return new Round(rpcs, append, persist, globalPersist(count), merge, hadoop, bytes);
+        }
+    }
+
+    private double globalPersist(int count) throws IOException {
+        org.apache.hadoop.fs.Path root = newDirectory();
+        try (DecoupledSubtree subtree = DecoupledSubtree.decouple(
+                fs, root, SubtreeOptions.forInodes(count).as("benchmark"))) {
+            for (int i = 0; i < count; i++) {
+                subtree.createEmptyFile(root.toUri().getPath() + "/f" + i, MODE);
+            }
+            long before = System.nanoTime();
+            subtree.persistGlobally();
+            double nanos = (double) (System.nanoTime() - before) / count;
+            subtree.discard();
+            return nanos;
         }
     }
 
