@@ -15,7 +15,9 @@ static int cwd_fd = -1;    /* the open directory below the mount in which the pr
 static _Atomic uint32_t number;
 static atomic_flag connecting = ATOMIC_FLAG_INIT;
 
-/* What fork's child gets. */
+static atomic_flag making_child = ATOMIC_FLAG_INIT;
+
+/* What the child gets. */
 static int child_socket = -1;
 static uint32_t child_number;
 
@@ -33,9 +35,10 @@ int lfs_move_up(int fd, bool cloexec) {
   return (int)moved;
 }
 
-static int new_marker(uint32_t connection, int socket) {
+/* The process that may adopt the connection is this one after exec, or any new one if that is 0. */
+static int new_marker(uint32_t connection, int pid, int socket) {
   char name[128];
-  snprintf(name, sizeof name, "lfs:%016lx:connection:%u:%d:%d", (unsigned long)lfs_memory->nonce, connection, (int)getpid(), socket);
+  snprintf(name, sizeof name, "lfs:%016lx:connection:%u:%d:%d", (unsigned long)lfs_memory->nonce, connection, pid, socket);
   return lfs_move_up((int)syscall(SYS_memfd_create, name, 0), false);
 }
 
@@ -73,7 +76,7 @@ uint32_t lfs_connection(void) {
     int fd = dial(&mine);
     if (fd >= 0) {
       socket_fd = fd;
-      marker_fd = new_marker(mine, fd);
+      marker_fd = new_marker(mine, (int)getpid(), fd);
       atomic_store_explicit(&number, mine, memory_order_release);
     } else {
       mine = 0;
@@ -90,17 +93,18 @@ void lfs_wake_server(void) {
   syscall(SYS_sendto, socket_fd, &byte, 1, MSG_DONTWAIT | MSG_NOSIGNAL, NULL, 0);
 }
 
-bool lfs_wait(int millis) {
+int lfs_wait(int millis) {
   struct pollfd p = {.fd = socket_fd, .events = POLLIN};
   struct timespec t = {millis / 1000, (millis % 1000) * 1000000L};
   long n = syscall(SYS_ppoll, &p, 1, &t, NULL, 0);
-  if (n <= 0) return true;
-  if (p.revents & (POLLHUP | POLLERR | POLLNVAL)) return false;
+  if (n == 0) return millis;
+  if (n < 0) return 0; /* a signal */
+  if (p.revents & (POLLHUP | POLLERR | POLLNVAL)) return -1;
   char byte;
   /* The byte may be another thread's, which has not taken it yet. */
-  if (syscall(SYS_recvfrom, socket_fd, &byte, 1, MSG_DONTWAIT | MSG_PEEK, NULL, NULL) == 0) return false;
+  if (syscall(SYS_recvfrom, socket_fd, &byte, 1, MSG_DONTWAIT | MSG_PEEK, NULL, NULL) == 0) return -1;
   sched_yield();
-  return true;
+  return 0;
 }
 
 void lfs_take_byte(void) {
@@ -128,7 +132,7 @@ void lfs_make_way(int fd) {
   if (fd == socket_fd) {
     socket_fd = moved_from(fd, fd);
     raw_close(marker_fd);
-    marker_fd = new_marker(atomic_load(&number), socket_fd);
+    marker_fd = new_marker(atomic_load(&number), (int)getpid(), socket_fd);
   }
 }
 
@@ -155,16 +159,20 @@ int lfs_close_range_around(unsigned first, unsigned last, int flags) {
 }
 
 /* After exec: the connection of this process, or of the one that started it without our seeing it. */
-void lfs_adopt_connection(int marker, int socket, uint32_t connection, bool same_process) {
+void lfs_adopt_connection(int marker, int socket, uint32_t connection, int pid) {
   struct sockaddr_un peer;
   socklen_t length = sizeof peer;
   const char *directory = getenv("LAMBDAFS_IPC");
   memset(&peer, 0, sizeof peer);
   bool ours = directory && getpeername(socket, (struct sockaddr *)&peer, &length) == 0 && peer.sun_family == AF_UNIX &&
               strncmp(peer.sun_path, directory, strlen(directory)) == 0;
-  if (ours && same_process && socket_fd < 0) {
+  if (ours && (pid == 0 || pid == (int)getpid()) && socket_fd < 0) {
     socket_fd = socket;
     marker_fd = marker;
+    if (pid == 0) {
+      raw_close(marker);
+      marker_fd = new_marker(connection, (int)getpid(), socket);
+    }
     atomic_store(&number, connection);
     return;
   }
@@ -172,8 +180,9 @@ void lfs_adopt_connection(int marker, int socket, uint32_t connection, bool same
   raw_close(marker);
 }
 
-/* The child's connection exists, and retains what the parent has open, before either goes on. */
-void lfs_fork_prepare(void) {
+/* The child's connection exists, and retains what the parent has open, before either goes on. One child after the other. */
+static void dial_for_child(void) {
+  while (atomic_flag_test_and_set(&making_child)) sched_yield();
   child_socket = -1;
   child_number = 0;
   if (!lfs_memory || !atomic_load(&number) || !lfs_holds_any()) return;
@@ -186,10 +195,14 @@ void lfs_fork_prepare(void) {
   }
 }
 
-void lfs_fork_parent(void) {
+static void hang_up_for_child(void) {
   if (child_socket >= 0) raw_close(child_socket);
   child_socket = -1;
+  atomic_flag_clear(&making_child);
 }
+
+void lfs_fork_prepare(void) { dial_for_child(); }
+void lfs_fork_parent(void) { hang_up_for_child(); }
 
 void lfs_fork_child(void) {
   atomic_flag_clear(&connecting);
@@ -199,5 +212,19 @@ void lfs_fork_child(void) {
   marker_fd = -1;
   child_socket = -1;
   atomic_store(&number, socket_fd >= 0 ? child_number : 0);
-  if (socket_fd >= 0) marker_fd = new_marker(child_number, socket_fd);
+  if (socket_fd >= 0) marker_fd = new_marker(child_number, (int)getpid(), socket_fd);
+  atomic_flag_clear(&making_child);
+}
+
+static int spawn_marker = -1;
+
+void lfs_spawn_prepare(void) {
+  dial_for_child();
+  spawn_marker = child_socket >= 0 ? new_marker(child_number, 0, child_socket) : -1;
+}
+
+void lfs_spawn_done(void) {
+  if (spawn_marker >= 0) raw_close(spawn_marker);
+  spawn_marker = -1;
+  hang_up_for_child();
 }

@@ -57,7 +57,7 @@ static bool adopt(int fd, const char *link) {
   if (strncmp(link, "/memfd:lfs:", 11) != 0 || sscanf(link + 11, "%lx:", &nonce) != 1 || nonce != lfs_memory->nonce) return false;
   const char *rest = link + 11 + 17;
   if (sscanf(rest, "connection:%u:%d:%d", &connection, &pid, &socket) == 3) {
-    lfs_adopt_connection(fd, socket, connection, pid == (int)getpid());
+    lfs_adopt_connection(fd, socket, connection, pid);
   } else if (sscanf(rest, "cwd:%u", &handle) == 1 && handle < lfs_memory->handles) {
     lfs_hold(handle);
     lfs_set_cwd_fd(fd);

@@ -69,19 +69,22 @@ size_t lfs_data_bytes(void); /* how much goes through a slot at once */
 uint32_t lfs_connection(void); /* its number; 0 if there is none and none can be had */
 int lfs_socket(void);
 void lfs_wake_server(void);
-/* Waits for a byte or until the time is over; false if the server is gone. */
-bool lfs_wait(int millis);
+/* Waits for a byte or until the time is over; returns the time if it is over, 0 if not, and -1 if the server is gone. */
+int lfs_wait(int millis);
 void lfs_take_byte(void);
 bool lfs_is_internal(int fd);
 void lfs_make_way(int fd); /* moves what the library keeps at this number */
 int lfs_close_range_around(unsigned first, unsigned last, int flags);
 int lfs_move_up(int fd, bool cloexec);
-void lfs_adopt_connection(int marker, int socket, uint32_t number, bool same_process);
+void lfs_adopt_connection(int marker, int socket, uint32_t number, int pid);
 void lfs_set_cwd_fd(int fd);
 int lfs_cwd_fd(void);
 void lfs_fork_prepare(void);
 void lfs_fork_parent(void);
 void lfs_fork_child(void);
+/* Around posix_spawn: a connection that the child will find, as exec's does. */
+void lfs_spawn_prepare(void);
+void lfs_spawn_done(void);
 
 /* descriptors.c: which descriptors are the volume's. */
 uint32_t lfs_handle(int fd); /* 0 if it is not one of the volume's */

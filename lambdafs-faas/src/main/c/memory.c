@@ -108,8 +108,8 @@ static struct lfs_slot *try_claim(uint32_t connection) {
 static struct lfs_slot *claim(uint32_t connection) {
   struct lfs_slot *slot = try_claim(connection);
   if (slot) return slot;
-  int64_t end = now_micros() + (int64_t)timeout_millis * 1000;
-  while (now_micros() < end) {
+  /* Waits are counted, not timed: a function may be frozen for minutes, and nothing is late then. */
+  for (int64_t left = (int64_t)timeout_millis * 20; left > 0; left--) {
     struct timespec t = {0, 50000};
     sched_yield();
     if ((slot = try_claim(connection))) return slot;
@@ -131,9 +131,12 @@ static bool await(struct lfs_slot *slot) {
     }
   } while (now_micros() - begin < spin_micros);
   atomic_exchange(&slot->waiting, 1);
-  int64_t end = begin + (int64_t)timeout_millis * 1000;
-  bool alive = true;
-  while (!done(slot) && alive && now_micros() < end) alive = lfs_wait(100);
+  int64_t left = timeout_millis;
+  while (!done(slot) && left > 0) {
+    int waited = lfs_wait(left < 100 ? (int)left : 100);
+    if (waited < 0) break;
+    left -= waited;
+  }
   bool answered = done(slot);
   /* Whoever resets the flag tells whether a byte comes. Another thread's byte stays for that thread. */
   if (atomic_exchange(&slot->waiting, 0) == 0 && answered) lfs_take_byte();

@@ -125,6 +125,27 @@ static void listing(void) {
   SAY(system("rm -r many"));
 }
 
+static long entries, depths;
+
+static int count_entry(const char *path, const struct stat *s, int kind, struct FTW *where) {
+  entries++;
+  depths += where->level * 100 + kind + strlen(path + where->base);
+  return s->st_size < 0;
+}
+
+static void trees(void) {
+  SAY(mkdir("t", 0755));
+  SAY(mkdir("t/1", 0755));
+  SAY(symlink("nothing", "t/1/l"));
+  make("t/1/f");
+  SAY(nftw("t", count_entry, 10, FTW_PHYS));
+  SAY(nftw("t/", count_entry, 10, FTW_DEPTH | FTW_PHYS));
+  SAY(nftw("t/1", count_entry, 10, 0));
+  SAY(nftw("nothing", count_entry, 10, 0));
+  printf("%ld %ld\n", entries, depths);
+  SAY(system("rm -r t"));
+}
+
 static void links(void) {
   char b[100] = {0};
   struct stat s;
@@ -218,6 +239,7 @@ int main(int count, char **arguments) {
   status();
   directories();
   listing();
+  trees();
   links();
   places();
   bad_names();

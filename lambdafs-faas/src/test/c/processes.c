@@ -116,6 +116,58 @@ static void threads(void) {
   SAY(system("wc -c < threads; cksum < threads"));
 }
 
+static int run(const char *path, bool search) {
+  int status;
+  pid_t child = fork();
+  if (child == 0) {
+    if (search) {
+      execlp(path, "name", "one", "two", (char *)NULL);
+    } else {
+      execl(path, "name", "one", "two", (char *)NULL);
+    }
+    printf("exec: %s\n", strerror(errno));
+    fflush(stdout);
+    _exit(127);
+  }
+  waitpid(child, &status, 0);
+  return WEXITSTATUS(status);
+}
+
+static void script(const char *path, const char *text) {
+  FILE *f = fopen(path, "w");
+  fputs(text, f);
+  fclose(f);
+}
+
+static void programs(void) {
+  int status;
+  pid_t child;
+  script("script", "#! /bin/sh -u \necho \"script $0 $1 $2\"\nexit 3\n");
+  SAY(run("./script", false));
+  SAY(chmod("script", 0755));
+  SAY(run("./script", false));
+  SAY(run("./script", true));
+  SAY(system("./script a b; true"));
+  SAY(system("PATH=$PATH:$PWD; script a b; true"));
+  script("plain", "echo \"plain $1\"\n");
+  SAY(chmod("plain", 0755));
+  SAY(run("./plain", false));
+  SAY(run("./plain", true));
+  SAY(system("cp /bin/echo binary; ./binary from a copy"));
+  SAY(run("./binary", false));
+  SAY(run(".", false));
+  SAY(run("./nothing", false));
+  char *const arguments[] = {"name", "spawned", NULL};
+  extern char **environ;
+  int spawned = posix_spawn(&child, "./script", NULL, NULL, (char *const[]){"name", "a", "b", NULL}, environ);
+  waitpid(child, &status, 0);
+  SAY(spawned);
+  spawned = posix_spawnp(&child, "./binary", NULL, NULL, arguments, environ);
+  waitpid(child, &status, 0);
+  SAY(spawned);
+  SAY(posix_spawn(&child, "./nothing", NULL, NULL, arguments, environ));
+}
+
 static void redirected(void) {
   SAY_POINTER(freopen("redirected", "w", stdout));
   printf("in a file\n");
@@ -130,6 +182,7 @@ int main(int count, char **arguments) {
   streams();
   forking();
   threads();
+  programs();
   redirected();
   return 0;
 }

@@ -32,7 +32,8 @@ final class LibrarySources {
             "protocol.h",
             "streams.c",
             "temporaries.c",
-            "transfer.c");
+            "transfer.c",
+            "trees.c");
 
     private final Map<String, byte[]> files;
 
