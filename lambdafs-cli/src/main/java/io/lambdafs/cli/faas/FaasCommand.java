@@ -13,6 +13,7 @@ import io.lambdafs.store.volume.CacheUpdate;
 import io.lambdafs.store.volume.VolumeInfo;
 import io.lambdafs.store.volume.VolumeStore;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +68,12 @@ public final class FaasCommand {
                             defaultValue = "20",
                             description = "How often it runs again at most; ${DEFAULT-VALUE} otherwise.")
                     int retries,
+            @Option(
+                            names = "--stdin",
+                            description =
+                                    "Has the program read the standard input, which is read to its end first, so that it"
+                                            + " is there each time. Otherwise the program reads nothing.")
+                    boolean stdin,
             @Parameters(
                             paramLabel = "COMMAND",
                             arity = "1..*",
@@ -83,7 +90,12 @@ public final class FaasCommand {
         try {
             return access.run(
                     Optional.ofNullable(dataDirectory),
-                    volumes -> run(volumes, volume, mount, Retries.defaults().withMost(retries), command));
+                    volumes -> run(
+                            VolumeAccess.find(volumes, volume),
+                            volumes,
+                            mount,
+                            Retries.defaults().withMost(retries),
+                            new Input(command, stdin ? System.in : InputStream.nullInputStream())));
         } catch (TransactionException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -100,15 +112,16 @@ public final class FaasCommand {
         }
     }
 
-    private static int run(VolumeStore volumes, long volume, String mount, Retries retries, List<String> command)
+    private record Input(List<String> command, InputStream stdin) {}
+
+    private static int run(VolumeInfo info, VolumeStore volumes, String mount, Retries retries, Input input)
             throws IOException, InterruptedException {
-        VolumeInfo info = VolumeAccess.find(volumes, volume);
         VolumeFiles files = VolumeAccess.files(volumes, info, CacheUpdate.EAGER, mount);
         Preload preload = Preload.build();
         try (IpcServer server = IpcServer.start(files, mount, IpcSettings.defaults())) {
             Consumer<Map<String, String>> environment = own -> own.putAll(preload.environment(server, Map.copyOf(own)));
-            try (Program program =
-                    new Program(command, environment, Path.of(System.getProperty("java.io.tmpdir")), System.in)) {
+            try (Program program = new Program(
+                    input.command(), environment, Path.of(System.getProperty("java.io.tmpdir")), input.stdin())) {
                 int status = new FunctionRun(files, retries, RandomGenerator.getDefault()).run(program::run);
                 program.printTo(System.out);
                 return status;
