@@ -21,7 +21,7 @@ static atomic_flag making_child = ATOMIC_FLAG_INIT;
 static int child_socket = -1;
 static uint32_t child_number;
 
-static long raw_close(int fd) { return syscall(SYS_close, fd); }
+static long raw_close(int fd) { return REAL(syscall)(SYS_close, fd); }
 
 /* Descriptors of the library itself are above those that programs usually have, so that theirs have the usual numbers. */
 int lfs_move_up(int fd, bool cloexec) {
@@ -29,7 +29,7 @@ int lfs_move_up(int fd, bool cloexec) {
   struct rlimit limit;
   long from = 900;
   if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < 1000) from = (long)limit.rlim_cur * 3 / 4;
-  long moved = syscall(SYS_fcntl, fd, cloexec ? F_DUPFD_CLOEXEC : F_DUPFD, from);
+  long moved = REAL(syscall)(SYS_fcntl, fd, cloexec ? F_DUPFD_CLOEXEC : F_DUPFD, from);
   if (moved < 0) return fd;
   raw_close(fd);
   return (int)moved;
@@ -39,7 +39,7 @@ int lfs_move_up(int fd, bool cloexec) {
 static int new_marker(uint32_t connection, int pid, int socket) {
   char name[128];
   snprintf(name, sizeof name, "lfs:%016lx:connection:%u:%d:%d", (unsigned long)lfs_memory->nonce, connection, pid, socket);
-  return lfs_move_up((int)syscall(SYS_memfd_create, name, 0), false);
+  return lfs_move_up((int)REAL(syscall)(SYS_memfd_create, name, 0), false);
 }
 
 static int dial(uint32_t *connection) {
@@ -58,7 +58,7 @@ static int dial(uint32_t *connection) {
   setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &bound, sizeof bound);
   if (connect(fd, (struct sockaddr *)&address, sizeof address) != 0 ||
       getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0 || peer.uid != geteuid() ||
-      syscall(SYS_recvfrom, fd, hello, sizeof hello, MSG_WAITALL, NULL, NULL) != (long)sizeof hello ||
+      REAL(syscall)(SYS_recvfrom, fd, hello, sizeof hello, MSG_WAITALL, NULL, NULL) != (long)sizeof hello ||
       hello[0] != (uint32_t)LFS_MAGIC || hello[1] == 0) {
     raw_close(fd);
     return -1;
@@ -90,19 +90,19 @@ int lfs_socket(void) { return socket_fd; }
 
 void lfs_wake_server(void) {
   char byte = 'W';
-  syscall(SYS_sendto, socket_fd, &byte, 1, MSG_DONTWAIT | MSG_NOSIGNAL, NULL, 0);
+  REAL(syscall)(SYS_sendto, socket_fd, &byte, 1, MSG_DONTWAIT | MSG_NOSIGNAL, NULL, 0);
 }
 
 int lfs_wait(int millis) {
   struct pollfd p = {.fd = socket_fd, .events = POLLIN};
   struct timespec t = {millis / 1000, (millis % 1000) * 1000000L};
-  long n = syscall(SYS_ppoll, &p, 1, &t, NULL, 0);
+  long n = REAL(syscall)(SYS_ppoll, &p, 1, &t, NULL, 0);
   if (n == 0) return millis;
   if (n < 0) return 0; /* a signal */
   if (p.revents & (POLLHUP | POLLERR | POLLNVAL)) return -1;
   char byte;
   /* The byte may be another thread's, which has not taken it yet. */
-  if (syscall(SYS_recvfrom, socket_fd, &byte, 1, MSG_DONTWAIT | MSG_PEEK, NULL, NULL) == 0) return -1;
+  if (REAL(syscall)(SYS_recvfrom, socket_fd, &byte, 1, MSG_DONTWAIT | MSG_PEEK, NULL, NULL) == 0) return -1;
   sched_yield();
   return 0;
 }
@@ -110,18 +110,18 @@ int lfs_wait(int millis) {
 void lfs_take_byte(void) {
   char byte;
   for (int i = 0; i < 50; i++) {
-    if (syscall(SYS_recvfrom, socket_fd, &byte, 1, MSG_DONTWAIT, NULL, NULL) >= 0) return;
+    if (REAL(syscall)(SYS_recvfrom, socket_fd, &byte, 1, MSG_DONTWAIT, NULL, NULL) >= 0) return;
     struct pollfd p = {.fd = socket_fd, .events = POLLIN};
     struct timespec t = {0, 100000000L};
-    syscall(SYS_ppoll, &p, 1, &t, NULL, 0);
+    REAL(syscall)(SYS_ppoll, &p, 1, &t, NULL, 0);
   }
 }
 
 bool lfs_is_internal(int fd) { return fd >= 0 && (fd == socket_fd || fd == marker_fd || fd == cwd_fd); }
 
 static int moved_from(int fd, int avoid) {
-  long to = syscall(SYS_fcntl, fd, F_DUPFD, avoid + 1);
-  if (to < 0) to = syscall(SYS_fcntl, fd, F_DUPFD, 3);
+  long to = REAL(syscall)(SYS_fcntl, fd, F_DUPFD, avoid + 1);
+  if (to < 0) to = REAL(syscall)(SYS_fcntl, fd, F_DUPFD, 3);
   return to < 0 ? fd : (int)to;
 }
 
@@ -150,7 +150,7 @@ int lfs_close_range_around(unsigned first, unsigned last, int flags) {
       }
     }
     if (!skip || next > first) {
-      if (syscall(SYS_close_range, first, skip ? next - 1 : next, flags) != 0) return -1;
+      if (REAL(syscall)(SYS_close_range, first, skip ? next - 1 : next, flags) != 0) return -1;
     }
     if (!skip || next == UINT_MAX) break;
     first = next + 1;

@@ -31,9 +31,9 @@ void lfs_drop(uint32_t handle) {
 int lfs_new_fd(uint32_t handle, bool cloexec, const char *tag) {
   char name[64];
   snprintf(name, sizeof name, "lfs:%016lx:%s:%u", (unsigned long)lfs_memory->nonce, tag, handle);
-  int fd = (int)syscall(SYS_memfd_create, name, cloexec ? MFD_CLOEXEC : 0);
+  int fd = (int)REAL(syscall)(SYS_memfd_create, name, cloexec ? MFD_CLOEXEC : 0);
   if (fd >= MAX_FDS) {
-    syscall(SYS_close, fd);
+    REAL(syscall)(SYS_close, fd);
     return (int)lfs_fail(EMFILE);
   }
   return fd;

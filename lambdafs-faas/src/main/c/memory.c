@@ -125,10 +125,12 @@ static bool done(struct lfs_slot *slot) { return atomic_load_explicit(&slot->sta
 static bool await(struct lfs_slot *slot) {
   int64_t begin = now_micros();
   do {
-    for (int i = 0; i < 64; i++) {
+    for (int i = 0; i < 32; i++) {
       if (done(slot)) return true;
       pause_briefly();
     }
+    /* After a moment the processor goes to whoever waits for it: that may be the server. */
+    sched_yield();
   } while (now_micros() - begin < spin_micros);
   atomic_exchange(&slot->waiting, 1);
   int64_t left = timeout_millis;

@@ -45,7 +45,7 @@ static int use_script(struct program *p, const char *path, char *const given[]) 
 static int use_copy(struct program *p, int fd) {
   static const size_t part = 262144;
   char *buffer = malloc(part);
-  p->copy = (int)syscall(SYS_memfd_create, "program", 0);
+  p->copy = (int)REAL(syscall)(SYS_memfd_create, "program", 0);
   ssize_t n = -1;
   if (buffer && p->copy >= 0) {
     while ((n = read(fd, buffer, part)) > 0) {

@@ -4,6 +4,7 @@
 #include <ftw.h>
 #include <glob.h>
 #include <sys/statvfs.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/xattr.h>
 #include <utime.h>
@@ -26,7 +27,12 @@ static void status(void) {
   say_stat("f", &s);
   SAY(statx(AT_FDCWD, "f", 0, STATX_SIZE, &x));
   printf("%ld\n", (long)x.stx_size);
+  x.stx_size = 0;
+  SAY(syscall(SYS_statx, AT_FDCWD, "f", 0, STATX_SIZE, &x));
+  printf("%ld\n", (long)x.stx_size);
   int fd = open("f", O_RDONLY);
+  char b[4];
+  SAY(syscall(SYS_read, fd, b, 4));
   SAY(fstat(fd, &s));
   SAY(fstatat(fd, "", &s, AT_EMPTY_PATH));
   SAY(fstatat(fd, "x", &s, 0));

@@ -123,7 +123,7 @@ public final class IpcServer implements AutoCloseable {
                         looked = worked;
                     }
                 } else if (spinning.goesOn(System.nanoTime() - worked)) {
-                    Thread.onSpinWait();
+                    spinning.pause(System.nanoTime() - worked);
                 } else {
                     long asleep = System.nanoTime();
                     sleep();

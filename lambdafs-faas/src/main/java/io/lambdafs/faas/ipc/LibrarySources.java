@@ -24,6 +24,7 @@ final class LibrarySources {
             "mappings.c",
             "memory.c",
             "names.c",
+            "numbered.c",
             "open.c",
             "paths.c",
             "patterns.c",

@@ -8,6 +8,8 @@ final class Spinning {
     private static final int MOST_TIMES = 4;
     private static final int SOON_TIMES = 8;
 
+    private static final long NOBODY_ELSE_NANOS = 500;
+
     private final long baseNanos;
     private long nanos;
 
@@ -18,6 +20,15 @@ final class Spinning {
 
     boolean goesOn(long idleNanos) {
         return idleNanos < nanos;
+    }
+
+    /** Lets the processor go to whoever waits for it, after a moment: that may be the program. */
+    void pause(long idleNanos) {
+        if (idleNanos < NOBODY_ELSE_NANOS) {
+            Thread.onSpinWait();
+        } else {
+            Thread.yield();
+        }
     }
 
     void slept(long forNanos) {
