@@ -89,7 +89,16 @@ final class Examples {
     private Examples() {}
 
     static List<Example<?, ?>> all() {
-        return Stream.of(engine(), inodes(), blocks(), replicas(), dataNodes(), leases(), work(), others())
+        return Stream.of(
+                        engine(),
+                        inodes(),
+                        blocks(),
+                        replicas(),
+                        dataNodes(),
+                        leases(),
+                        work(),
+                        others(),
+                        VolumeExamples.all())
                 .flatMap(List::stream)
                 .toList();
     }
