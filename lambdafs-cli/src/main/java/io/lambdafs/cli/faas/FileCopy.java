@@ -58,17 +58,26 @@ final class FileCopy {
         return new FunctionRun.Result<>(true, true);
     }
 
-    /** Copies a file of a volume, as it is at one moment. */
+    /** Copies a file of a volume, as it is at one moment; leaves nothing behind if that fails. */
     static void outOf(VolumeFiles files, String path, Path file) throws IOException {
         long handle = files.open(At.root(path), OpenFlags.RDONLY, 0);
-        byte[] buffer = new byte[BUFFER];
-        try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            for (int read = files.read(handle, buffer, 0, BUFFER);
-                    read > 0;
-                    read = files.read(handle, buffer, 0, BUFFER)) {
-                out.write(buffer, 0, read);
-            }
+        OutputStream made = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        try (OutputStream out = made) {
+            copy(files, handle, out);
+        } catch (IOException | RuntimeException e) {
+            Files.delete(file);
+            throw e;
+        } finally {
+            files.release(handle);
         }
-        files.release(handle);
+    }
+
+    private static void copy(VolumeFiles files, long handle, OutputStream out) throws IOException {
+        byte[] buffer = new byte[BUFFER];
+        int read = files.read(handle, buffer, 0, BUFFER);
+        while (read > 0) {
+            out.write(buffer, 0, read);
+            read = files.read(handle, buffer, 0, BUFFER);
+        }
     }
 }

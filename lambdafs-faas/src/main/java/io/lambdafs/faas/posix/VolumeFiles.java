@@ -117,6 +117,7 @@ public final class VolumeFiles implements PosixCalls {
             Errno errno = switch (e.reason()) {
                 case EXPIRED -> Errno.ECANCELED;
                 case TOO_LARGE -> Errno.EFBIG;
+                case FULL -> Errno.ENOSPC;
                 case UNAVAILABLE -> Errno.EIO;
                 case NO_VOLUME -> Errno.ESTALE;
             };

@@ -91,6 +91,7 @@ public final class OpenVolume {
     static TransactionException translate(StoreException e) {
         TransactionException.Reason reason = switch (e.kind()) {
             case EXPIRED -> TransactionException.Reason.EXPIRED;
+            case FULL -> TransactionException.Reason.FULL;
             case MISSING_ROW -> TransactionException.Reason.NO_VOLUME;
             default -> TransactionException.Reason.UNAVAILABLE;
         };

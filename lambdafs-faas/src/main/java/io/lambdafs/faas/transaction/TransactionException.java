@@ -12,6 +12,8 @@ public final class TransactionException extends RuntimeException {
         EXPIRED,
         /** It reads or writes more than a transaction may. */
         TOO_LARGE,
+        /** The store has no room. */
+        FULL,
         /** The store does not answer. */
         UNAVAILABLE,
         /** The volume was deleted. */
