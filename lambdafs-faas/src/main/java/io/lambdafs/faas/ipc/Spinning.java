@@ -23,6 +23,7 @@ final class Spinning {
     }
 
     /** Lets the processor go to whoever waits for it, after a moment: that may be the program. */
+    @SuppressWarnings("ThreadPriorityCheck") // Only speed depends on it: the wait has a bound.
     void pause(long idleNanos) {
         if (idleNanos < NOBODY_ELSE_NANOS) {
             Thread.onSpinWait();
