@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,7 +157,7 @@ final class HostileRequestsTest {
         }
 
         int stat(String path) throws IOException {
-            memory.putInt(FIRST_SLOT + 12, Operation.STAT.ordinal() + 1);
+            memory.putInt(FIRST_SLOT + 12, List.of(Operation.values()).indexOf(Operation.STAT) + 1);
             memory.putLong(FIRST_SLOT + 16, 0);
             memory.put(FIRST_SLOT + 128, path.getBytes(StandardCharsets.UTF_8));
             memory.putInt(FIRST_SLOT + 56, path.length());
