@@ -2,7 +2,6 @@
 #include "lambdafs.h"
 
 #include <stdarg.h>
-#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/time.h>
 #include <utime.h>
@@ -147,7 +146,7 @@ EXPORT int posix_fallocate(int fd, off_t offset, off_t length) {
 }
 ALIAS(posix_fallocate) int posix_fallocate64(int, off64_t, off64_t);
 
-/* A transaction becomes durable as a whole, when it commits; and it protects what locks protect. */
+/* A transaction becomes durable as a whole, when it commits. */
 #define JUST_SUCCEEDS(name, parameters, arguments) \
   EXPORT int name parameters { return lfs_handle(fd) ? 0 : REAL(name) arguments; }
 
@@ -155,10 +154,7 @@ JUST_SUCCEEDS(fsync, (int fd), (fd))
 JUST_SUCCEEDS(fdatasync, (int fd), (fd))
 JUST_SUCCEEDS(syncfs, (int fd), (fd))
 JUST_SUCCEEDS(sync_file_range, (int fd, off64_t from, off64_t length, unsigned flags), (fd, from, length, flags))
-JUST_SUCCEEDS(flock, (int fd, int operation), (fd, operation))
-JUST_SUCCEEDS(lockf, (int fd, int operation, off_t length), (fd, operation, length))
 JUST_SUCCEEDS(posix_fadvise, (int fd, off_t from, off_t length, int advice), (fd, from, length, advice))
-ALIAS(lockf) int lockf64(int, int, off64_t);
 ALIAS(posix_fadvise) int posix_fadvise64(int, off64_t, off64_t, int);
 
 EXPORT ssize_t readahead(int fd, off64_t from, size_t length) {

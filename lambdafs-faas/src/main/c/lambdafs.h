@@ -129,6 +129,9 @@ ssize_t lfs_read(uint32_t handle, void *into, size_t length, off_t offset);
 ssize_t lfs_write(uint32_t handle, const void *from, size_t length, off_t offset);
 off_t lfs_seek(uint32_t handle, off_t offset, int whence);
 
+/* locks.c */
+int lfs_lock(uint32_t handle, int command, struct flock *lock);
+
 /* streams.c */
 void lfs_replace_standard_stream(int fd);
 

@@ -149,13 +149,11 @@ static int control(int fd, int command, void *argument) {
       return (int)lfs_result(lfs_call(&r));
     case F_GETLK:
     case F_OFD_GETLK:
-      ((struct flock *)argument)->l_type = F_UNLCK;
-      return 0;
     case F_SETLK:
     case F_SETLKW:
     case F_OFD_SETLK:
     case F_OFD_SETLKW:
-      return 0; /* what it protects is protected by the transaction */
+      return lfs_lock(handle, command, argument);
     default:
       return (int)lfs_fail(EINVAL);
   }

@@ -76,8 +76,12 @@ enum lfs_op {
   LFS_KEEP,
   LFS_GETFL,
   LFS_SETFL,
-  LFS_REALPATH
+  LFS_REALPATH,
+  LFS_LOCK
 };
+
+/* The first argument of LFS_LOCK: a mode, and marks. The others are the first and the last byte. */
+enum { LFS_UNLOCK = 0, LFS_SHARED = 1, LFS_EXCLUSIVE = 2, LFS_OF_HANDLE = 4, LFS_WHOLE_FILE = 8, LFS_ONLY_ASKS = 16 };
 
 struct lfs_stat { /* the reply to LFS_FSTAT and LFS_STAT */
   uint64_t inode;

@@ -5,6 +5,7 @@
 #include <sys/ioctl.h>
 #include <sys/sendfile.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 
 static void positions(void) {
   char b[64] = {0};
@@ -67,6 +68,52 @@ static void access_modes(void) {
   SAY(isatty(w));
   close(r);
   close(w);
+}
+
+static int in_child(int (*work)(void)) {
+  int status;
+  fflush(stdout);
+  pid_t child = fork();
+  if (child == 0) {
+    int result = work();
+    fflush(stdout);
+    _exit(result);
+  }
+  waitpid(child, &status, 0);
+  return WEXITSTATUS(status);
+}
+
+static int locks_of_child(void) {
+  int fd = open("f", O_RDWR);
+  struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 5, .l_len = 1};
+  SAY(fcntl(fd, F_SETLK, &lock));
+  SAY(fcntl(fd, F_GETLK, &lock));
+  SAY(lock.l_type == F_WRLCK);
+  lock = (struct flock){.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 20, .l_len = 0};
+  SAY(fcntl(fd, F_SETLK, &lock));
+  lock = (struct flock){.l_type = F_RDLCK, .l_whence = SEEK_SET, .l_start = 12, .l_len = 1};
+  SAY(fcntl(fd, F_SETLK, &lock));
+  SAY(flock(fd, LOCK_SH | LOCK_NB));
+  SAY(lockf(fd, F_TEST, 10));
+  return 0;
+}
+
+static void locks(void) {
+  int fd = open("f", O_RDWR);
+  struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 10};
+  SAY(fcntl(fd, F_SETLK, &lock));
+  lock = (struct flock){.l_type = F_RDLCK, .l_whence = SEEK_SET, .l_start = 10, .l_len = 5};
+  SAY(fcntl(fd, F_SETLK, &lock));
+  SAY(flock(fd, LOCK_EX));
+  SAY(in_child(locks_of_child));
+  lock = (struct flock){.l_type = F_UNLCK, .l_whence = SEEK_SET, .l_start = 5, .l_len = 1};
+  SAY(fcntl(fd, F_SETLK, &lock));
+  SAY(flock(fd, LOCK_UN));
+  SAY(in_child(locks_of_child));
+  lock.l_start = -1;
+  SAY(fcntl(fd, F_SETLK, &lock));
+  SAY(close(fd));
+  SAY(in_child(locks_of_child));
 }
 
 static void sharing(void) {
@@ -144,6 +191,7 @@ int main(int count, char **arguments) {
   umask(022);
   positions();
   access_modes();
+  locks();
   sharing();
   mappings();
   large();

@@ -57,5 +57,21 @@ if child == 0:
     os._exit(0)
 os.waitpid(child, 0)
 print(open("in").read(), end="")
+children = []
+for inserting in range(4):
+    child = os.fork()
+    if child == 0:
+        other = sqlite3.connect("database", timeout=60, isolation_level=None)
+        for i in range(25):
+            other.execute("begin immediate")
+            other.execute("insert into k select max(v) + 1 from k")
+            other.execute("commit")
+        os._exit(0)
+    children.append(child)
+print([os.waitpid(child, 0)[1] for child in children])
+connection = sqlite3.connect("database")
+print(connection.execute("select count(*), max(v) from k").fetchall())
+print(connection.execute("pragma integrity_check").fetchall())
+connection.close()
 shutil.rmtree("x")
 print(sorted(os.listdir(".")))

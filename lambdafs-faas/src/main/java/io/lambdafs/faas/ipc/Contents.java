@@ -46,10 +46,8 @@ final class Contents {
 
     static long close(ServedVolume volume, Request request) {
         int file = volume.file(request.handle());
-        long handle = volume.files().handle(file);
-        if (volume.files().drop(volume.held(), file)) {
-            volume.calls().release(handle);
-        }
+        volume.locks().closed(volume.process(), file);
+        Processes.drop(volume, volume.held(), file);
         return 0;
     }
 

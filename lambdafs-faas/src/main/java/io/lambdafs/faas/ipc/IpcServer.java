@@ -168,7 +168,7 @@ public final class IpcServer implements AutoCloseable {
             return;
         }
         Reply reply = volume.reply();
-        volume.setHeld(asking.get().held());
+        volume.setAsking(asking.get());
         reply.setLength(0);
         long result = 0;
         int error = 0;
@@ -207,6 +207,7 @@ public final class IpcServer implements AutoCloseable {
     private void ended(Connection connection) {
         BitSet held = connection.held();
         try {
+            volume.locks().ended(connection.number());
             Processes.end(volume, held);
         } catch (PosixException e) {
             log.atWarn()

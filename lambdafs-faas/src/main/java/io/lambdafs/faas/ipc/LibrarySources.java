@@ -20,6 +20,7 @@ final class LibrarySources {
             "directories.c",
             "extended.c",
             "lambdafs.h",
+            "locks.c",
             "main.c",
             "mappings.c",
             "memory.c",

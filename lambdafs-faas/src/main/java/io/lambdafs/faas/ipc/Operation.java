@@ -102,7 +102,8 @@ enum Operation {
         volume.calls().stat(at, true);
         volume.reply().put(volume.walk().around(end.path()));
         return 0;
-    });
+    }),
+    LOCK(Locks::lock);
 
     /** What the server does for a program; the result is a number of at least 0, and the reply may have data. */
     @FunctionalInterface

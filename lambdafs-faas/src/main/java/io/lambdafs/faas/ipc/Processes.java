@@ -46,9 +46,11 @@ final class Processes {
         ((BitSet) held.clone()).stream().forEach(file -> drop(volume, held, file));
     }
 
-    private static void drop(ServedVolume volume, BitSet held, int file) {
+    /** A process lets go of a file. */
+    static void drop(ServedVolume volume, BitSet held, int file) {
         long handle = volume.files().handle(file);
         if (volume.files().drop(held, file)) {
+            volume.locks().released(file);
             volume.calls().release(handle);
         }
     }

@@ -18,7 +18,9 @@ final class ServedVolume {
     private final Reply reply;
     private final PathWalk walk;
     private final Connections connections;
+    private final Locks locks = new Locks();
     private BitSet held = new BitSet();
+    private int process;
 
     ServedVolume(PosixCalls calls, OpenFiles files, SharedMemory memory, String mount, Connections connections) {
         this.calls = calls;
@@ -70,8 +72,18 @@ final class ServedVolume {
         return held;
     }
 
-    void setHeld(BitSet held) {
-        this.held = held;
+    /** The number of that process's connection. */
+    int process() {
+        return process;
+    }
+
+    void setAsking(Connection connection) {
+        held = connection.held();
+        process = connection.number();
+    }
+
+    Locks locks() {
+        return locks;
     }
 
     /** The number of an open file, if the process that asks holds it. */
