@@ -19,12 +19,14 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs that recover or discard a decoupled subtree are killed meanwhile. The next one ends it: nothing is left, and nothing is twice. */
 @Timeout(value = 4, unit = TimeUnit.MINUTES)
+@Tag("long") // What it leaves is cleared up by NameNodes, which keeps the store busy for the tests after it.
 final class SubtreeEndingsTest {
     private static final Path ROOT = new Path("/endings/out");
     private static final Duration BOUND = Duration.ofMinutes(1);
