@@ -37,7 +37,7 @@ public final class SubtreeRemoval {
      * The most blocks that go with one batch, unless one file has more: with their replicas and the commands to DataNodes they are
      * many times as many rows, and stores bound what one transaction may hold; NDB's bound is the narrowest.
      */
-    static final int MAX_BLOCKS = 600;
+    public static final int MAX_BLOCKS = 600;
 
     /** The most directories that are looked at for one division. */
     private static final int MAX_DIRECTORIES = 1000;

@@ -10,6 +10,14 @@ public interface BlockTable {
     /** The blocks of these files, ordered by file, then by index. One round trip. */
     List<BlockInfo> ofFiles(List<INodeId> files);
 
+    /**
+     * The blocks of one file from an index on, ordered by index, at most {@code limit}. One round trip. A file may have more blocks than one
+     * transaction can remove.
+     *
+     * @param index the least index that is wanted
+     */
+    List<BlockInfo> ofFile(INodeId file, int index, int limit);
+
     /** The blocks with these ids, in no particular order; absent ones are left out. One round trip. */
     List<BlockInfo> get(List<BlockId> ids);
 

@@ -18,6 +18,7 @@ import java.util.List;
  * @param persisted what of the journal its client has made durable in the store
  * @param merged what was merged last while the subtree stayed decoupled: a client that did not hear of it has that in its journal still
  * @param merge how far a merge has come
+ * @param discard how far it was discarded
  */
 public record Decoupling(
         INodeId number,
@@ -28,7 +29,8 @@ public record Decoupling(
         String policy,
         Journal persisted,
         Journal merged,
-        Merge merge) {
+        Merge merge,
+        Discard discard) {
     public Decoupling {
         requireNonNull(number, "number");
         requireNonNull(directory, "directory");
@@ -39,6 +41,7 @@ public record Decoupling(
         requireNonNull(persisted, "persisted");
         requireNonNull(merged, "merged");
         requireNonNull(merge, "merge");
+        requireNonNull(discard, "discard");
     }
 
     /**
@@ -111,6 +114,23 @@ public record Decoupling(
         }
     }
 
+    /**
+     * The removal of what nobody can reach: it takes as many transactions as it has parts. From the first one on nobody holds the subtree,
+     * and nothing else may be done with it.
+     *
+     * @param begun whether it has begun
+     * @param position how much is done: first come the inodes that slices of a merge insert, then the blocks of the hidden file
+     */
+    public record Discard(boolean begun, long position) {
+        /** It has not begun. */
+        public static final Discard NONE = new Discard(false, 0);
+
+        /** It has begun, and come to here. */
+        public static Discard at(long position) {
+            return new Discard(true, position);
+        }
+    }
+
     /** The inode number that a directory gets which takes the place of the root. */
     public INodeId replacement() {
         return new INodeId(inodes.first() + inodes.count());
@@ -118,21 +138,26 @@ public record Decoupling(
 
     public Decoupling renewed(long nowMillis) {
         return new Decoupling(
-                number, directory, holder, term.renewed(nowMillis), inodes, policy, persisted, merged, merge);
+                number, directory, holder, term.renewed(nowMillis), inodes, policy, persisted, merged, merge, discard);
     }
 
     public Decoupling merging(Merge begun) {
-        return new Decoupling(number, directory, holder, term, inodes, policy, persisted, merged, begun);
+        return new Decoupling(number, directory, holder, term, inodes, policy, persisted, merged, begun, discard);
     }
 
     /** With so much of its journal in the store. */
     public Decoupling persisting(Journal journal) {
-        return new Decoupling(number, directory, holder, term, inodes, policy, journal, merged, merge);
+        return new Decoupling(number, directory, holder, term, inodes, policy, journal, merged, merge, discard);
     }
 
     /** After a merge that leaves it decoupled. */
     public Decoupling synced() {
         return new Decoupling(
-                number, directory, holder, term, inodes, policy, Journal.NONE, merge.journal(), Merge.NONE);
+                number, directory, holder, term, inodes, policy, Journal.NONE, merge.journal(), Merge.NONE, discard);
+    }
+
+    /** Discarded as far as this. */
+    public Decoupling discarding(Discard come) {
+        return new Decoupling(number, directory, holder, term, inodes, policy, persisted, merged, merge, come);
     }
 }

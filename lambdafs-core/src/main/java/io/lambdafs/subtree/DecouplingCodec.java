@@ -14,7 +14,10 @@ import java.util.List;
 
 /** How a decoupling is stored. */
 final class DecouplingCodec {
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
+
+    /** The version before subtrees were discarded in parts. */
+    private static final int WITHOUT_DISCARD = 3;
 
     private DecouplingCodec() {}
 
@@ -43,6 +46,8 @@ final class DecouplingCodec {
             write(out, decoupling.merge().journal());
             out.writeBoolean(decoupling.merge().keep());
             out.writeBoolean(decoupling.merge().aside());
+            out.writeBoolean(decoupling.discard().begun());
+            out.writeLong(decoupling.discard().position());
         } catch (IOException e) {
             throw new UncheckedIOException("memory cannot be written", e);
         }
@@ -72,7 +77,7 @@ final class DecouplingCodec {
     static Decoupling decode(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             int version = in.readByte();
-            if (version != VERSION) {
+            if (version != VERSION && version != WITHOUT_DISCARD) {
                 throw new StoreException(
                         StoreException.Kind.INCOMPATIBLE,
                         "a decoupled subtree has the version " + version + ", not " + VERSION
@@ -87,7 +92,10 @@ final class DecouplingCodec {
                     in.readUTF(),
                     readJournal(in),
                     readJournal(in),
-                    new Decoupling.Merge(readJournal(in), in.readBoolean(), in.readBoolean()));
+                    new Decoupling.Merge(readJournal(in), in.readBoolean(), in.readBoolean()),
+                    version == WITHOUT_DISCARD
+                            ? Decoupling.Discard.NONE
+                            : new Decoupling.Discard(in.readBoolean(), in.readLong()));
         } catch (IOException | IllegalArgumentException e) {
             throw new StoreException(
                     StoreException.Kind.INCOMPATIBLE,

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
         name = "list",
         description = "Lists the subtrees that the user has decoupled; a superuser sees everybody's.")
 final class ListCommand implements Callable<Integer> {
-    private static final String ROW = "%-8s %-19s  %-19s  %-12s %-30s %s";
+    private static final String ROW = "%-8s %-19s  %-19s  %-15s %-30s %s";
 
     private final ClusterWork work;
 
@@ -32,7 +32,7 @@ final class ListCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         return work.run(fs -> {
-            List<DecouplingInfo> all = SubtreeRecovery.list(fs);
+            List<DecouplingInfo> all = SubtreeRecovery.listAlsoDiscarded(fs);
             if (json) {
                 work.line("%s", json(all).toPrettyString());
                 return;

@@ -3,10 +3,12 @@ package io.lambdafs.client.subtree;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.decoupling.DecouplingMethods;
 import io.lambdafs.wire.decoupling.DecouplingRequest;
+import io.lambdafs.wire.decoupling.DiscardOutcome;
 import io.lambdafs.wire.decoupling.MergeOutcome;
 import io.lambdafs.wire.decoupling.MergePlan;
 import io.lambdafs.wire.decoupling.MergeRequest;
 import io.lambdafs.wire.decoupling.StageRequest;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
@@ -32,6 +34,9 @@ final class Merger {
 
     private static final long REPLICA_PAUSE_MILLIS = 100;
 
+    /** For how long a client that discards much waits for its removal. */
+    private static final long REMOVAL_WAIT_MILLIS = 10_000;
+
     private final SubtreeCalls calls;
     private final String path;
     private final long number;
@@ -50,15 +55,44 @@ final class Merger {
 
     /** Gives the subtree up without a journal. */
     void discard() throws IOException {
-        calls.call(DecouplingMethods.DISCARD, path, new DecouplingRequest(path, number, 0).encode());
+        discard(0);
     }
 
     /** As {@link #discard}; refused if the store has a journal, because an earlier process has left one there. */
     void discardUnlessStored() throws IOException {
-        calls.call(
-                DecouplingMethods.DISCARD,
-                path,
-                new DecouplingRequest(path, number, DecouplingRequest.UNLESS_STORED).encode());
+        discard(DecouplingRequest.UNLESS_STORED);
+    }
+
+    /** As {@link #discard}; refused if the lease does not end then. */
+    void discardEnded(long leaseEndMillis) throws IOException {
+        discard(leaseEndMillis);
+    }
+
+    /*
+     * With the first answer nobody holds the subtree any more. Where there is much to remove, NameNodes do what is left after a while; those
+     * that look at nothing by themselves are asked until then.
+     */
+    private void discard(long argument) throws IOException {
+        byte[] request = new DecouplingRequest(path, number, argument).encode();
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(REMOVAL_WAIT_MILLIS);
+        boolean finished = false;
+        for (boolean begun = false; !finished && System.nanoTime() - deadline < 0; begun = true) {
+            try {
+                finished = decode(calls.call(DecouplingMethods.DISCARD, path, request), Merger::outcome)
+                        .finished();
+            } catch (RemoteException e) {
+                if (!begun || !FileNotFoundException.class.getName().equals(e.getClassName())) {
+                    throw e;
+                }
+                // A NameNode has done the last part.
+                finished = true;
+            }
+        }
+    }
+
+    /* One that knows of no parts answers with nothing. */
+    private static DiscardOutcome outcome(byte[] answer) throws MalformedEnvelopeException {
+        return answer.length == 0 ? new DiscardOutcome(true) : DiscardOutcome.decode(answer);
     }
 
     /** Makes a journal durable in the store: from then on anybody can merge it. */

@@ -29,8 +29,21 @@ public final class SubtreeRecovery {
         return all;
     }
 
+    /** As {@link #list}, with those of which a part is still to be removed, and that nobody holds any more. */
+    public static List<DecouplingInfo> listAlsoDiscarded(FileSystem fileSystem) throws IOException {
+        SubtreeCalls calls = Overlays.of(fileSystem).requireWay(fileSystem);
+        List<DecouplingInfo> all =
+                new ArrayList<>(DecoupledSubtree.plain(() -> list(calls, DecouplingRequest.ALSO_DISCARDED)));
+        all.sort(Comparator.comparing(DecouplingInfo::path));
+        return all;
+    }
+
     private static List<DecouplingInfo> list(SubtreeCalls calls) throws IOException {
-        byte[] answer = calls.call(DecouplingMethods.LIST, "list", new DecouplingRequest("list", 0, 0).encode());
+        return list(calls, 0);
+    }
+
+    private static List<DecouplingInfo> list(SubtreeCalls calls, long argument) throws IOException {
+        byte[] answer = calls.call(DecouplingMethods.LIST, "list", new DecouplingRequest("list", 0, argument).encode());
         return Merger.decode(answer, DecouplingList::decode).all();
     }
 
@@ -162,9 +175,10 @@ public final class SubtreeRecovery {
     /** Gives a subtree up without its journal: what only the journal has is lost, and the data of its files is freed. */
     public static void discard(FileSystem fileSystem, long number) throws IOException {
         SubtreeCalls calls = Overlays.of(fileSystem).requireWay(fileSystem);
-        String route = Long.toString(number);
-        DecoupledSubtree.plain(
-                () -> calls.call(DecouplingMethods.DISCARD, route, new DecouplingRequest(route, number, 0).encode()));
+        DecoupledSubtree.plain(() -> {
+            new Merger(calls, Long.toString(number), number).discard();
+            return null;
+        });
     }
 
     /**
@@ -175,11 +189,11 @@ public final class SubtreeRecovery {
      */
     public static void discardEnded(FileSystem fileSystem, DecouplingInfo seen) throws IOException {
         SubtreeCalls calls = Overlays.of(fileSystem).requireWay(fileSystem);
-        String route = Long.toString(seen.number());
-        DecoupledSubtree.plain(() -> calls.call(
-                DecouplingMethods.DISCARD,
-                route,
-                new DecouplingRequest(route, seen.number(), seen.term().expiresMillis()).encode()));
+        DecoupledSubtree.plain(() -> {
+            new Merger(calls, Long.toString(seen.number()), seen.number())
+                    .discardEnded(seen.term().expiresMillis());
+            return null;
+        });
     }
 
     private static DecouplingInfo find(FileSystem fileSystem, long number) throws IOException {

@@ -24,6 +24,11 @@ public abstract class ForwardingBlocks implements BlockTable {
     }
 
     @Override
+    public List<BlockInfo> ofFile(INodeId file, int index, int limit) {
+        return blocks.ofFile(file, index, limit);
+    }
+
+    @Override
     public List<BlockInfo> get(List<BlockId> ids) {
         return blocks.get(ids);
     }

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 final class BlockRows {
     static final int FILE = 0;
     private static final int ID = 2;
-    private static final int POSITION = 1;
+    static final int POSITION = 1;
     private static final int GENERATION_STAMP = 3;
     private static final int LENGTH = 4;
     private static final int STATE = 5;

@@ -59,6 +59,15 @@ final class NdbBlockTable implements BlockTable {
                 .toList();
     }
 
+    @Override
+    public List<BlockInfo> ofFile(INodeId file, int index, int limit) {
+        Range range = Range.from(row -> row.put(BlockRows.FILE, file.value()).put(BlockRows.POSITION, index), 2)
+                .upTo(row -> row.put(BlockRows.FILE, file.value()), 1);
+        return saw(access.scan(
+                Scan.inOrder(Schema.BLOCKS, Schema.IN_ORDER, range, limit, BlockRows::read),
+                Place.of(Schema.BLOCKS, file.value())));
+    }
+
     private List<BlockInfo> saw(List<BlockInfo> blocks) {
         blocks.forEach(block -> known.put(block.id(), block));
         return blocks;

@@ -33,6 +33,11 @@ final class EngineBlocks implements BlockTable {
     }
 
     @Override
+    public List<BlockInfo> ofFile(INodeId file, int index, int limit) {
+        return session.ask(BlockOperations.OF_FILE, new BlockOperations.Part(file, index, limit));
+    }
+
+    @Override
     public List<BlockInfo> get(List<BlockId> ids) {
         INodeTable.checkedBatch(ids.size());
         return session.ask(BlockOperations.GET, ids);

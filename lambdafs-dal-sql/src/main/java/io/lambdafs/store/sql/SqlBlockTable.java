@@ -78,6 +78,14 @@ final class SqlBlockTable implements BlockTable {
     }
 
     @Override
+    public List<BlockInfo> ofFile(INodeId file, int index, int limit) {
+        return session.query(
+                SELECT + "WHERE file_id = ? AND position >= ? ORDER BY position LIMIT ?",
+                p -> p.add(file.value()).add(index).add(limit),
+                SqlBlockTable::block);
+    }
+
+    @Override
     public List<BlockInfo> get(List<BlockId> ids) {
         INodeTable.checkedBatch(ids.size());
         return session.query(SELECT + "WHERE id = ANY (?)", p -> p.addBlocks(ids), SqlBlockTable::block);

@@ -150,6 +150,11 @@ final class CacheOnly implements Transaction {
         }
 
         @Override
+        public List<BlockInfo> ofFile(INodeId file, int index, int limit) {
+            throw CacheMiss.INSTANCE;
+        }
+
+        @Override
         public List<BlockInfo> get(List<BlockId> ids) {
             throw CacheMiss.INSTANCE;
         }

@@ -15,9 +15,10 @@ import java.util.stream.Stream;
  * @param at leads to its directory
  */
 public record DecoupledPlace(Decoupling decoupling, ResolvedPath at) {
-    /** All decoupled subtrees whose directories exist. */
+    /** All subtrees that somebody holds and whose directories exist. */
     private static Stream<DecoupledPlace> all(Transaction tx) {
         return Decouplings.in(tx).all().stream()
+                .filter(decoupling -> !decoupling.discard().begun())
                 .flatMap(decoupling ->
                         PathClimb.from(tx, decoupling.directory())
                                 .map(at -> new DecoupledPlace(decoupling, at))

@@ -17,6 +17,7 @@ import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
 import io.lambdafs.wire.decoupling.DecouplingMethods;
 import io.lambdafs.wire.decoupling.DecouplingRequest;
+import io.lambdafs.wire.decoupling.DiscardOutcome;
 import io.lambdafs.wire.decoupling.MergeOutcome;
 import io.lambdafs.wire.decoupling.MergePlan;
 import io.lambdafs.wire.decoupling.MergeRequest;
@@ -37,7 +38,7 @@ import org.slf4j.LoggerFactory;
  * Clears up decoupled subtrees whose clients have not been heard of for the time of their leases. What it does, it asks of its own NameNode
  * in the name of the holder, so that it may do no more than the holder, and caches are told.
  *
- * <p>A merge that has begun is finished. A journal that is durable in the store is merged, or discarded if the policy says so. A subtree of
+ * <p>A merge that has begun is finished, and so is a discard, whatever the lease is. A journal that is durable in the store is merged, or discarded if the policy says so. A subtree of
  * which nothing was promised to last is discarded. One whose journal is durable on a client's disk waits for that machine, unless
  * the policy says that it is discarded.
  *
@@ -136,13 +137,17 @@ public final class EndedSubtrees implements AutoCloseable {
     private void look(INodeId number) {
         Optional<Now> now = transactions.read(
                 tx -> Decouplings.in(tx).get(number).map(decoupling -> new Now(tx.nowMillis(), decoupling)));
-        now.filter(seen -> seen.decoupling().term().isOver(seen.millis()))
+        now.filter(seen -> seen.decoupling().discard().begun()
+                        || seen.decoupling().term().isOver(seen.millis()))
                 .ifPresent(seen -> end(seen.decoupling(), seen.millis()));
     }
 
     private record Now(long millis, Decoupling decoupling) {}
 
     static Action action(Decoupling decoupling) {
+        if (decoupling.discard().begun()) {
+            return Action.DISCARD;
+        }
         if (decoupling.merge().hasBegun()) {
             return Action.MERGE;
         }
@@ -185,8 +190,20 @@ public final class EndedSubtrees implements AutoCloseable {
         }
 
         void discard() {
-            ask(DecouplingMethods.DISCARD, new DecouplingRequest("/", number(), leaseEnd()).encode())
-                    .ifPresent(done -> LOG.info("discarded {}: its lease had ended", decoupling));
+            byte[] request = new DecouplingRequest("/", number(), leaseEnd()).encode();
+            try {
+                boolean finished = false;
+                while (!finished && !closed) {
+                    Optional<byte[]> outcome = ask(DecouplingMethods.DISCARD, request);
+                    if (outcome.isEmpty()) {
+                        return;
+                    }
+                    finished = DiscardOutcome.decode(outcome.get()).finished();
+                }
+                LOG.info("discarded {}, which nobody holds any more", decoupling);
+            } catch (MalformedEnvelopeException e) {
+                throw new IllegalStateException("this NameNode's own answer is malformed", e);
+            }
         }
 
         void merge() {

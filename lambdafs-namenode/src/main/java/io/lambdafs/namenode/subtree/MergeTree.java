@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * What the journal of one merge comes to, divided into steps. The same journal is divided in the same way everywhere.
@@ -161,18 +162,32 @@ public final class MergeTree {
         return attachments.isEmpty() ? new Attachment(List.of()) : attachments.get(number);
     }
 
-    /** Those of the inodes which slices insert that nobody can reach after so many attachments. */
-    public List<INodeId> hiddenIds(int attached) {
-        Set<Long> reachable = new HashSet<>();
-        for (Attachment attachment : attachments.subList(0, attached)) {
-            for (AttachedDirectory directory : attachment.directories()) {
-                directory.children().forEach(child -> reachable.add(child.id()));
+    /** How many inodes slices insert. */
+    int hidden() {
+        return hidden.size();
+    }
+
+    /** A part of the inodes that slices insert: those from a position on, until there are so many of them or they have so many blocks. */
+    List<OverlayNode> hiddenFrom(int position, int most, int mostBlocks) {
+        int to = position;
+        for (int blocks = 0; to < hidden.size() && to - position < most; to++) {
+            blocks += hidden.get(to).blocks().size();
+            if (blocks > mostBlocks && to > position) {
+                break;
             }
         }
-        return hidden.stream()
-                .filter(node -> !reachable.contains(top(node).id()))
-                .map(node -> new INodeId(node.id()))
-                .toList();
+        return hidden.subList(position, to);
+    }
+
+    /** Tells which of the inodes that slices insert can be reached after so many attachments. */
+    Predicate<OverlayNode> reachable(int attached) {
+        Set<Long> tops = new HashSet<>();
+        for (Attachment attachment : attachments.subList(0, attached)) {
+            for (AttachedDirectory directory : attachment.directories()) {
+                directory.children().forEach(child -> tops.add(child.id()));
+            }
+        }
+        return node -> !tops.isEmpty() && tops.contains(top(node).id());
     }
 
     /* The one above it that is attached to a directory from before. */

@@ -43,7 +43,7 @@ final class Operations {
             FeatureConfig.defaults());
 
     /** So small that few changes are several steps. A thread that waits for another one would stop the world. */
-    private static final MergeSettings MERGES = new MergeSettings(2, 3, false);
+    private static final MergeSettings MERGES = new MergeSettings(2, 3, 1, false);
 
     private Operations() {}
 

@@ -86,6 +86,8 @@ record Scenario(
         ATTACHMENT_UNTOLD(FlawedDecoupling.Rule.INVALIDATE_AT_ATTACHMENT),
         /** To discard a subtree leaves what slices of its merge have inserted. */
         DISCARD_LEAVES_SLICES(FlawedDecoupling.Rule.DISCARD_WHAT_WAS_INSERTED),
+        /** A subtree of which a part is discarded goes on to be merged. */
+        DISCARD_OVERLOOKED(FlawedDecoupling.Rule.NOTHING_AFTER_A_DISCARD),
         /** NameNodes that clear up discard a subtree also if its merge has begun since they looked. */
         BEGUN_MERGE_OVERLOOKED(FlawedDecoupling.Rule.DISCARD_AS_SEEN),
         /** They discard it also if its lease was renewed since. */

@@ -43,6 +43,15 @@ final class InMemoryBlockTable implements BlockTable {
     }
 
     @Override
+    public List<BlockInfo> ofFile(INodeId file, int index, int limit) {
+        return tx.call(() -> byFile
+                .from(new PairKey<>(file, index), key -> key.first().equals(file), limit)
+                .stream()
+                .flatMap(entry -> rows.get(entry.getValue()).stream())
+                .toList());
+    }
+
+    @Override
     public List<BlockInfo> get(List<BlockId> ids) {
         INodeTable.checkedBatch(ids.size());
         return tx.call(() ->

@@ -13,6 +13,9 @@ public final class DecouplingInfo {
     /** The state of one whose merge has begun. */
     public static final String MERGING = "merging";
 
+    /** The state of one that nobody holds any more, of which a part is still to be removed. */
+    public static final String DISCARDING = "being discarded";
+
     private final long number;
     private final String path;
     private final DecouplingHolder holder;
@@ -55,7 +58,7 @@ public final class DecouplingInfo {
         return term;
     }
 
-    /** {@link #HELD}, {@link #LEASE_ENDED} or {@link #MERGING}. */
+    /** {@link #HELD}, {@link #LEASE_ENDED}, {@link #MERGING} or {@link #DISCARDING}. */
     public String state() {
         return state;
     }

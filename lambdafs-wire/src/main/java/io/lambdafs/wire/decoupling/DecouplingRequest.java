@@ -7,6 +7,9 @@ public final class DecouplingRequest {
     /** The argument of a discard that is refused if the store has a journal of the subtree. */
     public static final long UNLESS_STORED = -1;
 
+    /** The argument of a request for the list that asks for subtrees, too, that are being discarded. */
+    public static final long ALSO_DISCARDED = 1;
+
     private final String route;
     private final long number;
     private final long argument;

@@ -7,6 +7,17 @@ import java.util.List;
 
 /** The operations on blocks. */
 public final class BlockOperations {
+    /** A part of a file's blocks. */
+    public record Part(INodeId file, int index, int limit) {
+        static final Codec<Part> CODEC = Codec.of(
+                (out, part) -> {
+                    Codecs.INODE_ID.put(out, part.file());
+                    out.putInt(part.index());
+                    out.putInt(part.limit());
+                },
+                in -> new Part(Codecs.INODE_ID.get(in), in.getInt(), in.getInt()));
+    }
+
     private static final Codec<List<BlockId>> IDS = Codecs.batch(Codecs.BLOCK_ID);
     private static final Codec<List<INodeId>> FILES = Codecs.batch(Codecs.INODE_ID);
     private static final Codec<List<BlockInfo>> BLOCKS = Codecs.BLOCK.list();
@@ -63,9 +74,17 @@ public final class BlockOperations {
             Codecs.batch(Codecs.BLOCK),
             (tables, blocks) -> tables.blocks().update(blocks));
 
+    /** As {@link BlockTable#ofFile}. */
+    public static final TableOperation<Part, List<BlockInfo>> OF_FILE = TableOperation.question(
+            38,
+            "blocks.ofFile",
+            Part.CODEC,
+            BLOCKS,
+            (tables, part) -> tables.blocks().ofFile(part.file(), part.index(), part.limit()));
+
     private BlockOperations() {}
 
     static List<Operation<?, ?>> all() {
-        return List.of(OF_FILES, GET, INSERT, UPDATE, DELETE, DELETE_OF_FILES, COUNT, UPDATE_ALL);
+        return List.of(OF_FILES, GET, INSERT, UPDATE, DELETE, DELETE_OF_FILES, COUNT, UPDATE_ALL, OF_FILE);
     }
 }

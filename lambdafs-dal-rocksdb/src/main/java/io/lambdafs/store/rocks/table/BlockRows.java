@@ -43,6 +43,13 @@ public final class BlockRows implements BlockTable {
                 .flatMap(row -> get(Keys.block(row.value())).stream());
     }
 
+    @Override
+    public List<BlockInfo> ofFile(INodeId file, int index, int limit) {
+        return rows.scan(Table.FILE_BLOCKS, position(file, index), Keys.of(file).prefixEnd(), limit).stream()
+                .flatMap(row -> get(Keys.block(row.value())).stream())
+                .toList();
+    }
+
     private Optional<BlockInfo> get(BlockId id) {
         return Optional.ofNullable(rows.get(Table.BLOCKS, Keys.of(id))).map(BlockCodec::block);
     }
@@ -111,7 +118,11 @@ public final class BlockRows implements BlockTable {
     }
 
     private static Bytes position(BlockInfo block) {
-        return new Encoder().putLong(block.file().value()).putInt(block.index()).bytes();
+        return position(block.file(), block.index());
+    }
+
+    private static Bytes position(INodeId file, int index) {
+        return new Encoder().putLong(file.value()).putInt(index).bytes();
     }
 
     @Override

@@ -39,7 +39,7 @@ final class CatalogueTest {
             16 inodes.childrenOfAll, 17 inodes.hasChildren, 18 inodes.countChildren, 19 inodes.insert,
             20 inodes.update, 21 inodes.delete, 22 inodes.writtenBy, 23 inodes.count,
             30 blocks.ofFiles, 31 blocks.get, 32 blocks.insert, 33 blocks.update, 34 blocks.delete,
-            35 blocks.deleteOfFiles, 36 blocks.count, 37 blocks.updateAll,
+            35 blocks.deleteOfFiles, 36 blocks.count, 37 blocks.updateAll, 38 blocks.ofFile,
             40 replicas.ofBlocks, 41 replicas.onStorage, 42 replicas.put, 43 replicas.remove, 44 replicas.removeSome,
             50 dataNodes.all, 51 dataNodes.register, 52 dataNodes.heartbeat, 53 dataNodes.noteReport,
             54 dataNodes.noteReplicas, 55 dataNodes.remove,

@@ -150,6 +150,8 @@ final class Examples {
     private static List<Example<?, ?>> blocks() {
         return List.of(
                 new Example<>(BlockOperations.OF_FILES, INODE_IDS, List.of(BLOCK_INFO)),
+                new Example<>(
+                        BlockOperations.OF_FILE, new BlockOperations.Part(FILE.id(), 2, 600), List.of(BLOCK_INFO)),
                 new Example<>(BlockOperations.GET, BLOCK_IDS, List.of(BLOCK_INFO.complete())),
                 new Example<>(BlockOperations.INSERT, BLOCK_INFO, Done.DONE),
                 new Example<>(BlockOperations.UPDATE, BLOCK_INFO, Done.DONE),

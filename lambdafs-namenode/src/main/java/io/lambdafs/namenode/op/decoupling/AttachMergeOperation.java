@@ -8,6 +8,7 @@ import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.op.decoupling.HeldSubtree.Placed;
+import io.lambdafs.namenode.subtree.DiscardStep;
 import io.lambdafs.namenode.subtree.MergeTree;
 import io.lambdafs.namenode.subtree.SliceInsertion;
 import io.lambdafs.namenode.subtree.StagedJournals;
@@ -30,9 +31,12 @@ final class AttachMergeOperation implements WriteOperation<BytesValue, BytesValu
     private final StagedJournals journals;
     private final SliceInsertion insertion;
     private final NamespaceLimits limits;
+    private final DiscardStep ending;
 
-    AttachMergeOperation(StagedJournals journals, SliceInsertion insertion, NamespaceLimits limits) {
+    AttachMergeOperation(
+            StagedJournals journals, SliceInsertion insertion, NamespaceLimits limits, DiscardStep ending) {
         this.journals = journals;
+        this.ending = ending;
         this.insertion = insertion;
         this.limits = limits;
     }
@@ -71,7 +75,7 @@ final class AttachMergeOperation implements WriteOperation<BytesValue, BytesValu
             decouplings.clearMerge(decoupling.number());
             decouplings.put(decoupling.synced());
         } else {
-            decouplings.remove(decoupling);
+            ending.merged(tx, decoupling, tree);
             release(tx, decoupling, root);
             changes.permissionChanged(placed.root().path(), placed.directory());
         }

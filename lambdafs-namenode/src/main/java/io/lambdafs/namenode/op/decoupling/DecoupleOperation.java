@@ -149,7 +149,8 @@ final class DecoupleOperation implements WriteOperation<BytesValue, BytesValue> 
                 policy.toText(),
                 Decoupling.Journal.NONE,
                 Decoupling.Journal.NONE,
-                Decoupling.Merge.NONE);
+                Decoupling.Merge.NONE,
+                Decoupling.Discard.NONE);
     }
 
     static DecoupledLease lease(Decoupling decoupling, ResolvedPath at, boolean empty) {

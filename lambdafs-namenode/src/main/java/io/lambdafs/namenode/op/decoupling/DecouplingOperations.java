@@ -5,6 +5,7 @@ import io.lambdafs.namenode.Operation;
 import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.op.file.Allocation;
 import io.lambdafs.namenode.op.file.FileOperations;
+import io.lambdafs.namenode.subtree.DiscardStep;
 import io.lambdafs.namenode.subtree.MergeSettings;
 import io.lambdafs.namenode.subtree.SliceInsertion;
 import io.lambdafs.namenode.subtree.StagedJournals;
@@ -36,6 +37,7 @@ public final class DecouplingOperations {
             FileOperations.Surroundings surroundings) {
         StagedJournals journals = new StagedJournals(access.transactions(), merges);
         SliceInsertion insertion = new SliceInsertion(content.dataNodes());
+        DiscardStep ending = new DiscardStep(journals, merges);
         Allocation blocks = Allocation.of(access, content.dataNodes(), surroundings);
         return Map.of(
                 DecouplingMethods.DECOUPLE,
@@ -54,9 +56,9 @@ public final class DecouplingOperations {
                 DecouplingMethods.APPLY_SLICE,
                 new ApplySliceOperation(journals, insertion),
                 DecouplingMethods.ATTACH,
-                new AttachMergeOperation(journals, insertion, config.limits()),
+                new AttachMergeOperation(journals, insertion, config.limits(), ending),
                 DecouplingMethods.DISCARD,
-                new DiscardDecouplingOperation(journals),
+                new DiscardDecouplingOperation(ending),
                 DecouplingMethods.LIST,
                 new ListDecouplingsOperation());
     }

@@ -1,22 +1,18 @@
 package io.lambdafs.namenode.op.decoupling;
 
 import io.lambdafs.fs.FsException;
-import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.op.decoupling.HeldSubtree.Placed;
-import io.lambdafs.namenode.subtree.MergeTree;
-import io.lambdafs.namenode.subtree.StagedJournals;
+import io.lambdafs.namenode.subtree.DiscardStep;
 import io.lambdafs.namenode.subtree.SubtreeHold;
-import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.subtree.Decoupling;
-import io.lambdafs.subtree.Decouplings;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.decoupling.DecouplingRequest;
-import java.util.List;
+import io.lambdafs.wire.decoupling.DiscardOutcome;
 import org.apache.hadoop.thirdparty.protobuf.BytesValue;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
@@ -24,15 +20,18 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
  * Ends a decoupling without its journal: what a merge has inserted and not attached goes, with all blocks. What is
  * attached already stays: others may have removed a directory that the rest was for, and then the merge can come to no other end.
  *
+ * <p>From the first request on nobody holds the directory. What there is to remove may take many transactions, each of which is one request;
+ * the answer says whether it was the last one. The client asks again for a while, and NameNodes do what it leaves.
+ *
  * <p>A request that says when it saw the lease end comes from a NameNode that clears up. It is refused if the holder has renewed the lease
  * since, or if a merge has begun. A client that has nothing to merge says so, and is refused if the store has a journal: that of an earlier
  * process.
  */
 final class DiscardDecouplingOperation implements WriteOperation<BytesValue, BytesValue> {
-    private final StagedJournals journals;
+    private final DiscardStep step;
 
-    DiscardDecouplingOperation(StagedJournals journals) {
-        this.journals = journals;
+    DiscardDecouplingOperation(DiscardStep step) {
+        this.step = step;
     }
 
     @Override
@@ -44,14 +43,10 @@ final class DiscardDecouplingOperation implements WriteOperation<BytesValue, Byt
     public BytesValue execute(CallContext call, Transaction tx, BytesValue request, ChangeSet changes) {
         DecouplingRequest asked = Messages.decode(request, DecouplingRequest::decode);
         Decoupling decoupling = lockAndRelease(call, tx, asked.number(), changes);
-        requireAsSeen(decoupling, asked.argument());
-        Decouplings decouplings = Decouplings.in(tx);
-        if (decoupling.merge().hasBegun()) {
-            MergeTree tree = journals.tree(decoupling);
-            removeInserted(tx, tree, decouplings.countApplied(decoupling.number()) - tree.slices());
+        if (!decoupling.discard().begun()) {
+            requireAsSeen(decoupling, asked.argument());
         }
-        decouplings.remove(decoupling);
-        return BytesValue.getDefaultInstance();
+        return Messages.of(new DiscardOutcome(step.discard(tx, decoupling)).encode());
     }
 
     private static void requireAsSeen(Decoupling decoupling, long leaseEnd) {
@@ -78,24 +73,15 @@ final class DiscardDecouplingOperation implements WriteOperation<BytesValue, Byt
     }
 
     private static Decoupling lockAndRelease(CallContext call, Transaction tx, long number, ChangeSet changes) {
-        Decoupling looked = HeldSubtree.look(call, tx, number);
-        if (tx.inodes().get(looked.directory()).isEmpty()) {
-            return HeldSubtree.lock(call, tx, number, LockMode.EXCLUSIVE);
+        Decoupling looked = HeldSubtree.lookAlsoDiscarded(call, tx, number);
+        if (looked.discard().begun() || tx.inodes().get(looked.directory()).isEmpty()) {
+            return HeldSubtree.lockAlsoDiscarded(call, tx, number, LockMode.EXCLUSIVE);
         }
-        Placed placed = HeldSubtree.lockWithDirectory(call, tx, number);
+        Placed placed = HeldSubtree.lockAlsoDiscardedWithDirectory(call, tx, number);
         if (SubtreeHold.isTaken(placed.directory(), placed.decoupling())) {
             tx.inodes().update(SubtreeHold.released(placed.directory()));
             changes.permissionChanged(placed.root().path(), placed.directory());
         }
         return placed.decoupling();
-    }
-
-    private static void removeInserted(Transaction tx, MergeTree tree, int attached) {
-        List<INodeId> inserted = tree.hiddenIds(Math.max(0, attached));
-        for (int from = 0; from < inserted.size(); from += INodeTable.MAX_BATCH) {
-            List<INodeId> batch = inserted.subList(from, Math.min(inserted.size(), from + INodeTable.MAX_BATCH));
-            tx.blocks().deleteOfFiles(batch);
-            tx.inodes().delete(batch);
-        }
     }
 }

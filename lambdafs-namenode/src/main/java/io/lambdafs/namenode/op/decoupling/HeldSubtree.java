@@ -20,15 +20,28 @@ import io.lambdafs.wire.ErrorCode;
 final class HeldSubtree {
     private HeldSubtree() {}
 
-    /** Locks it; refused if it is not there any more, or is another user's. */
+    /** Locks it; refused if nobody holds it any more, or another user does. */
     static Decoupling lock(CallContext call, Transaction tx, long number, LockMode mode) {
+        return requireHeld(lockAlsoDiscarded(call, tx, number, mode));
+    }
+
+    /** As {@link #lock}, also if it is being discarded. */
+    static Decoupling lockAlsoDiscarded(CallContext call, Transaction tx, long number, LockMode mode) {
         Decoupling found = Decouplings.in(tx).lock(id(number), mode).orElseThrow(() -> gone(number));
         return requireUser(call, found);
     }
 
-    /** As {@link #lock}, without a lock. */
-    static Decoupling look(CallContext call, Transaction tx, long number) {
+    /** As {@link #lockAlsoDiscarded}, without a lock. */
+    static Decoupling lookAlsoDiscarded(CallContext call, Transaction tx, long number) {
         return requireUser(call, Decouplings.in(tx).get(id(number)).orElseThrow(() -> gone(number)));
+    }
+
+    /* What a discard has passed by already must not be made anew. */
+    private static Decoupling requireHeld(Decoupling decoupling) {
+        if (decoupling.discard().begun()) {
+            throw gone(decoupling.number().value());
+        }
+        return decoupling;
     }
 
     private static INodeId id(long number) {
@@ -77,13 +90,20 @@ final class HeldSubtree {
 
     /** Locks the directory and then the decoupling, in the order in which all operations lock the two. */
     static Placed lockWithDirectory(CallContext call, Transaction tx, long number) {
-        Decoupling looked = look(call, tx, number);
+        Placed placed = lockAlsoDiscardedWithDirectory(call, tx, number);
+        requireHeld(placed.decoupling());
+        return placed;
+    }
+
+    /** As {@link #lockWithDirectory}, also if it is being discarded. */
+    static Placed lockAlsoDiscardedWithDirectory(CallContext call, Transaction tx, long number) {
+        Decoupling looked = lookAlsoDiscarded(call, tx, number);
         ResolvedPath found = place(tx, looked);
         ResolvedPath root = PathLocks.in(tx).lock(found.path(), LockScope.TARGET);
         if (!root.exists() || !root.last().id().equals(looked.directory())) {
             throw PathChange.retriable(found.path().toString());
         }
-        return new Placed(lock(call, tx, number, LockMode.EXCLUSIVE), root);
+        return new Placed(lockAlsoDiscarded(call, tx, number, LockMode.EXCLUSIVE), root);
     }
 
     /** Where the directory is now, unlocked. */

@@ -9,12 +9,13 @@ import io.lambdafs.subtree.Decouplings;
 import io.lambdafs.wire.decoupling.DecouplingHolder;
 import io.lambdafs.wire.decoupling.DecouplingInfo;
 import io.lambdafs.wire.decoupling.DecouplingList;
+import io.lambdafs.wire.decoupling.DecouplingRequest;
 import io.lambdafs.wire.decoupling.DecouplingTerm;
 import java.util.List;
 import org.apache.hadoop.thirdparty.protobuf.BytesValue;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
-/** Lists decoupled subtrees: a user's own, or all for a superuser. */
+/** Lists decoupled subtrees: a user's own, or all for a superuser; on demand those, too, that are being discarded. */
 final class ListDecouplingsOperation implements ReadOperation<BytesValue, BytesValue> {
     @Override
     public Parser<BytesValue> parser() {
@@ -23,10 +24,13 @@ final class ListDecouplingsOperation implements ReadOperation<BytesValue, BytesV
 
     @Override
     public BytesValue execute(CallContext call, Transaction tx, BytesValue request) {
+        boolean alsoDiscarded = !request.getValue().isEmpty()
+                && Messages.decode(request, DecouplingRequest::decode).argument() == DecouplingRequest.ALSO_DISCARDED;
         long now = tx.nowMillis();
         List<DecouplingInfo> all = Decouplings.in(tx).all().stream()
                 .filter(decoupling ->
                         call.superuser() || decoupling.holder().user().equals(call.user()))
+                .filter(decoupling -> alsoDiscarded || !decoupling.discard().begun())
                 .map(decoupling -> info(decoupling, path(tx, decoupling), now))
                 .toList();
         return Messages.of(new DecouplingList(all).encode());
@@ -55,6 +59,9 @@ final class ListDecouplingsOperation implements ReadOperation<BytesValue, BytesV
     }
 
     private static String state(Decoupling decoupling, long now) {
+        if (decoupling.discard().begun()) {
+            return DecouplingInfo.DISCARDING;
+        }
         if (decoupling.merge().hasBegun()) {
             return DecouplingInfo.MERGING;
         }

@@ -9,6 +9,7 @@ import io.lambdafs.namenode.Operation;
 import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.namenode.op.subtree.SubtreeOperations;
+import io.lambdafs.namenode.subtree.MergeSettings;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.decoupling.DecoupleRequest;
 import io.lambdafs.wire.decoupling.DecoupledLease;
@@ -41,15 +42,24 @@ abstract class DecouplingCases {
     static final String USER = "alice";
     static final String ROOT = "/home/out";
 
-    final NameNodeFixture fixture =
-            new NameNodeFixture(NameNodeConfig.defaults(NameNodeFixture.SUPERUSER), DecouplingCases::operations);
+    final NameNodeFixture fixture;
     final JournalEncoder journal = new JournalEncoder();
 
-    static Map<String, Operation<?, ?>> operations(NameNodeFixture fixture) {
+    DecouplingCases() {
+        this(MergeSettings.defaults());
+    }
+
+    DecouplingCases(MergeSettings merges) {
+        fixture = new NameNodeFixture(
+                NameNodeConfig.defaults(NameNodeFixture.SUPERUSER), made -> operations(made, merges));
+    }
+
+    private static Map<String, Operation<?, ?>> operations(NameNodeFixture fixture, MergeSettings merges) {
         NameNodeConfig config = NameNodeConfig.defaults(NameNodeFixture.SUPERUSER);
         Map<String, Operation<?, ?>> operations = new HashMap<>(SubtreeOperations.all());
         operations.putAll(DecouplingOperations.all(
                 config,
+                merges,
                 new FileOperations.Access(fixture.store, fixture.runner, fixture.identity()),
                 FileContent.of("pool", config.dataNodeDeadAfter(), () -> 0, new Random(1)),
                 new FileOperations.Surroundings(fixture, pause -> {}, new Random(2))));

@@ -12,8 +12,10 @@ import io.lambdafs.store.DetailKey;
 import io.lambdafs.store.DetailKind;
 import io.lambdafs.store.DetailTable;
 import io.lambdafs.store.INodeTable;
+import io.lambdafs.store.LockMode;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.subtree.Decoupling;
 import io.lambdafs.subtree.Decouplings;
 import io.lambdafs.testkit.sim.Intercepted;
 import io.lambdafs.testkit.sim.SimFailure;
@@ -42,6 +44,8 @@ public final class FlawedDecoupling {
         INVALIDATE_AT_ATTACHMENT,
         /** To discard a subtree removes what slices have inserted. */
         DISCARD_WHAT_WAS_INSERTED,
+        /** Of a subtree that is being discarded, nothing is merged any more. */
+        NOTHING_AFTER_A_DISCARD,
         /** Who clears up discards a subtree only if its lease ends when it was seen to, and no merge has begun. */
         DISCARD_AS_SEEN,
         /** Who clears up discards a subtree only if its lease ends when it was seen to. */
@@ -63,6 +67,8 @@ public final class FlawedDecoupling {
                 changed.put(DecouplingMethods.ATTACH, new Untold(of(operations, DecouplingMethods.ATTACH)));
             case DISCARD_WHAT_WAS_INSERTED ->
                 changed.put(DecouplingMethods.DISCARD, new Leaving(of(operations, DecouplingMethods.DISCARD)));
+            case NOTHING_AFTER_A_DISCARD ->
+                changed.put(DecouplingMethods.APPLY_SLICE, new Unaware(of(operations, DecouplingMethods.APPLY_SLICE)));
             case DISCARD_AS_SEEN ->
                 changed.put(
                         DecouplingMethods.DISCARD,
@@ -147,6 +153,27 @@ public final class FlawedDecoupling {
                         })
                         : answer;
             });
+        }
+    }
+
+    /** An operation that takes a subtree that is being discarded for one that is held. */
+    private static final class Unaware extends Around {
+        Unaware(WriteOperation<BytesValue, BytesValue> operation) {
+            super(operation);
+        }
+
+        @Override
+        public BytesValue execute(CallContext call, Transaction tx, BytesValue request, ChangeSet changes) {
+            INodeId number = new INodeId(decode(request).number());
+            Decouplings present = Decouplings.in(tx);
+            Decoupling now = present.lock(number, LockMode.EXCLUSIVE).orElse(null);
+            if (now == null || !now.discard().begun()) {
+                return operation.execute(call, tx, request, changes);
+            }
+            present.put(now.discarding(Decoupling.Discard.NONE));
+            BytesValue answer = operation.execute(call, tx, request, changes);
+            present.put(now);
+            return answer;
         }
     }
 

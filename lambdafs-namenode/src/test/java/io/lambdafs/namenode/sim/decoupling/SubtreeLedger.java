@@ -76,7 +76,8 @@ public final class SubtreeLedger {
         private final Set<Long> reachedInThisMerge = new HashSet<>();
         private int applied;
         private int attachments;
-        private boolean ended;
+        /** Nobody holds it any more; parts of it may still have to be removed. */
+        private boolean released;
 
         Known(Decoupling present) {
             this.present = present;
@@ -123,19 +124,26 @@ public final class SubtreeLedger {
         present.forEach((number, now) -> known.computeIfAbsent(number, any -> new Known(now.decoupling())));
         Map<Long, INode> reachable = reachable(after);
         known.forEach((number, one) -> {
-            if (!one.ended) {
+            Present now = held(present.get(number));
+            if (!one.released) {
                 if (clearsUp) {
-                    requireLeaseOver(method, one, present.get(number), after);
+                    requireLeaseOver(method, one, now, after);
                 }
-                look(method, one, present.get(number), reachable);
+                look(method, one, now, reachable);
+            } else if (now != null) {
+                throw new SimFailure("a commit of '" + method + "' has the subtree " + number + " held again");
             }
         });
-        for (Known one : known.values()) {
+        known.forEach((number, one) -> {
             requireNothingAnew(method, one, reachable);
-            if (one.ended) {
+            if (!present.containsKey(number)) {
                 requireNothingLeft(one, after);
             }
-        }
+        });
+    }
+
+    private static @Nullable Present held(@Nullable Present now) {
+        return now == null || now.decoupling().discard().begun() ? null : now;
     }
 
     private static void requireNothingAnew(String method, Known one, Map<Long, INode> reachable) {
@@ -157,7 +165,7 @@ public final class SubtreeLedger {
             attach(one, ends, reachable);
         }
         if (now == null) {
-            one.ended = true;
+            one.released = true;
             if (!attaches) {
                 requireDiscarded(method, one);
             }

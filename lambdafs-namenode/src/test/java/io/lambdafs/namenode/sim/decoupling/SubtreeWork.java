@@ -10,6 +10,7 @@ import io.lambdafs.wire.decoupling.DecouplingInfo;
 import io.lambdafs.wire.decoupling.DecouplingList;
 import io.lambdafs.wire.decoupling.DecouplingMethods;
 import io.lambdafs.wire.decoupling.DecouplingRequest;
+import io.lambdafs.wire.decoupling.DiscardOutcome;
 import io.lambdafs.wire.decoupling.MergeOutcome;
 import io.lambdafs.wire.decoupling.MergePlan;
 import io.lambdafs.wire.decoupling.MergeRequest;
@@ -134,7 +135,7 @@ public final class SubtreeWork {
     /** Ends all decoupled subtrees whose clients are gone: merges what was persisted or has begun, and discards the others. */
     public void endAll() {
         for (int round = 0; round < MOST_ROUNDS; round++) {
-            List<DecouplingInfo> all = list();
+            List<DecouplingInfo> all = list(DecouplingRequest.ALSO_DISCARDED);
             if (all.isEmpty()) {
                 return;
             }
@@ -149,7 +150,9 @@ public final class SubtreeWork {
             }
         }
         throw new SimFailure("decoupled subtrees are left that can neither be merged nor discarded: "
-                + list().stream().map(DecouplingInfo::number).toList());
+                + list(DecouplingRequest.ALSO_DISCARDED).stream()
+                        .map(DecouplingInfo::number)
+                        .toList());
     }
 
     private @Nullable Merge mergeOf(DecouplingInfo info) {
@@ -191,7 +194,11 @@ public final class SubtreeWork {
     }
 
     private List<DecouplingInfo> list() {
-        return call(DecouplingMethods.LIST, "/", 0, 0)
+        return list(0);
+    }
+
+    private List<DecouplingInfo> list(long argument) {
+        return call(DecouplingMethods.LIST, "/", 0, argument)
                 .filter(ResponseEnvelope::succeeded)
                 .map(answer -> decode(answer, DecouplingList::decode).all())
                 .orElse(List.of());
@@ -285,10 +292,16 @@ public final class SubtreeWork {
         return gone;
     }
 
+    /** As a client does that waits only for a while: what is left of it is done by others. */
     private void discard(long number, String path) {
-        Optional<ResponseEnvelope> answer = call(DecouplingMethods.DISCARD, path.isEmpty() ? "/" : path, number, 0);
-        if (answer.isPresent() && answer.get().succeeded()) {
-            ended(number);
+        boolean goOn = true;
+        while (goOn) {
+            Optional<ResponseEnvelope> answer = call(DecouplingMethods.DISCARD, path.isEmpty() ? "/" : path, number, 0);
+            boolean done = answer.filter(ResponseEnvelope::succeeded).isPresent();
+            if (done) {
+                ended(number);
+            }
+            goOn = done && !decode(answer.orElseThrow(), DiscardOutcome::decode).finished() && random.nextInt(4) > 0;
         }
         die();
     }

@@ -56,6 +56,22 @@ public abstract class BlockTableContract extends StoreContract {
     }
 
     @Test
+    void ofFile_isAPartOfOneFile() {
+        INodeId file = newId();
+        BlockInfo b3 = insert(block(file, 3));
+        BlockInfo b0 = insert(block(file, 0));
+        BlockInfo b7 = insert(block(file, 7));
+        insert(block(newId(), 1));
+        assertThat(readList(tx -> tx.blocks().ofFile(file, 0, 2))).containsExactly(b0, b3);
+        assertThat(readList(tx -> tx.blocks().ofFile(file, 1, 100))).containsExactly(b3, b7);
+        assertThat(readList(tx -> tx.blocks().ofFile(file, 8, 100))).isEmpty();
+        write(tx -> {
+            tx.blocks().delete(List.of(b0.id()));
+            assertThat(tx.blocks().ofFile(file, 0, 1)).containsExactly(b3);
+        });
+    }
+
+    @Test
     void get_leavesOutAbsentOnes() {
         BlockInfo block = insert(block(newId(), 0));
         List<BlockId> ids = List.of(new BlockId(-5), block.id());
