@@ -37,6 +37,7 @@ final class RocksDatabase implements AutoCloseable {
     private final WriteOptions durably = new WriteOptions().setSync(true).setNoSlowdown(true);
     private Snapshot snapshot;
     private ReadOptions reading;
+    private final ScanEnd scanEnd;
 
     private RocksDatabase(RocksDB database, List<ColumnFamilyHandle> handles) {
         this.database = database;
@@ -51,6 +52,7 @@ final class RocksDatabase implements AutoCloseable {
         }
         this.snapshot = database.getSnapshot();
         this.reading = new ReadOptions().setSnapshot(snapshot);
+        this.scanEnd = new ScanEnd(snapshot);
     }
 
     static RocksDatabase open(Path directory, RocksSettings settings) throws RocksDBException {
@@ -104,13 +106,10 @@ final class RocksDatabase implements AutoCloseable {
 
     List<Entry> scan(Table table, Bytes from, Bytes to, int limit) {
         List<Entry> found = new ArrayList<>();
-        try (RocksIterator rows = database.newIterator(family(table), reading)) {
+        ReadOptions options = to.isEmpty() ? reading : scanEnd.before(to);
+        try (RocksIterator rows = database.newIterator(family(table), options)) {
             for (rows.seek(from.array()); rows.isValid() && found.size() < limit; rows.next()) {
-                Bytes key = Bytes.owning(rows.key());
-                if (!to.isEmpty() && key.compareTo(to) >= 0) {
-                    break;
-                }
-                found.add(new Entry(key, Bytes.owning(rows.value())));
+                found.add(new Entry(Bytes.owning(rows.key()), Bytes.owning(rows.value())));
             }
             // An iterator that reads a damaged block just ends. Its status has the error.
             rows.status();
@@ -145,6 +144,7 @@ final class RocksDatabase implements AutoCloseable {
         Snapshot newer = database.getSnapshot();
         ReadOptions readingNewer = new ReadOptions().setSnapshot(newer);
         reading.close();
+        scanEnd.sees(newer);
         database.releaseSnapshot(snapshot);
         snapshot = newer;
         reading = readingNewer;
@@ -192,6 +192,7 @@ final class RocksDatabase implements AutoCloseable {
     @Override
     public void close() {
         reading.close();
+        scanEnd.close();
         database.releaseSnapshot(snapshot);
         durably.close();
         handles.forEach(ColumnFamilyHandle::close);
