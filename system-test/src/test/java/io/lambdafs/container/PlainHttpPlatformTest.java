@@ -8,6 +8,7 @@ import io.lambdafs.system.Await;
 import io.lambdafs.system.SharedStack;
 import io.lambdafs.system.Stack;
 import io.lambdafs.testkit.FreePort;
+import io.lambdafs.wire.PartitionFunction;
 import java.io.IOException;
 import java.io.Reader;
 import java.net.InetSocketAddress;
@@ -123,8 +124,9 @@ final class PlainHttpPlatformTest {
         ExecutorService writers = Executors.newFixedThreadPool(WRITERS);
         try (FileSystem client = client(Map.of())) {
             List<Future<Void>> writing = new ArrayList<>();
-            for (int i = 0; i < WRITERS; i++) {
-                String prefix = "d" + i + "/f";
+            List<String> directories = directories();
+            for (String directory : directories) {
+                String prefix = directory + "/f";
                 writing.add(writers.submit(() -> write(client, prefix, acknowledged, enough)));
             }
             for (int round = 0; round < 2; round++) {
@@ -141,9 +143,9 @@ final class PlainHttpPlatformTest {
                 each.get(BOUND_SECONDS, TimeUnit.SECONDS);
             }
             Set<String> there = ConcurrentHashMap.newKeySet();
-            for (int i = 0; i < WRITERS; i++) {
-                for (FileStatus each : client.listStatus(new Path(root, "d" + i))) {
-                    there.add("d" + i + "/" + each.getPath().getName());
+            for (String directory : directories) {
+                for (FileStatus each : client.listStatus(new Path(root, directory))) {
+                    there.add(directory + "/" + each.getPath().getName());
                 }
             }
             assertThat(there).containsAll(acknowledged);
@@ -151,6 +153,19 @@ final class PlainHttpPlatformTest {
             writers.shutdownNow();
         }
         assertThat(functions.get(0).starts()).isEqualTo(2);
+    }
+
+    /** A directory for each writer, such that every function is written to. */
+    private List<String> directories() {
+        PartitionFunction partition = new PartitionFunction(stack.deployments());
+        List<String> chosen = new ArrayList<>();
+        for (int i = 0; chosen.size() < WRITERS; i++) {
+            String name = "d" + i;
+            if (partition.ownerOfChildrenOf(root + "/" + name) == chosen.size() % stack.deployments()) {
+                chosen.add(name);
+            }
+        }
+        return chosen;
     }
 
     private Void write(FileSystem client, String prefix, Set<String> acknowledged, AtomicBoolean enough)

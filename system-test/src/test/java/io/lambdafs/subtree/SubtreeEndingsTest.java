@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Programs that recover or discard a decoupled subtree are killed meanwhile. The next one ends it: nothing is left, and nothing is twice. */
 @Timeout(value = 4, unit = TimeUnit.MINUTES)
-@Tag("long") // What it leaves is cleared up by NameNodes, which keeps the store busy for the tests after it.
+@Tag("long") // A minute.
 final class SubtreeEndingsTest {
     private static final Path ROOT = new Path("/endings/out");
     private static final Duration BOUND = Duration.ofMinutes(1);
