@@ -47,7 +47,9 @@ final class ModuleArrowsTest {
                             "lambdafs-dal-rocksdb",
                             "lambdafs-faas",
                             "lambdafs-dal-sql")),
-            Map.entry("benchmark", Set.of("lambdafs-wire", "lambdafs-client", "lambdafs-cli")),
+            Map.entry(
+                    "benchmark",
+                    Set.of("lambdafs-wire", "lambdafs-client", "lambdafs-cli", "lambdafs-core", "lambdafs-faas")),
             Map.entry("system-test", Set.of("lambdafs-cli", "lambdafs-client")));
 
     /** Library package to the only modules whose production code may import it. */
