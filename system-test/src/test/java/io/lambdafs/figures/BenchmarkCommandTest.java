@@ -40,6 +40,12 @@ final class BenchmarkCommandTest {
         assertHasTargets(2, "coherence");
     }
 
+    @Tag("long")
+    @Test
+    void filesForFunctions_haveAFigureForEachTarget() throws Exception {
+        assertHasTargets(7, "faasfs");
+    }
+
     @Test
     void rowThatThereIsNot_isNamedBeforeAnythingStarts() throws Exception {
         ProcessBuilder builder = new ProcessBuilder(script().toString(), "compare", "--rows", "mkdir");

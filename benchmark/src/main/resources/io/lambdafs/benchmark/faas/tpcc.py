@@ -3,7 +3,7 @@
 Usage: tpcc.py DATABASE. Reads a request a line, answers with "ok ..." or "failed ...":
   load WAREHOUSES            makes the tables and fills them
   run WAREHOUSE SEED         one transaction of the mix, with this home warehouse; the same seed is the same transaction
-  check                      the integrity of the file, and that orders and their counts agree
+  check                      the integrity of the file, and that nothing is missing of orders and payments
 """
 import random
 import sqlite3
@@ -142,9 +142,11 @@ def check(db):
     wrong, = db.execute("SELECT count(*) FROM district WHERE d_next_o_id - 1 <> (SELECT count(*) FROM orders"
                         " WHERE o_w_id=d_w_id AND o_d_id=d_id)").fetchone()
     lines, = db.execute("SELECT (SELECT sum(o_lines) FROM orders) - (SELECT count(*) FROM order_line)").fetchone()
-    if wrong or lines:
-        raise AssertionError("%d districts have another number of orders than they say, %s lines are missing" % (wrong, lines))
-    return "%d orders" % db.execute("SELECT count(*) FROM orders").fetchone()
+    paid, = db.execute("SELECT (SELECT sum(c_payments - 1) FROM customer) - (SELECT count(*) FROM history)").fetchone()
+    if wrong or lines or paid:
+        raise AssertionError("%d districts have another number of orders than they say, %s lines and %s payments are missing"
+                             % (wrong, lines, paid))
+    return "%d orders, %d payments" % db.execute("SELECT (SELECT count(*) FROM orders), (SELECT count(*) FROM history)").fetchone()
 
 
 def main():
