@@ -10,6 +10,7 @@ import io.lambdafs.system.Stack;
 import io.lambdafs.system.StackStatus;
 import io.lambdafs.wire.decoupling.DecouplingInfo;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +27,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,6 +49,11 @@ final class MergeFaultsTest {
     private static final int MOST_KILLS = 5;
     private static final long BETWEEN_KILLS_MILLIS = 400;
     private static final int ROUNDS = 6;
+    private static final int SUBTREES = 40;
+    private static final int FILES_WITH_DATA = 10;
+
+    /** That of a subtree of which its client does not know has to end before the same directory can be decoupled again. */
+    private static final long SHORT_LEASE_MILLIS = 3_000;
 
     private Stack stack;
     private FileSystem fs;
@@ -113,6 +121,67 @@ final class MergeFaultsTest {
         // The subtree was left with what is in the store: its own journal went with its memory.
         again(() -> SubtreeRecovery.recover(fs, root));
         requireEachOnce(root);
+    }
+
+    /**
+     * Subtrees are decoupled, get files with data, and are discarded, while functions and the engine are killed. Nothing of them is left: no
+     * decoupling, also none whose client did not hear that it has one, and no block.
+     */
+    @Test
+    void functionsAndEngineKilled_whileSubtreesComeAndGo_leaveNothing() throws Exception {
+        Path root = new Path("/come-and-go");
+        Future<?> working = threads.submit(task(() -> {
+            for (int round = 0; round < SUBTREES; round++) {
+                comeAndGo(new Path(root, "s" + round));
+            }
+        }));
+        int killed = 0;
+        long most = 0;
+        for (int kill = 0; !working.isDone(); kill++) {
+            TimeUnit.MILLISECONDS.sleep(BETWEEN_KILLS_MILLIS);
+            most = Math.max(most, blocks());
+            if (kill % 5 == 3) {
+                stack.killAndRestartStore();
+            } else {
+                killed += killFunctions();
+            }
+        }
+        working.get(BOUND.toSeconds(), TimeUnit.SECONDS);
+        assertThat(killed).isPositive();
+        assertThat(most).as("blocks that there were").isPositive();
+        Await.until(
+                "nothing is left",
+                BOUND,
+                () -> SubtreeRecovery.listAlsoDiscarded(fs).stream()
+                        .noneMatch(info -> info.path().startsWith(root.toString())));
+        Await.until("the blocks are freed", BOUND, () -> blocks() == 0);
+    }
+
+    /** Each step is made again after a failure. One that failed may have been made all the same. */
+    private void comeAndGo(Path root) throws IOException {
+        again(() -> fs.mkdirs(root));
+        again(() -> {
+            SubtreeOptions options = SubtreeOptions.forInodes(100).as("test").heldFor(SHORT_LEASE_MILLIS);
+            try (DecoupledSubtree subtree = DecoupledSubtree.decouple(fs, root, options)) {
+                for (int i = 0; i < FILES_WITH_DATA; i++) {
+                    Path file = new Path(root, "f" + i);
+                    again(() -> {
+                        try (OutputStream out = fs.create(file, true)) {
+                            out.write(new byte[100]);
+                        }
+                    });
+                }
+                again(subtree::discard);
+            }
+        });
+    }
+
+    private long blocks() throws IOException {
+        long sum = 0;
+        for (DatanodeInfo dataNode : ((DistributedFileSystem) fs).getDataNodeStats()) {
+            sum += dataNode.getNumBlocks();
+        }
+        return sum;
     }
 
     private int killFunctions() throws IOException, InterruptedException {
