@@ -23,6 +23,7 @@ final class BenchmarkCommandTest {
     @TempDir
     private Path work;
 
+    @Tag("long")
     @Test
     void comparison_hasAFigureForEachTarget() throws Exception {
         assertHasTargets(5, "compare", "--rows", "open,mkdirs,delete", "--callers", "8");

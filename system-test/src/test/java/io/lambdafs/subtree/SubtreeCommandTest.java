@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +76,7 @@ final class SubtreeCommandTest {
         }
     }
 
+    @Tag("long")
     @Test
     void tutorial_ofOrdinaryCommands() throws IOException {
         decouple();

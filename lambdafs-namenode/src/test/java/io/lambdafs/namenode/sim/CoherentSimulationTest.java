@@ -29,7 +29,7 @@ final class CoherentSimulationTest {
 
     private static final int SEEDS_WITH_CRASHES = 100;
 
-    private static final long FEW = 1_000;
+    private static final long FEW = 500;
     private static final long MANY = 10_000;
 
     private static final long FEW_WITH_SUBTREES = 200;
