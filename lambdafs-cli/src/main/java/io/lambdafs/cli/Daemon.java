@@ -1,6 +1,7 @@
 package io.lambdafs.cli;
 
 import io.lambdafs.cli.network.BindAddress;
+import io.lambdafs.cli.process.Component;
 import io.lambdafs.cli.process.Detaching;
 import io.lambdafs.cli.process.PidFile;
 import java.io.File;

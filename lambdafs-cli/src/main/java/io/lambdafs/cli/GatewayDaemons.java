@@ -1,6 +1,7 @@
 package io.lambdafs.cli;
 
 import io.lambdafs.cli.network.GatewayAddress;
+import io.lambdafs.cli.process.Component;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -1,6 +1,7 @@
 package io.lambdafs.cli;
 
 import io.lambdafs.cli.network.BindAddress;
+import io.lambdafs.cli.process.Component;
 import io.lambdafs.cli.store.OwnStore;
 import io.lambdafs.store.sql.embedded.EmbeddedPostgres;
 import io.lambdafs.store.sql.embedded.EmbeddedPostgresException;

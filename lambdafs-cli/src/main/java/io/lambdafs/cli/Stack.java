@@ -3,6 +3,7 @@ package io.lambdafs.cli;
 import com.sun.management.OperatingSystemMXBean;
 import io.lambdafs.cli.network.GatewayAddress;
 import io.lambdafs.cli.process.ClassArchive;
+import io.lambdafs.cli.process.Component;
 import io.lambdafs.cli.secret.ClientPropertiesFile;
 import io.lambdafs.cli.secret.PrivateFile;
 import io.lambdafs.cli.secret.StackKey;

@@ -1,5 +1,6 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.process.Component;
 import io.lambdafs.cli.store.OwnStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,6 +1,7 @@
 package io.lambdafs.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.lambdafs.cli.process.Component;
 import io.lambdafs.cli.store.ForegroundProcess;
 import java.util.List;
 import java.util.Locale;

@@ -30,9 +30,9 @@ enum Personality {
             }
             FileSet.read(files().any(root, random));
             for (int i = 0; i < 3; i++) {
-                FileSet.readAt(files().any(root, random), random.nextInt(4) * PAGE, PAGE);
+                FileSet.readAt(files().any(root, random), (long) random.nextInt(4) * PAGE, PAGE);
             }
-            FileSet.writeAt(files().any(root, random), random.nextInt(4) * PAGE, PAGE);
+            FileSet.writeAt(files().any(root, random), (long) random.nextInt(4) * PAGE, PAGE);
             files().write(files().any(root, random), random);
         }
     },

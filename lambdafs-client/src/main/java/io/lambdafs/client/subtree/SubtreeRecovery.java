@@ -177,7 +177,7 @@ public final class SubtreeRecovery {
         SubtreeCalls calls = Overlays.of(fileSystem).requireWay(fileSystem);
         DecoupledSubtree.plain(() -> {
             new Merger(calls, Long.toString(number), number).discard();
-            return null;
+            return true;
         });
     }
 
@@ -192,7 +192,7 @@ public final class SubtreeRecovery {
         DecoupledSubtree.plain(() -> {
             new Merger(calls, Long.toString(seen.number()), seen.number())
                     .discardEnded(seen.term().expiresMillis());
-            return null;
+            return true;
         });
     }
 

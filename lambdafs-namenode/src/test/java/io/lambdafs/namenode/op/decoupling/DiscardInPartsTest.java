@@ -87,7 +87,7 @@ final class DiscardInPartsTest extends DecouplingCases {
         Queue<Runnable> due = new ArrayDeque<>();
         new EndedSubtrees(
                         fixture.runner,
-                        fixture.nameNode()::handle,
+                        fixture.nameNode(),
                         (delay, look) -> due.add(look),
                         Duration.ofSeconds(30),
                         new UUID(7, 7))

@@ -107,7 +107,7 @@ final class ManyBlocksTest extends DecouplingCases {
             INodeId id = new INodeId(lease.inodes().first() + file);
             List<BlockInfo> blocks = fixture.runner.read(tx -> tx.blocks().ofFiles(List.of(id)));
             assertThat(blocks).hasSize(BLOCKS_OF_EACH).allMatch(block -> block.state() == BlockState.COMPLETE);
-            assertThat(blocks.get(0).id()).isEqualTo(new BlockId(file * BLOCKS_OF_EACH + 1L));
+            assertThat(blocks.get(0).id()).isEqualTo(new BlockId((long) file * BLOCKS_OF_EACH + 1));
         }
     }
 

@@ -1,9 +1,9 @@
-package io.lambdafs.cli;
+package io.lambdafs.cli.process;
 
 import java.util.OptionalLong;
 
 /** A process of the stack, apart from function instances, which are the platform's. */
-interface Component {
+public interface Component {
     /** What it is called in files and in {@code lambdafs logs}. */
     String name();
 
