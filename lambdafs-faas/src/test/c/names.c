@@ -171,6 +171,11 @@ static void links(void) {
   SAY(symlink("/etc/passwd", "out"));
   SAY(access("out", R_OK));
   SAY(stat("out", &s) == 0 && s.st_size > 0);
+  SAY(symlink("d/../../../../../../../../../../../../../../etc/passwd", "climbs"));
+  SAY(access("climbs", R_OK));
+  SAY(stat("climbs", &s) == 0 && s.st_size > 0);
+  SAY(open("climbs/x", O_RDONLY));
+  SAY(unlink("climbs"));
   SAY(symlink(top, "home"));
   SAY(access("home/f", F_OK));
   SAY(access("home/home/home/f", F_OK));
@@ -209,6 +214,11 @@ static void places(void) {
   SAY(chdir("gone"));
   SAY(rmdir("../gone"));
   SAY_POINTER(getcwd(b, sizeof b));
+  SAY(open("x", O_CREAT | O_WRONLY, 0644));
+  SAY(mkdir("x", 0700));
+  SAY(symlink("y", "x"));
+  SAY(linkat(AT_FDCWD, "../f", AT_FDCWD, "x", 0));
+  SAY(rename("../f", "x"));
   SAY(chdir("/"));
   printf("%s\n", getcwd(b, sizeof b));
   SAY(chdir(top));

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.BitSet;
 import java.util.Map;
@@ -27,7 +26,7 @@ public final class IpcServer implements AutoCloseable {
     private static final int MOST_SOCKET_PATH_BYTES = 100;
     private static final int OUTSIDE = -1;
 
-    private final Path directory;
+    private final ServerDirectory directory;
     private final String mount;
     private final Spinning spinning;
     private final SharedMemory memory;
@@ -36,9 +35,11 @@ public final class IpcServer implements AutoCloseable {
     private final byte[] data;
     private final Thread thread;
     private volatile boolean closed;
+    /** Set when another transaction begins; the thread that serves then forgets locks. */
+    private volatile boolean locksOutdated;
 
     private IpcServer(
-            Path directory,
+            ServerDirectory directory,
             String mount,
             IpcSettings settings,
             SharedMemory memory,
@@ -64,34 +65,23 @@ public final class IpcServer implements AutoCloseable {
     public static IpcServer start(PosixCalls calls, String mount, IpcSettings settings) throws IOException {
         requireNonNull(calls, "calls");
         requireMount(mount);
-        Path directory = Files.createTempDirectory(
-                parent(),
-                "lambdafs-",
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        Path socket = directory.resolve("socket");
+        ServerDirectory directory = ServerDirectory.make();
+        Path socket = directory.socket();
         try {
             if (socket.toString().getBytes(StandardCharsets.UTF_8).length > MOST_SOCKET_PATH_BYTES) {
                 throw new IOException(
                         "The path " + socket + " is too long for a socket. Set -Djava.io.tmpdir to a shorter one.");
             }
-            SharedMemory memory =
-                    SharedMemory.create(directory.resolve("memory"), settings, new SecureRandom().nextLong());
-            Connections connections = Connections.listen(socket, Files.getOwner(directory), settings.connections());
+            SharedMemory memory = SharedMemory.create(directory.memory(), settings, new SecureRandom().nextLong());
+            Connections connections =
+                    Connections.listen(socket, Files.getOwner(directory.path()), settings.connections());
             IpcServer server = new IpcServer(directory, mount, settings, memory, connections, calls);
             server.thread.start();
             return server;
         } catch (IOException | RuntimeException e) {
-            delete(directory);
+            directory.close();
             throw e;
         }
-    }
-
-    /** A file system in memory, if there is one: the kernel would write other files to the disk again and again. */
-    private static Path parent() {
-        Path memory = Path.of("/dev/shm");
-        return Files.isDirectory(memory) && Files.isWritable(memory)
-                ? memory
-                : Path.of(System.getProperty("java.io.tmpdir"));
     }
 
     private static void requireMount(String mount) {
@@ -108,7 +98,12 @@ public final class IpcServer implements AutoCloseable {
 
     /** What the environment of a program must have, besides the library, to find this server. */
     public Map<String, String> environment() {
-        return Map.of("LAMBDAFS_MOUNT", mount, "LAMBDAFS_IPC", directory.toString());
+        return Map.of("LAMBDAFS_MOUNT", mount, "LAMBDAFS_IPC", directory.path().toString());
+    }
+
+    /** Another transaction has begun: files that programs still have open from the last one lock nothing any more. */
+    public void transactionBegun() {
+        locksOutdated = true;
     }
 
     private void serve() {
@@ -196,6 +191,10 @@ public final class IpcServer implements AutoCloseable {
     }
 
     private long run(Request request) {
+        if (locksOutdated) {
+            locksOutdated = false;
+            volume.locks().clear();
+        }
         if (!request.data().hasSoundLengths()) {
             throw new PosixException(Errno.EINVAL, "a request's lengths");
         }
@@ -234,12 +233,6 @@ public final class IpcServer implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         connections.close();
-        delete(directory);
-    }
-
-    private static void delete(Path directory) throws IOException {
-        Files.deleteIfExists(directory.resolve("memory"));
-        Files.deleteIfExists(directory.resolve("socket"));
-        Files.deleteIfExists(directory);
+        directory.close();
     }
 }

@@ -79,6 +79,10 @@ final class LockTable {
         }
     }
 
+    void clear() {
+        locks.clear();
+    }
+
     /** The owner is gone. */
     void end(long owner) {
         locks.values().forEach(list -> list.removeIf(lock -> lock.owner() == owner));

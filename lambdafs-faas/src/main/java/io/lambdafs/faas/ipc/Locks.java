@@ -60,6 +60,13 @@ final class Locks {
         }
     }
 
+    /** Nothing is locked any more. */
+    void clear() {
+        inodes.clear();
+        ranges.clear();
+        files.clear();
+    }
+
     void ended(int process) {
         ranges.end(process);
     }

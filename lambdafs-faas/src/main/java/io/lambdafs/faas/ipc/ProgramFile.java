@@ -39,6 +39,10 @@ public final class ProgramFile {
         return Optional.empty();
     }
 
+    public Path path() {
+        return file;
+    }
+
     /** Why the program's calls cannot be intercepted, in a sentence; nothing if they can. */
     public Optional<String> refusal() throws IOException {
         int mode = (int) Files.getAttribute(file, "unix:mode");

@@ -109,10 +109,10 @@ final class ServedVolume {
         try {
             return call.applyAsLong(at);
         } catch (PosixException e) {
-            if (e.errno() == Errno.EXDEV) {
-                end(at, follow);
+            if (e.errno() != Errno.EXDEV) {
+                throw e;
             }
-            throw e;
+            return call.applyAsLong(new At(At.ROOT, end(at, follow).path()));
         }
     }
 

@@ -20,6 +20,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystemLoopException;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -48,6 +49,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** What Java's {@link Files} asks of the files of a volume. */
@@ -63,7 +65,27 @@ public final class FaasFileSystemProvider extends FileSystemProvider {
     private static final int WRITE = 2;
     private static final int EXECUTE = 1;
 
-    FaasFileSystemProvider() {}
+    /** The file system that {@code faasfs:/path} means, if this is the provider that Java has installed. */
+    private final AtomicReference<@Nullable FaasFileSystem> mounted = new AtomicReference<>();
+
+    /** For Java's {@link java.util.ServiceLoader}, and for file systems that have no name. */
+    public FaasFileSystemProvider() {}
+
+    /** The provider that Java has installed in this process: {@link java.nio.file.Path#of(URI)} asks it. */
+    public static FaasFileSystemProvider installed() {
+        return FileSystemProvider.installedProviders().stream()
+                .filter(FaasFileSystemProvider.class::isInstance)
+                .map(FaasFileSystemProvider.class::cast)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no provider of " + SCHEME + " is installed"));
+    }
+
+    /** Has {@code faasfs:/path} mean these files from now on. */
+    public FaasFileSystem mount(PosixCalls calls) {
+        FaasFileSystem made = new FaasFileSystem(this, calls);
+        mounted.set(made);
+        return made;
+    }
 
     @Override
     public String getScheme() {
@@ -77,12 +99,20 @@ public final class FaasFileSystemProvider extends FileSystemProvider {
 
     @Override
     public FileSystem getFileSystem(URI uri) {
-        throw new UnsupportedOperationException("a function is given its file system: see FaasFileSystem.over");
+        FaasFileSystem found = mounted.get();
+        if (found == null) {
+            throw new FileSystemNotFoundException("no function with files runs in this process: " + uri);
+        }
+        return found;
     }
 
     @Override
     public Path getPath(URI uri) {
-        throw new UnsupportedOperationException("a function is given its file system: see FaasFileSystem.over");
+        String path = uri.getPath();
+        if (!SCHEME.equalsIgnoreCase(uri.getScheme()) || path == null || !path.startsWith("/")) {
+            throw new IllegalArgumentException("not of the form " + SCHEME + ":/path: " + uri);
+        }
+        return getFileSystem(uri).getPath(path);
     }
 
     private static PosixCalls calls(Path path) {

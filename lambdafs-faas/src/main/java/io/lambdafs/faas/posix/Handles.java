@@ -19,13 +19,33 @@ final class Handles {
         return last;
     }
 
-    /** The open file with this number; EBADF if there is none. */
+    /** The open file with this number; EBADF if there is none, ESTALE if it is of an earlier transaction. */
     OpenFile get(long handle) {
+        OpenFile file = find(handle);
+        if (file.isOutdated()) {
+            throw new PosixException(Errno.ESTALE, "handle " + handle + " was opened in an earlier transaction");
+        }
+        return file;
+    }
+
+    private OpenFile find(long handle) {
         OpenFile file = open.get(handle);
         if (file == null) {
             throw new PosixException(Errno.EBADF, "handle " + handle);
         }
         return file;
+    }
+
+    /**
+     * Another transaction begins. What programs know of a file's content from the last one may never have happened, so they open it
+     * again. A directory is only a place.
+     */
+    void outdate() {
+        for (OpenFile file : open.values()) {
+            if (file.type() == FileType.REGULAR) {
+                file.outdate();
+            }
+        }
     }
 
     OpenFile directory(long handle) {
@@ -37,7 +57,7 @@ final class Handles {
     }
 
     void release(long handle) {
-        if (get(handle).release()) {
+        if (find(handle).release()) {
             open.remove(handle);
         }
     }

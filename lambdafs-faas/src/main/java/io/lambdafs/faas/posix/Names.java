@@ -55,6 +55,7 @@ final class Names {
         }
         ByteString name = place.named(at, Errno.EEXIST);
         Attributes parent = requireChangeable(place.directory());
+        requireNamed(place.directory(), at);
         long inode = session.transaction().newObject();
         Credentials caller = session.caller();
         int group = parent.isSetGid() ? parent.gid() : caller.gid();
@@ -73,6 +74,13 @@ final class Names {
             throw new PosixException(Errno.ENOTDIR, "the file with the number " + directory);
         }
         return attributes;
+    }
+
+    /** In a directory that was removed nothing is made. Only who has it open finds it. */
+    private void requireNamed(long directory, At at) {
+        if (at.directory() != At.ROOT && inodes.links(directory) == 0) {
+            throw new PosixException(Errno.ENOENT, at.path().text());
+        }
     }
 
     /** In a sticky directory, only owners remove and move names. */
@@ -149,6 +157,7 @@ final class Names {
             throw new PosixException(Errno.EPERM, from.path().text());
         }
         requireChangeable(place.directory());
+        requireNamed(place.directory(), to);
         inodes.attributes(link.inode());
         int links = inodes.links(link.inode());
         if (links >= MOST_LINKS) {
@@ -173,6 +182,7 @@ final class Names {
         }
         requireRemovable(source.directory(), link.inode());
         requireChangeable(target.directory());
+        requireNamed(target.directory(), to);
         if (isDirectory) {
             requireOutside(link.inode(), target.directory(), to);
         }

@@ -9,6 +9,7 @@ final class OpenFile {
     private final int flags;
     private long position;
     private int holders = 1;
+    private boolean outdated;
     private List<DirectoryEntry> entries = List.of();
 
     OpenFile(long inode, FileType type, int flags) {
@@ -44,6 +45,15 @@ final class OpenFile {
 
     void setEntries(List<DirectoryEntry> all) {
         entries = List.copyOf(all);
+    }
+
+    /** It was opened in an earlier transaction. */
+    void outdate() {
+        outdated = true;
+    }
+
+    boolean isOutdated() {
+        return outdated;
     }
 
     void retain() {

@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of a volume for one function instance, in one transaction after the other. What is cached and what is open outlives a
- * transaction. Calls outside of a transaction fail with EIO.
+ * The files of a volume for one function instance, in one transaction after the other. What is cached outlives a transaction, and so
+ * do open directories; files that were opened in an earlier one can only be closed. Calls outside of a transaction fail with EIO.
  */
 public final class VolumeFiles implements PosixCalls {
     private final OpenVolume volume;
@@ -54,6 +54,7 @@ public final class VolumeFiles implements PosixCalls {
     public synchronized void begin() {
         Transaction begun = volume.begin();
         doom = null;
+        handles.outdate();
         session = new Session(begun, handles, caller, mount, clock);
     }
 
@@ -155,8 +156,9 @@ public final class VolumeFiles implements PosixCalls {
     }
 
     @Override
-    public void release(long handle) {
-        run(() -> handles.release(handle));
+    public synchronized void release(long handle) {
+        // Also when the transaction cannot go on: the numbers of handles would run out.
+        handles.release(handle);
     }
 
     @Override

@@ -110,13 +110,21 @@ final class Walk {
                 if (name.equals(DOT)) {
                     place = unnamed();
                 } else if (name.equals(DOT_DOT)) {
-                    directory = inodes.parent(directory);
+                    goUp();
                     place = unnamed();
                 } else {
                     place = step(name, last, follow || slash);
                 }
             }
             return place;
+        }
+
+        /** Above the root is the root, unless a symbolic link leads there: on a real mount it would lead out. */
+        private void goUp() {
+            if (directory == Inodes.ROOT && links > 0 && !mount.isEmpty()) {
+                throw failure(Errno.EXDEV);
+            }
+            directory = inodes.parent(directory);
         }
 
         private Place unnamed() {

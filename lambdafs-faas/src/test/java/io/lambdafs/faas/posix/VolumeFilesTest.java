@@ -80,6 +80,54 @@ final class VolumeFilesTest {
         requireErrno(Errno.ENOENT, () -> read(one, "a"));
     }
 
+    @Test
+    void aFileOfAnEarlierTransaction_canOnlyBeClosed() {
+        one.begin();
+        long file = one.open(At.root("a"), OpenFlags.RDWR | OpenFlags.CREAT, 0644);
+        requireCommitted(one);
+        one.begin();
+        requireErrno(Errno.ESTALE, () -> one.writeAt(file, 0, new byte[1], 0, 1));
+        requireErrno(Errno.ESTALE, () -> one.readAt(file, 0, new byte[1], 0, 1));
+        requireErrno(Errno.ESTALE, () -> one.stat(file));
+        one.release(file);
+        requireErrno(Errno.EBADF, () -> one.stat(file));
+        assertThat(read(one, "a")).isEmpty();
+    }
+
+    @Test
+    void aFileThatIsOpenSinceAnEarlierTransaction_isDeletedWithItsName() {
+        given("a", "hello");
+        one.begin();
+        long unused = one.open(At.root("a"), OpenFlags.RDONLY, 0);
+        long inode = one.stat(At.root("a"), true).inode();
+        requireCommitted(one);
+        one.begin();
+        one.unlink(At.root("a"));
+        requireErrno(Errno.ESTALE, () -> one.stat(unused));
+        requireCommitted(one);
+        assertThat(inode).isPositive();
+    }
+
+    @Test
+    void aDirectoryOfAnEarlierTransaction_isStillAPlace() {
+        given("a", "hello");
+        one.begin();
+        long root = one.open(At.root("/"), OpenFlags.RDONLY | OpenFlags.DIRECTORY, 0);
+        one.rollBack();
+        one.begin();
+        assertThat(one.stat(new At(root, ByteString.of("a")), true).size()).isEqualTo(5);
+    }
+
+    @Test
+    void aDirectoryThatWasMadeInALostTransaction_isStale() {
+        one.begin();
+        one.mkdir(At.root("d"), 0755);
+        long directory = one.open(At.root("d"), OpenFlags.RDONLY | OpenFlags.DIRECTORY, 0);
+        one.rollBack();
+        one.begin();
+        requireErrno(Errno.ESTALE, () -> one.open(new At(directory, ByteString.of("x")), OpenFlags.CREAT, 0644));
+    }
+
     @ParameterizedTest
     @EnumSource(CacheUpdate.class)
     void aCache_isRightAfterOthersHaveCommitted(CacheUpdate update) {
