@@ -26,6 +26,9 @@ final class FunctionProgram {
     private static final String AFTER_DEATH = "io.lambdafs.runtime.DeadMembersMain";
     private static final int HEAP_MB = 96;
 
+    /** A user's code comes in one message, which takes memory some times over. */
+    private static final int HEAP_WITH_VOLUME_MB = 192;
+
     /** With this begin OpenTelemetry's variables, which instances share with the command that starts the stack. */
     private static final String TRACING = "OTEL_";
 
@@ -56,6 +59,24 @@ final class FunctionProgram {
     /** What the platform runs as an instance, and after the death of one. */
     Image image() {
         return new Image(command(), environment(), command(AFTER_DEATH));
+    }
+
+    /** What the platform runs as an instance of a user's function that has a volume. */
+    Image imageWithVolume() {
+        String classPath = distribution.classPath("action");
+        List<String> command = new ArrayList<>();
+        command.add(distribution.java());
+        command.addAll(distribution.classArchive("action", classPath).use());
+        command.addAll(distribution.smallJvm(HEAP_WITH_VOLUME_MB));
+        command.addAll(List.of(
+                "-XX:+ExitOnOutOfMemoryError",
+                "-XX:-UsePerfData",
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+                "-Dfile.encoding=UTF-8",
+                "-cp",
+                classPath,
+                "io.lambdafs.faas.action.ActionMain"));
+        return new Image(command, store.environment());
     }
 
     /** The command line of an ordinary instance. */

@@ -1,5 +1,7 @@
 package io.lambdafs.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lambdafs.cli.deploy.DeployCommand;
 import io.lambdafs.cli.deploy.DeployException;
 import io.lambdafs.cli.deploy.LocalStack;
@@ -68,7 +70,7 @@ final class Main {
         commandLine.addSubcommand(new TopCommand(Main::metrics));
         commandLine.addSubcommand(new DoctorCommand(Main::examined));
         commandLine.addSubcommand(new VolumeCommand(new VolumeAccess(Stack::storeConfigIn)));
-        commandLine.addSubcommand(new FaasCommand(new VolumeAccess(Stack::storeConfigIn)));
+        commandLine.addSubcommand(new FaasCommand(new VolumeAccess(Stack::storeConfigIn), Main::putAction));
         commandLine.setExecutionExceptionHandler((exception, command, parsed) -> {
             if (exception instanceof CliException
                     || exception instanceof DeployException
@@ -88,6 +90,12 @@ final class Main {
 
     private static MetricsSource metrics(Optional<Path> dataDirectory) {
         return Stack.load(DataDirectoryOption.of(dataDirectory)).platformClient()::metrics;
+    }
+
+    private static void putAction(Optional<Path> dataDirectory, String name, ObjectNode action) {
+        JsonNode unused = Stack.load(DataDirectoryOption.of(dataDirectory))
+                .platformClient()
+                .put("/api/v1/namespaces/_/actions/" + name + "?overwrite=true", action);
     }
 
     private static ExaminedStack examined(Optional<Path> dataDirectory) {

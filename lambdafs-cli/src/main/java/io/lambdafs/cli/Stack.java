@@ -12,6 +12,7 @@ import io.lambdafs.cli.store.OwnStore;
 import io.lambdafs.cli.store.StackStore;
 import io.lambdafs.openwhisk.platform.ConfigFile;
 import io.lambdafs.openwhisk.platform.PlatformConfig;
+import io.lambdafs.openwhisk.platform.pool.Action;
 import io.lambdafs.openwhisk.platform.pool.PoolSettings;
 import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.sql.embedded.EmbeddedPostgres;
@@ -391,7 +392,8 @@ final class Stack {
                         .withIdleTimes(pool.pauseGraceMillis(), config.pool().idleMillis())
                         .withScaleOut(config.pool().maxInstances(), pool.scaleOutPauseMillis())
                         .withStemCells(config.pool().stemCells()))
-                .withImages(Map.of(NameNodeActions.IMAGE, function.image()));
+                .withImages(Map.of(
+                        NameNodeActions.IMAGE, function.image(), Action.VOLUME_IMAGE, function.imageWithVolume()));
         Path file = platformConfigFile();
         try {
             boolean changed = !isWritten(file, platformConfig);

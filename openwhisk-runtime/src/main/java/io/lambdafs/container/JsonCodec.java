@@ -20,15 +20,27 @@ public final class JsonCodec {
     private static final int MAX_DEPTH = 64;
 
     /** An element of an array takes two bytes in the body and tens in memory. */
-    private static final int MAX_TOKENS = 10_000;
+    public static final int USUAL_TOKENS = 10_000;
 
-    private final JsonFactory factory = JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(MAX_DEPTH)
-                    .maxTokenCount(MAX_TOKENS)
-                    .maxStringLength(Integer.MAX_VALUE)
-                    .build())
-            .build();
+    private final int maxTokens;
+    private final JsonFactory factory;
+
+    /** Of messages with few values. */
+    public JsonCodec() {
+        this(USUAL_TOKENS);
+    }
+
+    /** Of messages with at most so many values, names and brackets. */
+    public JsonCodec(int maxTokens) {
+        this.maxTokens = maxTokens;
+        factory = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(MAX_DEPTH)
+                        .maxTokenCount(maxTokens)
+                        .maxStringLength(Integer.MAX_VALUE)
+                        .build())
+                .build();
+    }
 
     /** Reads an object; an empty one if there is nothing. */
     public JsonObject read(byte[] bytes) throws MalformedJsonException {
@@ -46,7 +58,7 @@ public final class JsonCodec {
             return object;
         } catch (StreamConstraintsException e) {
             throw new MalformedJsonException(
-                    "the body has more than " + MAX_TOKENS + " values, or is more than " + MAX_DEPTH + " levels deep");
+                    "the body has more than " + maxTokens + " values, or is more than " + MAX_DEPTH + " levels deep");
         } catch (IOException e) {
             throw new MalformedJsonException("the body is not valid JSON");
         }

@@ -34,6 +34,7 @@ final class ModuleArrowsTest {
             Map.entry("lambdafs-gateway", Set.of("lambdafs-wire", "lambdafs-core", "lambdafs-client")),
             Map.entry("openwhisk-runtime", Set.of("lambdafs-namenode", "lambdafs-coordinator", "lambdafs-dal-sql")),
             Map.entry("lambdafs-platform", Set.of("openwhisk-runtime")),
+            Map.entry("lambdafs-action", Set.of("openwhisk-runtime", "lambdafs-faas")),
             Map.entry(
                     "lambdafs-cli",
                     Set.of(
@@ -46,6 +47,7 @@ final class ModuleArrowsTest {
                             "lambdafs-coordinator",
                             "lambdafs-dal-rocksdb",
                             "lambdafs-faas",
+                            "lambdafs-action",
                             "lambdafs-dal-sql")),
             Map.entry(
                     "benchmark",

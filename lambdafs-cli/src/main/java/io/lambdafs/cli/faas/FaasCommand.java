@@ -1,5 +1,8 @@
 package io.lambdafs.cli.faas;
 
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.faas.action.ActionSettings;
 import io.lambdafs.faas.ipc.IpcServer;
 import io.lambdafs.faas.ipc.IpcSettings;
 import io.lambdafs.faas.ipc.Preload;
@@ -23,24 +26,121 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Runs programs as functions on a volume. */
+/** Runs programs and functions on a volume. */
 @Command(
         mixinStandardHelpOptions = true,
         name = "faas",
-        description = "Runs a program as a transaction on the files of a volume.",
+        description = "Runs programs and functions as transactions on the files of a volume.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = CommandLine.HelpCommand.class)
 public final class FaasCommand {
     private final VolumeAccess access;
+    private final ActionPlatform platform;
 
     @Option(names = "--data-dir", paramLabel = "DIR", description = "The stack's data directory.")
     private @Nullable Path dataDirectory;
 
-    public FaasCommand(VolumeAccess access) {
+    public FaasCommand(VolumeAccess access, ActionPlatform platform) {
         this.access = access;
+        this.platform = platform;
+    }
+
+    /** What functions have in common, however they run. */
+    private static final class ActionOptions {
+        @Option(names = "--volume", paramLabel = "VOLUME", required = true, description = "The volume.")
+        private String volume = "";
+
+        @Option(
+                names = "--mount",
+                paramLabel = "PATH",
+                defaultValue = ActionSettings.USUAL_MOUNT,
+                description = "Where the function finds the files; ${DEFAULT-VALUE} otherwise.")
+        private String mount = ActionSettings.USUAL_MOUNT;
+
+        @Option(
+                names = "--retries",
+                paramLabel = "N",
+                defaultValue = "20",
+                description = "How often a call that has lost runs again at most; ${DEFAULT-VALUE} otherwise.")
+        private int retries;
+
+        @Option(
+                names = "--kind",
+                paramLabel = "KIND",
+                defaultValue = "",
+                description =
+                        "What the file is: python, java, native (a program that is started for each call) or loop (a"
+                                + " program that speaks OpenWhisk's action loop). Otherwise its name tells: .py and .zip are"
+                                + " python, .jar is java, all others are native.")
+        private String kind = "";
+
+        @Option(
+                names = "--main",
+                paramLabel = "NAME",
+                defaultValue = "main",
+                description = "The function in the file; of a jar, CLASS or CLASS#METHOD. ${DEFAULT-VALUE} otherwise.")
+        private String main = "main";
+
+        @Parameters(paramLabel = "ACTIONFILE", description = "The function's code.")
+        private @Nullable Path file;
+
+        ActionFile read() throws IOException {
+            return ActionFile.read(requireNonNull(file, "a parameter that is required"), kind);
+        }
+
+        ActionSettings settings(ActionFile read) throws IOException {
+            requireMount(mount);
+            requireRetries(retries);
+            return new ActionSettings(volume, mount, read.kind(), retries);
+        }
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            name = "serve",
+            description = {
+                "Serves a function on the files of a volume, on this machine, until it is ended.",
+                "It speaks OpenWhisk's action interface: POST /run with {\"value\": {...}}. Each call is a transaction. Whoever"
+                        + " reaches the port of this machine can call it."
+            })
+    int serve(
+            @Mixin ActionOptions options,
+            @Option(
+                            names = "--port",
+                            paramLabel = "PORT",
+                            defaultValue = "8080",
+                            description =
+                                    "Where it listens, on 127.0.0.1; 0 is any free port. ${DEFAULT-VALUE} otherwise.")
+                    int port)
+            throws IOException, InterruptedException {
+        ActionFile file = options.read();
+        return Actions.serve(
+                access.store(Optional.ofNullable(dataDirectory)), options.settings(file), file, options.main, port);
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            name = "deploy",
+            description = {
+                "Registers a function on the files of a volume with this stack's platform, or replaces it.",
+                "Call it by POST /api/v1/namespaces/_/actions/NAME?blocking=true&result=true. More calls at a time get more"
+                        + " instances. Each call is a transaction."
+            })
+    int deploy(
+            @Parameters(paramLabel = "NAME", index = "0", description = "What it is called on the platform.")
+                    String name,
+            @Mixin ActionOptions options)
+            throws IOException {
+        ActionFile file = options.read();
+        platform.put(
+                Optional.ofNullable(dataDirectory),
+                name,
+                Actions.definition(options.settings(file), file, options.main));
+        return 0;
     }
 
     @Command(
@@ -80,12 +180,8 @@ public final class FaasCommand {
                             description = "The program and its arguments, after --.")
                     List<String> command)
             throws IOException, InterruptedException {
-        if (!mount.startsWith("/") || mount.endsWith("/")) {
-            throw new IOException("--mount is an absolute path without a slash at its end, not " + mount);
-        }
-        if (retries < 0) {
-            throw new IOException("--retries is 0 or more, not " + retries);
-        }
+        requireMount(mount);
+        requireRetries(retries);
         requireInterceptable(command.get(0));
         try {
             return access.run(
@@ -98,6 +194,18 @@ public final class FaasCommand {
                             new Input(command, stdin ? System.in : InputStream.nullInputStream())));
         } catch (TransactionException e) {
             throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private static void requireMount(String mount) throws IOException {
+        if (!mount.startsWith("/") || mount.endsWith("/")) {
+            throw new IOException("--mount is an absolute path without a slash at its end, not " + mount);
+        }
+    }
+
+    private static void requireRetries(int retries) throws IOException {
+        if (retries < 0) {
+            throw new IOException("--retries is 0 or more, not " + retries);
         }
     }
 

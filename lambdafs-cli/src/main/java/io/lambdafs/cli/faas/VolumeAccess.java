@@ -38,6 +38,11 @@ public final class VolumeAccess {
         this.stores = stores::find;
     }
 
+    /** How the store is opened. */
+    StoreConfig store(Optional<Path> dataDirectory) {
+        return stores.apply(dataDirectory);
+    }
+
     int run(Optional<Path> dataDirectory, Work work) throws IOException, InterruptedException {
         try (MetadataStore store = Stores.open(stores.apply(dataDirectory))) {
             VolumeStore volumes = store.volumes()

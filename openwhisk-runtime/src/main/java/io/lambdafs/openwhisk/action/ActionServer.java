@@ -28,7 +28,8 @@ public final class ActionServer implements FunctionServer {
         this.config = config;
         this.handler = handler;
         LogSentinel sentinel = new LogSentinel(out, err, config.sentinels());
-        endpoints = new ActionEndpoints(handler, lifecycle, new JsonCodec(), config.secret(), sentinel);
+        endpoints =
+                new ActionEndpoints(handler, lifecycle, new JsonCodec(config.maxValues()), config.secret(), sentinel);
         http = new ContainerHttp(new ContainerHttp.Settings(
                 config.host(),
                 config.port(),

@@ -1,5 +1,6 @@
 package io.lambdafs.openwhisk.action;
 
+import io.lambdafs.container.JsonCodec;
 import io.lambdafs.container.http.HttpReply;
 import java.util.Map;
 
@@ -10,9 +11,16 @@ import java.util.Map;
  * @param maxBodyBytes largest message that is read, and largest answer that is given
  * @param secret what a caller must know
  * @param sentinels whether the end of an activation is marked in the log: needed unless the action's log limit is 0
+ * @param maxValues how many values, names and brackets a message may have
  */
 public record ActionServerConfig(
-        String host, int port, int maxConcurrent, int maxBodyBytes, InstanceSecret secret, boolean sentinels) {
+        String host,
+        int port,
+        int maxConcurrent,
+        int maxBodyBytes,
+        InstanceSecret secret,
+        boolean sentinels,
+        int maxValues) {
     /** Environment variable with the port to listen on; real OpenWhisk sets none and expects 8080. */
     public static final String PORT_VARIABLE = "ACTION_PORT";
     /** Environment variable with the address to bind to. */
@@ -31,6 +39,12 @@ public record ActionServerConfig(
         require(port >= 0 && port <= 65535, "port must be within 0..65535");
         require(maxConcurrent >= 1 && maxConcurrent <= 1024, "max-concurrent must be within 1..1024");
         require(maxBodyBytes >= 1024, "max-body-bytes must be at least 1024");
+    }
+
+    /** A server whose messages have few values. */
+    public ActionServerConfig(
+            String host, int port, int maxConcurrent, int maxBodyBytes, InstanceSecret secret, boolean sentinels) {
+        this(host, port, maxConcurrent, maxBodyBytes, secret, sentinels, JsonCodec.USUAL_TOKENS);
     }
 
     /** A container on OpenWhisk, but without a secret: all addresses, port 8080, messages of 1 MiB and their envelope. */
@@ -60,11 +74,16 @@ public record ActionServerConfig(
     }
 
     public ActionServerConfig withAddress(String newHost, int newPort) {
-        return new ActionServerConfig(newHost, newPort, maxConcurrent, maxBodyBytes, secret, sentinels);
+        return new ActionServerConfig(newHost, newPort, maxConcurrent, maxBodyBytes, secret, sentinels, maxValues);
     }
 
     public ActionServerConfig withMaxConcurrent(int newMaxConcurrent) {
-        return new ActionServerConfig(host, port, newMaxConcurrent, maxBodyBytes, secret, sentinels);
+        return new ActionServerConfig(host, port, newMaxConcurrent, maxBodyBytes, secret, sentinels, maxValues);
+    }
+
+    /** The same for messages of this size, with so many values. */
+    public ActionServerConfig withMessages(int newMaxBodyBytes, int newMaxValues) {
+        return new ActionServerConfig(host, port, maxConcurrent, newMaxBodyBytes, secret, sentinels, newMaxValues);
     }
 
     private static int port(String text) {

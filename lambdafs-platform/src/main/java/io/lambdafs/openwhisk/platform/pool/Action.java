@@ -3,6 +3,7 @@ package io.lambdafs.openwhisk.platform.pool;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Locale;
 
 /**
  * A registered action. The JSON parts are never changed after construction.
@@ -23,6 +24,14 @@ public record Action(
         ArrayNode parameters,
         ArrayNode annotations,
         boolean publish) {
+    /** What instances of actions with a volume are made from. The platform's configuration says what that is. */
+    public static final String VOLUME_IMAGE = "lambdafs/action";
+
+    /** The annotation that gives an action a volume. Like all that begin as it does, its instances are told it. */
+    public static final String VOLUME = "lambdafs-volume";
+
+    private static final String TOLD = "lambdafs-";
+
     public String fullName() {
         return namespace + "/" + name;
     }
@@ -31,8 +40,11 @@ public record Action(
         return exec.path("kind").asText();
     }
 
-    /** What decides on the command line: the image of a blackbox, the kind otherwise. */
+    /** What decides on the command line: the volume if there is one, the image of a blackbox, the kind otherwise. */
     public String image() {
+        if (hasVolume()) {
+            return VOLUME_IMAGE;
+        }
         return kind().equals("blackbox") ? exec.path("image").asText() : kind();
     }
 
@@ -51,8 +63,33 @@ public record Action(
         return merged;
     }
 
+    private boolean hasVolume() {
+        return hasVolume(annotations);
+    }
+
+    /** Whether annotations give an action a volume. */
+    public static boolean hasVolume(JsonNode annotations) {
+        for (JsonNode annotation : annotations) {
+            if (annotation.path("key").asText().equals(VOLUME)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Adds to the environment that an instance is told in its initialisation. */
     void addEnvironment(ObjectNode environment) {
+        if (hasVolume()) {
+            environment.put("LAMBDAFS_KIND", kind());
+            annotations.forEach(annotation -> {
+                String key = annotation.path("key").asText();
+                if (key.startsWith(TOLD)) {
+                    environment.put(
+                            key.toUpperCase(Locale.ROOT).replace('-', '_'),
+                            annotation.path("value").asText());
+                }
+            });
+        }
         parameters.forEach(parameter -> {
             if (isForInit(parameter)) {
                 environment.set(parameter.path("key").asText(), parameter.path("value"));

@@ -32,12 +32,24 @@ final class ActionJson {
     }
 
     /** Refuses an action of which no instance could ever be started, because nobody knows its kind. */
-    void requireKnownKind(JsonNode exec) {
+    void requireKnownKind(JsonNode exec, JsonNode annotations) {
+        if (Action.hasVolume(annotations)) {
+            requireVolumes();
+            return;
+        }
         String kind = exec.path("kind").asText(BLACKBOX);
         if (!kind.equals(BLACKBOX) && !images.contains(kind)) {
             List<String> known = new ArrayList<>(new TreeSet<>(images));
             known.add(BLACKBOX);
             throw RestException.malformed("kind '" + kind + "' not in Set(" + String.join(", ", known) + ")");
+        }
+    }
+
+    /** Of which kinds functions with a volume can be, their instances know. */
+    private void requireVolumes() {
+        if (!images.contains(Action.VOLUME_IMAGE)) {
+            throw RestException.malformed(
+                    "this platform has no volumes: its configuration has no image " + Action.VOLUME_IMAGE);
         }
     }
 

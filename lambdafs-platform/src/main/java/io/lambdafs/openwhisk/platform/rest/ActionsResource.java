@@ -53,7 +53,7 @@ final class ActionsResource implements RestResource {
             throw new RestException(400, "The name of the entity contains illegal characters.");
         }
         ObjectNode document = request.object();
-        json.requireKnownKind(document.path("exec"));
+        json.requireKnownKind(document.path("exec"), document.path("annotations"));
         return registry.put(name, document, request.flag("overwrite", false));
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.lambdafs.faas.action;
+
+import org.jspecify.annotations.NullMarked;
