@@ -1,5 +1,7 @@
 package io.lambdafs.faas;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -91,7 +93,7 @@ final class CycleChecker {
     private Optional<String> cycle() {
         for (List<Long> order : orders.values()) {
             for (int i = 1; i < order.size(); i++) {
-                comesAfter(byNumber.get(order.get(i - 1)), byNumber.get(order.get(i)));
+                comesAfter(by(order.get(i - 1)), by(order.get(i)));
             }
         }
         for (int reader = 0; reader < committed.size(); reader++) {
@@ -100,15 +102,19 @@ final class CycleChecker {
                 List<Long> order = orders.getOrDefault(read.getKey(), List.of());
                 int length = read.getValue().size();
                 if (length > 0) {
-                    comesAfter(byNumber.get(order.get(length - 1)), reader);
+                    comesAfter(by(order.get(length - 1)), reader);
                 }
                 if (length < order.size()) {
-                    comesAfter(reader, byNumber.get(order.get(length)));
+                    comesAfter(reader, by(order.get(length)));
                 }
             }
         }
         inRealTime();
         return strongComponents();
+    }
+
+    private int by(long number) {
+        return requireNonNull(byNumber.get(number));
     }
 
     private void comesAfter(int earlier, int later) {

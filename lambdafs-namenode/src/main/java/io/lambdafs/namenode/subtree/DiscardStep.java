@@ -47,7 +47,7 @@ public final class DiscardStep {
                 position += part.size();
             }
         }
-        return position >= inserted && freed < settings.freed()
+        return (position >= inserted && freed < settings.freed())
                 ? free(tx, decoupling, inserted, position - inserted, settings.freed() - freed)
                 : goOn(tx, decoupling, position);
     }
