@@ -7,6 +7,7 @@ import io.lambdafs.cli.deploy.DeployException;
 import io.lambdafs.cli.deploy.LocalStack;
 import io.lambdafs.cli.doctor.DoctorCommand;
 import io.lambdafs.cli.doctor.ExaminedStack;
+import io.lambdafs.cli.faas.ActionPlatform;
 import io.lambdafs.cli.faas.FaasCommand;
 import io.lambdafs.cli.faas.VolumeAccess;
 import io.lambdafs.cli.faas.VolumeCommand;
@@ -18,6 +19,7 @@ import io.lambdafs.cli.top.MetricsSource;
 import io.lambdafs.cli.top.TopCommand;
 import io.lambdafs.migration.MigrationException;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -70,7 +72,7 @@ final class Main {
         commandLine.addSubcommand(new TopCommand(Main::metrics));
         commandLine.addSubcommand(new DoctorCommand(Main::examined));
         commandLine.addSubcommand(new VolumeCommand(new VolumeAccess(Stack::storeConfigIn)));
-        commandLine.addSubcommand(new FaasCommand(new VolumeAccess(Stack::storeConfigIn), Main::putAction));
+        commandLine.addSubcommand(new FaasCommand(new VolumeAccess(Stack::storeConfigIn), Main::actionPlatform));
         commandLine.setExecutionExceptionHandler((exception, command, parsed) -> {
             if (exception instanceof CliException
                     || exception instanceof DeployException
@@ -92,10 +94,33 @@ final class Main {
         return Stack.load(DataDirectoryOption.of(dataDirectory)).platformClient()::metrics;
     }
 
-    private static void putAction(Optional<Path> dataDirectory, String name, ObjectNode action) {
-        JsonNode unused = Stack.load(DataDirectoryOption.of(dataDirectory))
-                .platformClient()
-                .put("/api/v1/namespaces/_/actions/" + name + "?overwrite=true", action);
+    private static ActionPlatform actionPlatform(Optional<Path> dataDirectory) {
+        return new PlatformActions(Stack.load(DataDirectoryOption.of(dataDirectory)));
+    }
+
+    /** The functions of users on a stack's platform. */
+    private record PlatformActions(Stack stack) implements ActionPlatform {
+        private static final String ACTIONS = "/api/v1/namespaces/_/actions/";
+
+        @Override
+        public Registered put(String name, ObjectNode action) {
+            JsonNode unused = stack.platformClient().put(path(name) + "?overwrite=true", action);
+            return new Registered(
+                    URI.create(stack.config().platformUrl() + path(name) + "?blocking=true&result=true"),
+                    stack.data().hadoopConfiguration().resolve("platform.key"));
+        }
+
+        @Override
+        public void delete(String name) {
+            stack.platformClient().delete(path(name));
+        }
+
+        private static String path(String name) {
+            if (!name.matches("\\w[\\w.@-]*")) {
+                throw new CliException("a function's name has letters, digits and _ . @ -, and not: " + name);
+            }
+            return ACTIONS + name;
+        }
     }
 
     private static ExaminedStack examined(Optional<Path> dataDirectory) {

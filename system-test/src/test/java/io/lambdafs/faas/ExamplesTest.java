@@ -45,6 +45,7 @@ final class ExamplesTest {
 
     @ParameterizedTest
     @CsvSource({
+        "blog, python3, 'Posts, of 48: 48, each that was acknowledged once: yes|Comments: 48|SQLite''s own check of its file: ok'",
         "sqlite, sqlite3, 'Rows, of 12, and SQLite''s own check of its file:|12|ok'",
         "git, git, 'The commits, and what git''s own check says:|change 3|change 2|change 1'"
     })

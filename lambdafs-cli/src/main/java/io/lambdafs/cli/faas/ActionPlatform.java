@@ -1,12 +1,22 @@
 package io.lambdafs.cli.faas;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URI;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /** The platform of a stack, as commands about actions see it. Failures are exceptions whose message is for the user. */
-@FunctionalInterface
 public interface ActionPlatform {
-    /** Registers an action, or replaces it, on the platform of the stack in a data directory or in the usual one. */
-    void put(Optional<Path> dataDirectory, String name, ObjectNode action);
+    /** Registers an action, or replaces it. */
+    Registered put(String name, ObjectNode action);
+
+    /** Removes an action, if it is there. */
+    void delete(String name);
+
+    /**
+     * How an action is called.
+     *
+     * @param call where calls are posted to
+     * @param key the file with the platform's key
+     */
+    record Registered(URI call, Path key) {}
 }

@@ -17,18 +17,22 @@ import io.lambdafs.store.volume.VolumeInfo;
 import io.lambdafs.store.volume.VolumeStore;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Runs programs and functions on a volume. */
 @Command(
@@ -39,14 +43,17 @@ import picocli.CommandLine.Parameters;
         subcommands = CommandLine.HelpCommand.class)
 public final class FaasCommand {
     private final VolumeAccess access;
-    private final ActionPlatform platform;
+    private final Function<Optional<Path>, ActionPlatform> platforms;
 
     @Option(names = "--data-dir", paramLabel = "DIR", description = "The stack's data directory.")
     private @Nullable Path dataDirectory;
 
-    public FaasCommand(VolumeAccess access, ActionPlatform platform) {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    public FaasCommand(VolumeAccess access, Function<Optional<Path>, ActionPlatform> platforms) {
         this.access = access;
-        this.platform = platform;
+        this.platforms = platforms;
     }
 
     /** What functions have in common, however they run. */
@@ -126,9 +133,9 @@ public final class FaasCommand {
             mixinStandardHelpOptions = true,
             name = "deploy",
             description = {
-                "Registers a function on the files of a volume with this stack's platform, or replaces it.",
-                "Call it by POST /api/v1/namespaces/_/actions/NAME?blocking=true&result=true. More calls at a time get more"
-                        + " instances. Each call is a transaction."
+                "Registers a function on the files of a volume with this stack's platform, or replaces it, and prints where calls"
+                        + " of it are posted to.",
+                "Each call is a transaction. More calls at a time get more instances."
             })
     int deploy(
             @Parameters(paramLabel = "NAME", index = "0", description = "What it is called on the platform.")
@@ -136,10 +143,11 @@ public final class FaasCommand {
             @Mixin ActionOptions options)
             throws IOException {
         ActionFile file = options.read();
-        platform.put(
-                Optional.ofNullable(dataDirectory),
-                name,
-                Actions.definition(options.settings(file), file, options.main));
+        ActionPlatform.Registered registered =
+                platform().put(name, Actions.definition(options.settings(file), file, options.main));
+        out().println(registered.call());
+        System.err.println("call it: curl -u \"$(cat " + registered.key()
+                + ")\" -H 'Content-Type: application/json' -d '{}' '" + registered.call() + "'");
         return 0;
     }
 
@@ -195,6 +203,23 @@ public final class FaasCommand {
         } catch (TransactionException e) {
             throw new IOException(e.getMessage(), e);
         }
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            name = "undeploy",
+            description = "Takes a function away from this stack's platform. Its volume stays.")
+    int undeploy(@Parameters(paramLabel = "NAME", description = "What it is called on the platform.") String name) {
+        platform().delete(name);
+        return 0;
+    }
+
+    private ActionPlatform platform() {
+        return platforms.apply(Optional.ofNullable(dataDirectory));
+    }
+
+    private PrintWriter out() {
+        return requireNonNull(spec, "spec").commandLine().getOut();
     }
 
     private static void requireMount(String mount) throws IOException {
