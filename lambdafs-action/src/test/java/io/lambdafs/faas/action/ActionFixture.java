@@ -35,6 +35,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** An engine in this process with a volume, and instances of functions on it, called over HTTP. */
@@ -100,6 +102,7 @@ final class ActionFixture implements AutoCloseable {
     final class Instance implements AutoCloseable {
         private final ByteArrayOutputStream out = new ByteArrayOutputStream();
         private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+        private final AtomicInteger runs = new AtomicInteger();
         private final VolumeAction action;
         private final ActionServer server;
 
@@ -108,8 +111,7 @@ final class ActionFixture implements AutoCloseable {
             Map<String, String> environment = new LinkedHashMap<>(System.getenv());
             environment.put("LAMBDAFS_STORE_PASSWORD", "geheim");
             action = new VolumeAction(ActionFixture.this::store, environment, printed, InstantSource.system());
-            ActionServerConfig config =
-                    new ActionServerConfig("127.0.0.1", 0, 8, 4 << 20, new InstanceSecret("", ""), true);
+            ActionServerConfig config = new ActionServerConfig("127.0.0.1", 0, 8, 4 << 20, InstanceSecret.NONE, true);
             server = ActionServer.start(
                     config.withMessages(4 << 20, GuestMessages.MOST_VALUES),
                     action,
@@ -140,18 +142,32 @@ final class ActionFixture implements AutoCloseable {
             return post("/run", "{\"value\":" + parameters + "}");
         }
 
-        Reply post(String path, String body) throws Exception {
-            HttpResponse<String> response = client.send(
-                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
-                            .POST(HttpRequest.BodyPublishers.ofString(body))
-                            .build(),
-                    HttpResponse.BodyHandlers.ofString());
+        Reply post(String path, String body, String... headers) throws Exception {
+            HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+                    .POST(HttpRequest.BodyPublishers.ofString(body));
+            if (headers.length > 0) {
+                request.headers(headers);
+            }
+            if (path.equals("/run")) {
+                runs.incrementAndGet();
+            }
+            HttpResponse<String> response = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
             return new Reply(response.statusCode(), response.body());
         }
 
-        /** What the function printed, and the marks. */
-        String printed() {
+        /** What the function printed, and the marks, of which each is written after the answer has left. */
+        String printed() throws InterruptedException {
+            while (marks() < runs.get()) {
+                TimeUnit.MILLISECONDS.sleep(1);
+            }
             return out.toString(StandardCharsets.UTF_8);
+        }
+
+        private long marks() {
+            return out.toString(StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> (line + "\n").equals(SENTINEL))
+                    .count();
         }
 
         @Override

@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -66,14 +67,26 @@ final class JavaActionTest {
     }
 
     private String jar() throws IOException {
-        Path source = Files.writeString(scratch.resolve("Count.java"), SOURCE);
-        assertThat(ToolProvider.getSystemJavaCompiler()
-                        .run(null, null, null, "-d", scratch.toString(), source.toString()))
+        compile(Files.writeString(scratch.resolve("Count.java"), SOURCE));
+        return jarOf("user/Count");
+    }
+
+    private void compile(Path... sources) {
+        List<String> arguments = new ArrayList<>(List.of("-d", scratch.toString()));
+        for (Path source : sources) {
+            arguments.add(source.toString());
+        }
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)))
                 .isZero();
+    }
+
+    private String jarOf(String... classes) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream jar = new ZipOutputStream(bytes)) {
-            jar.putNextEntry(new ZipEntry("user/Count.class"));
-            jar.write(Files.readAllBytes(scratch.resolve("user/Count.class")));
+            for (String name : classes) {
+                jar.putNextEntry(new ZipEntry(name + ".class"));
+                jar.write(Files.readAllBytes(scratch.resolve(name + ".class")));
+            }
         }
         return Base64.getEncoder().encodeToString(bytes.toByteArray());
     }
@@ -105,6 +118,29 @@ final class JavaActionTest {
     @Test
     void aMethodOfAnotherName_seesNothingOfThisProgram() throws Exception {
         assertThat(count("user.Count#other").run("{}").body()).isEqualTo("{\"sees\":false}");
+    }
+
+    /** Two classes stand for the library: of it, only what is called here. */
+    @Test
+    void aMethodWithGson_isCalledWithIt() throws Exception {
+        Path source = Files.createDirectories(scratch.resolve("com/google/gson"));
+        Files.writeString(
+                source.resolve("JsonObject.java"),
+                "package com.google.gson; public class JsonObject { public final String text;"
+                        + " public JsonObject(String text) { this.text = text; } public String toString() { return text; } }");
+        Files.writeString(
+                source.resolve("JsonParser.java"),
+                "package com.google.gson; public class JsonParser { public static JsonObject parseString(String text) {"
+                        + " return new JsonObject(text); } }");
+        Path main = Files.writeString(
+                scratch.resolve("Echo.java"),
+                "public class Echo { public static com.google.gson.JsonObject main(com.google.gson.JsonObject o) {"
+                        + " return new com.google.gson.JsonObject(\"{\\\"echo\\\":\" + o.text + \"}\"); } }");
+        compile(main, source.resolve("JsonObject.java"), source.resolve("JsonParser.java"));
+        Instance instance = fixture.start();
+        String jar = jarOf("Echo", "com/google/gson/JsonObject", "com/google/gson/JsonParser");
+        assertThat(instance.init("java", jar, "Echo", true, Map.of()).status()).isEqualTo(200);
+        assertThat(instance.run("{\"a\":[1,\"\u00e9\"]}").body()).isEqualTo("{\"echo\":{\"a\":[1,\"\u00e9\"]}}");
     }
 
     @Test

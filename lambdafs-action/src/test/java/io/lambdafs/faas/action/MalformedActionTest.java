@@ -92,6 +92,15 @@ final class MalformedActionTest {
                 .contains("cannot be mounted");
     }
 
+    /** An instance without a secret is on a machine where somebody has a browser. */
+    @ParameterizedTest
+    @CsvSource({"Origin, https://example.org", "Origin, null"})
+    void aCallOfAWebPage_isRefused(String header, String value) throws Exception {
+        instance.init("python", "def main(args): return args");
+        assertThat(instance.post("/run", "{}", header, value).status()).isEqualTo(421);
+        assertThat(instance.post("/run", "{}").status()).isEqualTo(200);
+    }
+
     @Test
     void anArchive_isUnpacked() throws Exception {
         assertThat(instance.init("python", zip("__main__.py", "lib/helper.py"), "main", true, Map.of())

@@ -40,7 +40,7 @@ final class Actions {
         VolumeAction action =
                 new VolumeAction(() -> Stores.open(store), System.getenv(), System.out, InstantSource.system());
         ActionServerConfig config =
-                new ActionServerConfig("127.0.0.1", port, AT_ONCE, 1024, new InstanceSecret("", ""), false);
+                new ActionServerConfig("127.0.0.1", port, AT_ONCE, 1024, InstanceSecret.NONE, false);
         try (ActionServer server = ActionMain.serve(config, action)) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> close(action), "stop"));
             init(server.port(), message(settings, file, main));

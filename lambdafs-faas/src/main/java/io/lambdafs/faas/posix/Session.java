@@ -101,7 +101,7 @@ final class Session {
 
     /** A file has lost its last name. */
     void orphan(long inode, Attributes attributes) {
-        if (handles.all().stream().anyMatch(file -> file.inode() == inode && !file.isOutdated())) {
+        if (handles.all().stream().anyMatch(file -> file.inode() == inode)) {
             orphans.add(inode);
         } else {
             delete(inode, attributes);

@@ -95,20 +95,6 @@ final class VolumeFilesTest {
     }
 
     @Test
-    void aFileThatIsOpenSinceAnEarlierTransaction_isDeletedWithItsName() {
-        given("a", "hello");
-        one.begin();
-        long unused = one.open(At.root("a"), OpenFlags.RDONLY, 0);
-        long inode = one.stat(At.root("a"), true).inode();
-        requireCommitted(one);
-        one.begin();
-        one.unlink(At.root("a"));
-        requireErrno(Errno.ESTALE, () -> one.stat(unused));
-        requireCommitted(one);
-        assertThat(inode).isPositive();
-    }
-
-    @Test
     void aDirectoryOfAnEarlierTransaction_isStillAPlace() {
         given("a", "hello");
         one.begin();

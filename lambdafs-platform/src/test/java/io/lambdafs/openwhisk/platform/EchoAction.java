@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
@@ -49,7 +50,9 @@ final class EchoAction implements FunctionHandler {
 
     @Override
     public void init(InitRequest request) throws Exception {
-        setting = request.environment().getOrDefault("SETTING", "");
+        Map<String, String> told = new TreeMap<>(request.environment());
+        told.keySet().removeIf(name -> !name.startsWith("LAMBDAFS_"));
+        setting = request.environment().getOrDefault("SETTING", told.isEmpty() ? "" : told.toString());
         String code = request.code().orElse("");
         switch (code) {
             case REFUSE_INIT -> throw new IllegalStateException("not today");

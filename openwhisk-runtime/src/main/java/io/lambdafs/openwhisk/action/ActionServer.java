@@ -114,6 +114,10 @@ public final class ActionServer implements FunctionServer {
             ContainerHttp.drain(exchange);
             return HttpReply.error(ActionServerConfig.MISDIRECTED, "The call does not name this instance.");
         }
+        if (config.secret().equals(InstanceSecret.NONE) && WebPages.mayHaveSent(exchange.getRequestHeaders())) {
+            ContainerHttp.drain(exchange);
+            return HttpReply.error(ActionServerConfig.MISDIRECTED, "The call comes from a web page.");
+        }
         if (config.secret().isInHead()) {
             http.proven();
         }

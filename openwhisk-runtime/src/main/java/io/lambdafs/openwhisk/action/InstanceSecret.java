@@ -29,8 +29,8 @@ public record InstanceSecret(String name, String sha256) {
     /** The parameter in which each activation brings the container's secret. */
     public static final String PARAMETER = "action-secret";
 
-    /** Every call is taken: for tests of something else. */
-    static final InstanceSecret NONE = new InstanceSecret("", "");
+    /** Every call from this machine is taken that no web page has made. */
+    public static final InstanceSecret NONE = new InstanceSecret("", "");
 
     public InstanceSecret {
         if (!sha256.isEmpty() && !sha256.matches("[0-9a-f]{64}")) {

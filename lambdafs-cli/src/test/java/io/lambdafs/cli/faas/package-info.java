@@ -1,0 +1,4 @@
+@NullMarked
+package io.lambdafs.cli.faas;
+
+import org.jspecify.annotations.NullMarked;
