@@ -103,7 +103,7 @@ final class LoopGuest implements Guest {
         try {
             return messages.result(current.results().next());
         } catch (GuestException e) {
-            // Who knows what it would answer to the next call.
+            // Nobody knows what it would answer to the next call.
             close();
             throw e;
         }
