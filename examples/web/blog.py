@@ -9,7 +9,7 @@ import sqlite3
 
 TABLES = """
 create table if not exists posts(id integer primary key, key text unique, title text not null, text text not null);
-create table if not exists comments(id integer primary key, post integer not null references posts, text text not null);
+create table if not exists comments(id integer primary key, key text unique, post integer not null references posts, text text not null);
 """
 
 
@@ -34,8 +34,10 @@ def answer(db, args):
         ).fetchall()
         return "list", [{"id": id, "title": title, "comments": comments} for id, title, comments in posts]
     if place == ["posts"] and method == "post":
+        # Whoever has not heard the answer asks again with the same key.
         row = (args.get("key"), text(args, "title"), text(args, "text"))
-        return "made", {"post": db.execute("insert into posts(key, title, text) values (?, ?, ?)", row).lastrowid}
+        done = db.execute("select id from posts where key = ?", row[:1]).fetchone()
+        return "made", {"post": done[0] if done else db.execute("insert into posts(key, title, text) values (?, ?, ?)", row).lastrowid}
     if place == ["check"] and method == "get":
         keys = [key for (key,) in db.execute("select key from posts where key is not null")]
         return "check", {"integrity": db.execute("pragma integrity_check").fetchone()[0], "keys": keys}
@@ -45,7 +47,8 @@ def answer(db, args):
             comments = db.execute("select text from comments where post = ? order by id", (post[0],)).fetchall()
             return "show", {"id": post[0], "title": post[1], "text": post[2], "comments": [c for (c,) in comments]}
         if post and place[2:] == ["comments"] and method == "post":
-            db.execute("insert into comments(post, text) values (?, ?)", (post[0], text(args, "text")))
+            row = (args.get("key"), post[0], text(args, "text"))
+            db.execute("insert into comments(key, post, text) values (?, ?, ?) on conflict do nothing", row)
             return "made", {"post": post[0]}
     return "missing", {"missing": "/".join(place)}
 

@@ -21,7 +21,7 @@ def person(number):
             (acknowledged if done else refused).append(key if done else answer)
         if done:
             post = json.loads(answer["body"])["post"]
-            blog.call(__ow_method="post", __ow_path="/posts/%d/comments" % post, text="The first.")
+            blog.call(__ow_method="post", __ow_path="/posts/%d/comments" % post, key=key, text="The first.")
             blog.call(__ow_method="get", __ow_path="/posts/%d" % post)
         # It has no text, so it is refused, and the title is not stored.
         blog.call(__ow_method="post", __ow_path="/posts", key="never-" + key, title="Post without a text")

@@ -234,6 +234,14 @@ final class ActionFaultsTest {
         countDuring(faults.toArray(Fault[]::new));
     }
 
+    @Test
+    void aFunctionOfAVolumeThatIsNotThere_isNotDeployed() throws Exception {
+        Path code = Files.writeString(scratch.resolve("other.py"), COUNT);
+        Stack.Result result = stack.tryRun("faas", "deploy", "other", "--volume", "99999", code.toString());
+        assertThat(result.status()).isEqualTo(1);
+        assertThat(result.errors()).contains("there is no volume 99999");
+    }
+
     /** Longer than anything here waits for an answer, the platform excepted. */
     @Test
     void anInstanceThatIsFrozenForLongWithinACall_goesOn() throws Exception {

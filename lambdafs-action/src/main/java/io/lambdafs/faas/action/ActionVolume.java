@@ -14,7 +14,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /** Finds the volume that an action names. */
-final class ActionVolume {
+public final class ActionVolume {
     private ActionVolume() {}
 
     /** Its files, for the superuser. */
@@ -29,7 +29,8 @@ final class ActionVolume {
                 InstantSource.system());
     }
 
-    private static VolumeInfo find(VolumeStore volumes, String volume) throws IOException {
+    /** The volume that this names; refuses if there is none. */
+    public static VolumeInfo find(VolumeStore volumes, String volume) throws IOException {
         Optional<VolumeInfo> found = volume.matches("[1-9]\\d{0,17}")
                 ? volumes.find(new VolumeId(Long.parseLong(volume)))
                 : Optional.empty();

@@ -3,6 +3,7 @@ package io.lambdafs.cli.faas;
 import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.faas.action.ActionSettings;
+import io.lambdafs.faas.action.ActionVolume;
 import io.lambdafs.faas.ipc.IpcServer;
 import io.lambdafs.faas.ipc.IpcSettings;
 import io.lambdafs.faas.ipc.Preload;
@@ -141,8 +142,13 @@ public final class FaasCommand {
             @Parameters(paramLabel = "NAME", index = "0", description = "What it is called on the platform.")
                     String name,
             @Mixin ActionOptions options)
-            throws IOException {
+            throws IOException, InterruptedException {
         ActionFile file = options.read();
+        // What would fail at the first call fails here.
+        access.run(Optional.ofNullable(dataDirectory), volumes -> {
+            VolumeInfo unused = ActionVolume.find(volumes, options.volume);
+            return 0;
+        });
         ActionPlatform.Registered registered =
                 platform().put(name, Actions.definition(options.settings(file), file, options.main));
         out().println(registered.call());
