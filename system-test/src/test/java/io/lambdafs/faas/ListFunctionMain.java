@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /**
  * A function instance that reads lists and appends to lists, each time in a transaction, until its input ends. It says a line before each
@@ -47,6 +48,8 @@ final class ListFunctionMain {
     private static final int MOST_APPENDED = 2;
     private static final int MOST_RETRIES = 1_000;
     private static final long PAUSE_MILLIS = 20;
+    private static final int MOST_ATTEMPTS = 100;
+    private static final long BETWEEN_ATTEMPTS_MILLIS = 300;
 
     private final FunctionRun runs;
     private final Path root;
@@ -62,17 +65,35 @@ final class ListFunctionMain {
     public static void main(String[] args) throws IOException, InterruptedException {
         StoreConfig config = new StoreConfig(args[0], args[1], args[2], 1, StoreConfig.Bounds.defaults());
         long instance = Long.parseLong(args[4]);
-        try (MetadataStore store = Stores.open(config)) {
+        try (MetadataStore store = open(config)) {
             VolumeStore sound = store.volumes().orElseThrow();
             VolumeStore volumes = args[6].equals("blind") ? new BlindStore(sound) : sound;
-            VolumeInfo volume =
-                    volumes.find(new VolumeId(Long.parseLong(args[3]))).orElseThrow();
+            VolumeId number = new VolumeId(Long.parseLong(args[3]));
+            VolumeInfo volume = patiently(() -> volumes.find(number)).orElseThrow();
             VolumeFiles files = new VolumeFiles(
                     new OpenVolume(volumes, volume, CacheUpdate.valueOf(args[5]), TransactionLimits.defaults()),
                     Credentials.ROOT,
                     "",
                     InstantSource.system());
             new ListFunctionMain(files, new Random(instance)).run(instance * NUMBERS_EACH);
+        }
+    }
+
+    private static MetadataStore open(StoreConfig config) throws InterruptedException {
+        return patiently(() -> Stores.open(config));
+    }
+
+    /** Asks until the engine answers, which may just have been killed. */
+    private static <T> T patiently(Supplier<T> question) throws InterruptedException {
+        for (int attempt = 0; ; attempt++) {
+            try {
+                return question.get();
+            } catch (StoreException away) {
+                if (attempt == MOST_ATTEMPTS) {
+                    throw away;
+                }
+                Thread.sleep(BETWEEN_ATTEMPTS_MILLIS);
+            }
         }
     }
 
