@@ -14,6 +14,7 @@ import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.volume.CacheUpdate;
 import io.lambdafs.store.volume.VolumeInfo;
 import io.lambdafs.store.volume.VolumeStore;
+import io.lambdafs.system.Await;
 import io.lambdafs.system.Stack;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -55,6 +57,8 @@ final class SerializableHistoriesTest {
     private static final int BETWEEN_LONG_FREEZES = 60;
 
     private static final long FROZEN_LONG_MILLIS = 120_000;
+    private static final Duration BOUND = Duration.ofMinutes(2);
+    private static final long ENOUGH_BYTES = 10_000;
     private static final long LAST = INSTANCES * 1_000L * ListFunctionMain.NUMBERS_EACH;
 
     private Stack stack;
@@ -168,7 +172,10 @@ final class SerializableHistoriesTest {
             running.add(instance(volume, i, kind));
         }
         all.addAll(running);
-        TimeUnit.MILLISECONDS.sleep(2 * BETWEEN_FAULTS_MILLIS);
+        // A slow machine starts them slowly, and a history in which nothing happens shows nothing.
+        for (Instance each : running) {
+            Await.until("each has done something", BOUND, () -> Files.size(each.lines()) > ENOUGH_BYTES);
+        }
         for (int fault = 0; fault < faults; fault++) {
             TimeUnit.MILLISECONDS.sleep(BETWEEN_FAULTS_MILLIS);
             int victim = random.nextInt(INSTANCES);
