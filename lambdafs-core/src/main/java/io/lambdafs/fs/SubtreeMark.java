@@ -2,6 +2,8 @@ package io.lambdafs.fs;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.wire.subtree.VolumePolicy;
+
 /**
  * What a directory's row says of the programmable subtree that begins at it.
  *
@@ -40,6 +42,11 @@ public record SubtreeMark(String policy, long decoupling, boolean blocked, Strin
     /** Whether a policy was set here. */
     public boolean hasPolicy() {
         return !policy.isEmpty();
+    }
+
+    /** Whether the directory is a volume: then what is in it is in no row of the namespace. */
+    public boolean isVolume() {
+        return VolumePolicy.isOne(policy);
     }
 
     /** Whether it is decoupled from the namespace. */

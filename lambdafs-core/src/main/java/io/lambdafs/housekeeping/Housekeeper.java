@@ -125,6 +125,7 @@ public final class Housekeeper {
                         with.writer(),
                         with.clock(),
                         config.cleanup().subtreesAfter()),
+                new VolumeRemoval(with.store().volumes()),
                 new OutcomePurge(config.cleanup().outcomesAfter()));
         return new Housekeeper(with.writer(), owner, with.clock(), config, tasks);
     }

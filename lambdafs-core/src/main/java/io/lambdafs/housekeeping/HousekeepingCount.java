@@ -18,6 +18,8 @@ public enum HousekeepingCount {
     DIRECTORIES_EMPTIED,
     /** Versions of inodes that no snapshot showed any more. */
     VERSIONS_FORGOTTEN,
+    /** Volumes whose directories were removed. */
+    VOLUMES_DELETED,
     /** Outcomes of requests that were forgotten because of their age. */
     OUTCOMES_FORGOTTEN
 }

@@ -32,7 +32,9 @@ public enum DetailKind {
     /** A part of the journal of a decoupled subtree, of whose hidden file it is a detail; the label is its number in order. */
     SUBTREE_JOURNAL(21),
     /** That a slice of the merge of a decoupled subtree, which is the label, was applied. */
-    SUBTREE_SLICE(22);
+    SUBTREE_SLICE(22),
+    /** That a directory, which is the label, is a volume; a detail of no inode. */
+    VOLUME(23);
 
     private final int number;
 

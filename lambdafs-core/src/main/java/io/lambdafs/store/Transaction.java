@@ -1,6 +1,7 @@
 package io.lambdafs.store;
 
 import io.lambdafs.fs.INode;
+import io.lambdafs.store.volume.VolumeStore;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,6 +43,14 @@ public interface Transaction extends AutoCloseable {
      */
     default boolean isInSnapshot(INode inode) {
         return false;
+    }
+
+    /**
+     * The volumes of the store; empty if it has none. What is asked of them is no part of the transaction: it sees what was
+     * committed when they are asked.
+     */
+    default Optional<VolumeStore> volumes() {
+        return Optional.empty();
     }
 
     /**

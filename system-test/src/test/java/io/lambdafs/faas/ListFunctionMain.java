@@ -16,6 +16,7 @@ import io.lambdafs.store.volume.CacheUpdate;
 import io.lambdafs.store.volume.VolumeId;
 import io.lambdafs.store.volume.VolumeInfo;
 import io.lambdafs.store.volume.VolumeStore;
+import io.lambdafs.testkit.store.ForgetfulVolumeStore;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +68,7 @@ final class ListFunctionMain {
         long instance = Long.parseLong(args[4]);
         try (MetadataStore store = open(config)) {
             VolumeStore sound = store.volumes().orElseThrow();
-            VolumeStore volumes = args[6].equals("blind") ? new BlindStore(sound) : sound;
+            VolumeStore volumes = args[6].equals("blind") ? new ForgetfulVolumeStore(sound, relied -> false) : sound;
             VolumeId number = new VolumeId(Long.parseLong(args[3]));
             VolumeInfo volume = patiently(() -> volumes.find(number)).orElseThrow();
             VolumeFiles files = new VolumeFiles(

@@ -28,7 +28,7 @@ final class ModuleArrowsTest {
             Map.entry("lambdafs-dal-rocksdb", Set.of("lambdafs-core")),
             Map.entry("lambdafs-faas", Set.of("lambdafs-core")),
             Map.entry("lambdafs-coordinator", Set.of("lambdafs-core")),
-            Map.entry("lambdafs-namenode", Set.of("lambdafs-core")),
+            Map.entry("lambdafs-namenode", Set.of("lambdafs-core", "lambdafs-faas")),
             Map.entry("lambdafs-client", Set.of("lambdafs-wire")),
             Map.entry("lambdafs-datanode", Set.of("lambdafs-core")),
             Map.entry("lambdafs-gateway", Set.of("lambdafs-wire", "lambdafs-core", "lambdafs-client")),

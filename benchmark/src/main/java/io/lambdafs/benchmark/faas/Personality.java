@@ -3,6 +3,7 @@ package io.lambdafs.benchmark.faas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.random.RandomGenerator;
 
 /**
@@ -104,6 +105,6 @@ enum Personality {
     abstract void request(Path root, RandomGenerator random) throws IOException;
 
     String title() {
-        return name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

@@ -3,7 +3,6 @@ package io.lambdafs.cli.faas;
 import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.faas.action.ActionSettings;
-import io.lambdafs.faas.action.ActionVolume;
 import io.lambdafs.faas.ipc.IpcServer;
 import io.lambdafs.faas.ipc.IpcSettings;
 import io.lambdafs.faas.ipc.Preload;
@@ -12,6 +11,7 @@ import io.lambdafs.faas.posix.VolumeFiles;
 import io.lambdafs.faas.run.FunctionRun;
 import io.lambdafs.faas.run.Program;
 import io.lambdafs.faas.run.Retries;
+import io.lambdafs.faas.transaction.NamedVolume;
 import io.lambdafs.faas.transaction.TransactionException;
 import io.lambdafs.store.volume.CacheUpdate;
 import io.lambdafs.store.volume.VolumeInfo;
@@ -59,7 +59,11 @@ public final class FaasCommand {
 
     /** What functions have in common, however they run. */
     private static final class ActionOptions {
-        @Option(names = "--volume", paramLabel = "VOLUME", required = true, description = "The volume.")
+        @Option(
+                names = "--volume",
+                paramLabel = "VOLUME",
+                required = true,
+                description = "The volume's number or path.")
         private String volume = "";
 
         @Option(
@@ -145,8 +149,8 @@ public final class FaasCommand {
             throws IOException, InterruptedException {
         ActionFile file = options.read();
         // What would fail at the first call fails here.
-        access.run(Optional.ofNullable(dataDirectory), volumes -> {
-            VolumeInfo unused = ActionVolume.find(volumes, options.volume);
+        access.run(Optional.ofNullable(dataDirectory), (store, volumes) -> {
+            VolumeInfo unused = NamedVolume.find(store, options.volume);
             return 0;
         });
         ActionPlatform.Registered registered =
@@ -166,8 +170,12 @@ public final class FaasCommand {
                         + " faster, it runs again with the same input, and only what it prints the last time is printed."
             })
     int run(
-            @Option(names = "--volume", paramLabel = "VOLUME", required = true, description = "The volume's number.")
-                    long volume,
+            @Option(
+                            names = "--volume",
+                            paramLabel = "VOLUME",
+                            required = true,
+                            description = "The volume's number or path.")
+                    String volume,
             @Option(
                             names = "--mount",
                             paramLabel = "PATH",
@@ -200,8 +208,8 @@ public final class FaasCommand {
         try {
             return access.run(
                     Optional.ofNullable(dataDirectory),
-                    volumes -> run(
-                            VolumeAccess.find(volumes, volume),
+                    (store, volumes) -> run(
+                            NamedVolume.find(store, volume),
                             volumes,
                             mount,
                             Retries.defaults().withMost(retries),

@@ -2,6 +2,7 @@ package io.lambdafs.cli.faas;
 
 import io.lambdafs.faas.posix.Credentials;
 import io.lambdafs.faas.posix.VolumeFiles;
+import io.lambdafs.faas.transaction.NamedVolume;
 import io.lambdafs.faas.transaction.OpenVolume;
 import io.lambdafs.faas.transaction.TransactionLimits;
 import io.lambdafs.store.MetadataStore;
@@ -9,7 +10,6 @@ import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Stores;
 import io.lambdafs.store.volume.CacheUpdate;
-import io.lambdafs.store.volume.VolumeId;
 import io.lambdafs.store.volume.VolumeInfo;
 import io.lambdafs.store.volume.VolumeStore;
 import java.io.IOException;
@@ -29,7 +29,7 @@ public final class VolumeAccess {
     /** What a command does with the volumes. */
     @FunctionalInterface
     interface Work {
-        int with(VolumeStore volumes) throws IOException, InterruptedException;
+        int with(MetadataStore store, VolumeStore volumes) throws IOException, InterruptedException;
     }
 
     private final Function<Optional<Path>, StoreConfig> stores;
@@ -45,21 +45,10 @@ public final class VolumeAccess {
 
     int run(Optional<Path> dataDirectory, Work work) throws IOException, InterruptedException {
         try (MetadataStore store = Stores.open(stores.apply(dataDirectory))) {
-            VolumeStore volumes = store.volumes()
-                    .orElseThrow(
-                            () -> new IOException(
-                                    "this stack's store has no volumes: start a stack with the embedded store, '--store rocks'"));
-            return work.with(volumes);
+            return work.with(store, NamedVolume.volumes(store));
         } catch (StoreException e) {
             throw new IOException(e.getMessage(), e);
         }
-    }
-
-    /** The volume with this number; refuses if there is none. */
-    static VolumeInfo find(VolumeStore volumes, long number) throws IOException {
-        return (number < 1 ? Optional.<VolumeInfo>empty() : volumes.find(new VolumeId(number)))
-                .orElseThrow(() -> new IOException(
-                        "there is no volume " + number + ": 'lambdafs volume list' shows those that there are"));
     }
 
     /** The files of a volume, for the superuser. */

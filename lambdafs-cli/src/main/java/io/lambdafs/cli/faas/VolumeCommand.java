@@ -11,6 +11,7 @@ import io.lambdafs.faas.posix.Stat;
 import io.lambdafs.faas.posix.VolumeFiles;
 import io.lambdafs.faas.run.FunctionRun;
 import io.lambdafs.faas.run.Retries;
+import io.lambdafs.faas.transaction.NamedVolume;
 import io.lambdafs.faas.transaction.TransactionException;
 import io.lambdafs.store.volume.ByteString;
 import io.lambdafs.store.volume.CacheUpdate;
@@ -73,9 +74,9 @@ public final class VolumeCommand {
     }
 
     /** Does something in one transaction. */
-    private int inTransaction(long volume, FileWork work) throws IOException, InterruptedException {
-        return run(volumes -> {
-            VolumeInfo info = VolumeAccess.find(volumes, volume);
+    private int inTransaction(String volume, FileWork work) throws IOException, InterruptedException {
+        return run((store, volumes) -> {
+            VolumeInfo info = NamedVolume.find(store, volume);
             VolumeFiles files = VolumeAccess.files(volumes, info, CacheUpdate.INVALIDATE, "");
             return new FunctionRun(files, Retries.defaults(), RandomGenerator.getDefault()).run(() -> {
                 work.with(files);
@@ -87,7 +88,11 @@ public final class VolumeCommand {
     @Command(
             mixinStandardHelpOptions = true,
             name = "create",
-            description = "Makes an empty volume and prints its number.")
+            description = {
+                "Makes an empty volume and prints its number.",
+                "With the path of a directory, 'lambdafs volume create PATH', the volume gets that place in the namespace. The"
+                        + " directory is made if it is not there; one that is there must be empty."
+            })
     int create(
             @Option(
                             names = "--block-size",
@@ -103,7 +108,7 @@ public final class VolumeCommand {
         } catch (IllegalArgumentException e) {
             throw new IOException(e.getMessage(), e);
         }
-        return run(volumes -> {
+        return run((store, volumes) -> {
             out().println(volumes.create(blockSize).id().value());
             return 0;
         });
@@ -112,21 +117,36 @@ public final class VolumeCommand {
     @Command(
             mixinStandardHelpOptions = true,
             name = "list",
-            description = "Prints all volumes: number, block size, age.")
+            description =
+                    "Prints all volumes: number, block size, when they were made, and the directory of those that are one.")
     int list() throws IOException, InterruptedException {
-        return run(volumes -> {
+        return run((store, volumes) -> {
             for (VolumeInfo volume : volumes.all()) {
-                out().printf(Locale.ROOT, "%d\t%d\t%s%n", volume.id().value(), volume.blockSize(), volume.created());
+                String directory = volume.id()
+                        .directory()
+                        .map(id -> "\t/.reserved/.inodes/" + id)
+                        .orElse("");
+                out().printf(
+                                Locale.ROOT,
+                                "%d\t%d\t%s%s%n",
+                                volume.id().value(),
+                                volume.blockSize(),
+                                volume.created(),
+                                directory);
             }
             return 0;
         });
     }
 
     @Command(mixinStandardHelpOptions = true, name = "delete", description = "Deletes a volume with all of its files.")
-    int delete(@Parameters(paramLabel = "VOLUME", description = "Its number.") long volume)
+    int delete(@Parameters(paramLabel = "VOLUME", description = "Its number.") String volume)
             throws IOException, InterruptedException {
-        return run(volumes -> {
-            VolumeId id = VolumeAccess.find(volumes, volume).id();
+        return run((store, volumes) -> {
+            VolumeId id = NamedVolume.find(store, volume).id();
+            if (id.directory().isPresent()) {
+                throw new IOException(volume
+                        + " is a directory: remove it with 'lambdafs dfs -rm -r', and the volume goes" + " with it");
+            }
             volumes.delete(id);
             return 0;
         });
@@ -137,20 +157,20 @@ public final class VolumeCommand {
             name = "put",
             description = "Copies a file of this machine into a volume.")
     int put(
-            @Parameters(paramLabel = "VOLUME", description = "The volume's number.") long volume,
+            @Parameters(paramLabel = "VOLUME", description = "The volume's number or path.") String volume,
             @Parameters(paramLabel = "FILE", description = "The file of this machine.") Path file,
             @Parameters(paramLabel = "PATH", description = "Its place in the volume. A file there is replaced.")
                     String path)
             throws IOException, InterruptedException {
-        return run(volumes -> {
-            FileCopy.into(new Opener(volumes, VolumeAccess.find(volumes, volume)), file, path);
+        return run((store, volumes) -> {
+            FileCopy.into(new Opener(volumes, NamedVolume.find(store, volume)), file, path);
             return 0;
         });
     }
 
     @Command(mixinStandardHelpOptions = true, name = "get", description = "Copies a file of a volume to this machine.")
     int get(
-            @Parameters(paramLabel = "VOLUME", description = "The volume's number.") long volume,
+            @Parameters(paramLabel = "VOLUME", description = "The volume's number or path.") String volume,
             @Parameters(paramLabel = "PATH", description = "Its place in the volume.") String path,
             @Parameters(paramLabel = "FILE", description = "The file of this machine, which must not be there.")
                     Path file)
@@ -160,7 +180,7 @@ public final class VolumeCommand {
 
     @Command(mixinStandardHelpOptions = true, name = "ls", description = "Prints the entries of a directory.")
     int ls(
-            @Parameters(paramLabel = "VOLUME", description = "The volume's number.") long volume,
+            @Parameters(paramLabel = "VOLUME", description = "The volume's number or path.") String volume,
             @Parameters(paramLabel = "PATH", arity = "0..1", defaultValue = "/", description = "The directory.")
                     String path)
             throws IOException, InterruptedException {
@@ -183,7 +203,7 @@ public final class VolumeCommand {
 
     @Command(mixinStandardHelpOptions = true, name = "stat", description = "Prints what a file is.")
     int stat(
-            @Parameters(paramLabel = "VOLUME", description = "The volume's number.") long volume,
+            @Parameters(paramLabel = "VOLUME", description = "The volume's number or path.") String volume,
             @Parameters(paramLabel = "PATH", description = "The file.") String path)
             throws IOException, InterruptedException {
         return inTransaction(

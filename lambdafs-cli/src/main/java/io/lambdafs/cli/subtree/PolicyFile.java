@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
@@ -32,11 +33,16 @@ final class PolicyFile {
      * @throws IOException if it cannot be read, or has no policy: the message names the file and what is wrong
      */
     static SubtreePolicy read(Path file) throws IOException {
+        return read(file, SubtreePolicy::parse);
+    }
+
+    /** As {@link #read(Path)}, for what else such a file may have. */
+    static <T> T read(Path file, Function<Map<String, String>, T> parser) throws IOException {
         try {
             if (Files.size(file) > MOST_BYTES) {
                 throw new IOException(file + " has more than " + MOST_BYTES + " bytes, too many for a policy");
             }
-            return parse(Files.readString(file, StandardCharsets.UTF_8));
+            return parser.apply(keys(Files.readString(file, StandardCharsets.UTF_8)));
         } catch (NoSuchFileException e) {
             throw new IOException("There is no file " + file, e);
         } catch (IllegalArgumentException e) {
@@ -50,6 +56,10 @@ final class PolicyFile {
      * @throws IllegalArgumentException with a sentence if it has none
      */
     static SubtreePolicy parse(String text) {
+        return SubtreePolicy.parse(keys(text));
+    }
+
+    private static Map<String, String> keys(String text) {
         String yaml = text.strip().startsWith("{") ? MISSING_COMMA.matcher(text).replaceAll("$1,$2") : text;
         Object document;
         try {
@@ -59,14 +69,14 @@ final class PolicyFile {
                     "This is not YAML: " + String.valueOf(e.getMessage()).replaceAll("\\s+", " "), e);
         }
         if (document == null) {
-            return SubtreePolicy.DEFAULT;
+            return Map.of();
         }
         if (!(document instanceof Map<?, ?> keys)) {
             throw new IllegalArgumentException("A policy is a map of keys and values, such as \"preset: batchfs\".");
         }
         Map<String, String> given = new LinkedHashMap<>();
         keys.forEach((key, value) -> given.put(String.valueOf(key), scalar(key, value)));
-        return SubtreePolicy.parse(given);
+        return given;
     }
 
     private static String scalar(Object key, @Nullable Object value) {

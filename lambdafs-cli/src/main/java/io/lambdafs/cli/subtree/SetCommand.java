@@ -2,9 +2,11 @@ package io.lambdafs.cli.subtree;
 
 import io.lambdafs.client.subtree.DirectoryPolicies;
 import io.lambdafs.wire.subtree.SubtreePolicy;
+import io.lambdafs.wire.subtree.VolumePolicy;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +52,14 @@ final class SetCommand implements Callable<Integer> {
             return work.run(fs -> {
                 DirectoryPolicies.remove(fs, path);
                 work.line("%s has no policy of its own any more", directory);
+            });
+        }
+        Optional<VolumePolicy> volume = PolicyFile.read(
+                file, keys -> VolumePolicy.isMeant(keys) ? Optional.of(VolumePolicy.parse(keys)) : Optional.empty());
+        if (volume.isPresent()) {
+            return work.run(fs -> {
+                DirectoryPolicies.makeVolume(fs, path, volume.get());
+                work.line("%s is a volume now", directory);
             });
         }
         SubtreePolicy policy = PolicyFile.read(file);

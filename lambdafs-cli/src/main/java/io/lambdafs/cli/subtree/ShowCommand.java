@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.lambdafs.client.subtree.DirectoryPolicies;
 import io.lambdafs.wire.subtree.PolicyAnswer;
 import io.lambdafs.wire.subtree.SubtreePolicy;
+import io.lambdafs.wire.subtree.VolumePolicy;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Locale;
@@ -47,6 +48,11 @@ final class ShowCommand implements Callable<Integer> {
     }
 
     private void print(PolicyAnswer answer) {
+        if (VolumePolicy.isOne(answer.effective())) {
+            work.line("# %s is a volume", answer.from());
+            work.line("%s", answer.effective().strip());
+            return;
+        }
         SubtreePolicy policy = DirectoryPolicies.effective(answer);
         String origin =
                 answer.from().isEmpty() ? "the default, because none was set here or above" : "set on " + answer.from();

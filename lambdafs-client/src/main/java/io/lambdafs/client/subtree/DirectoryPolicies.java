@@ -4,6 +4,7 @@ import io.lambdafs.wire.subtree.PolicyAnswer;
 import io.lambdafs.wire.subtree.PolicyMethods;
 import io.lambdafs.wire.subtree.PolicyRequest;
 import io.lambdafs.wire.subtree.SubtreePolicy;
+import io.lambdafs.wire.subtree.VolumePolicy;
 import java.io.IOException;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -28,6 +29,14 @@ public final class DirectoryPolicies {
         set(fileSystem, directory, policy.toText());
     }
 
+    /**
+     * Makes an empty directory a volume, whose files functions work on in transactions. Only its owner and superusers may; it stays
+     * one until it is removed.
+     */
+    public static void makeVolume(FileSystem fileSystem, Path directory, VolumePolicy policy) throws IOException {
+        set(fileSystem, directory, policy.toText());
+    }
+
     /** Removes the policy of a directory, so that it inherits again. */
     public static void remove(FileSystem fileSystem, Path directory) throws IOException {
         set(fileSystem, directory, "");
@@ -43,8 +52,10 @@ public final class DirectoryPolicies {
         return fileSystem.makeQualified(directory).toUri().getPath();
     }
 
-    /** The policy that an answer says applies. */
+    /** The policy that an answer says applies; to what is in a volume, the default. */
     public static SubtreePolicy effective(PolicyAnswer answer) {
-        return answer.effective().isEmpty() ? SubtreePolicy.DEFAULT : SubtreePolicy.ofText(answer.effective());
+        return answer.effective().isEmpty() || VolumePolicy.isOne(answer.effective())
+                ? SubtreePolicy.DEFAULT
+                : SubtreePolicy.ofText(answer.effective());
     }
 }

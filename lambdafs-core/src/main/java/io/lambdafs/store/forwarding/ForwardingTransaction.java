@@ -13,6 +13,7 @@ import io.lambdafs.store.ReplicaTable;
 import io.lambdafs.store.RoleTable;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WorkTable;
+import io.lambdafs.store.volume.VolumeStore;
 import java.util.List;
 import java.util.Optional;
 
@@ -79,6 +80,11 @@ public abstract class ForwardingTransaction implements Transaction {
     @Override
     public OutcomeTable outcomes() {
         return tx.outcomes();
+    }
+
+    @Override
+    public Optional<VolumeStore> volumes() {
+        return tx.volumes();
     }
 
     @Override

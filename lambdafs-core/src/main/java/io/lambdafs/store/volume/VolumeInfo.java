@@ -2,6 +2,7 @@ package io.lambdafs.store.volume;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.wire.subtree.VolumePolicy;
 import java.time.Instant;
 
 /**
@@ -10,9 +11,9 @@ import java.time.Instant;
  * @param blockSize how many bytes a block has: a power of two from {@link #MIN_BLOCK} to {@link #MAX_BLOCK}
  */
 public record VolumeInfo(VolumeId id, int blockSize, Instant created) {
-    public static final int MIN_BLOCK = 1 << 10;
-    public static final int MAX_BLOCK = 1 << 16;
-    public static final int DEFAULT_BLOCK = 1 << 12;
+    public static final int MIN_BLOCK = VolumePolicy.LEAST_BLOCK_SIZE;
+    public static final int MAX_BLOCK = VolumePolicy.MOST_BLOCK_SIZE;
+    public static final int DEFAULT_BLOCK = VolumePolicy.DEFAULT_BLOCK_SIZE;
 
     public VolumeInfo {
         requireNonNull(id, "id");

@@ -28,6 +28,14 @@ public interface VolumeStore {
     /** Makes a volume that has nothing. */
     VolumeInfo create(int blockSize);
 
+    /**
+     * Makes the volume with this number, which is that of a directory, if it is not there yet. To be called by who knows that the
+     * directory is a volume.
+     *
+     * @return what is there, whatever its block size
+     */
+    VolumeInfo createIfAbsent(VolumeId volume, int blockSize);
+
     /** The volume with this number, if there is one. */
     Optional<VolumeInfo> find(VolumeId volume);
 

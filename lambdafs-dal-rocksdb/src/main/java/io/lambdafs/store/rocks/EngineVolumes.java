@@ -30,6 +30,11 @@ record EngineVolumes(EngineLink link) implements VolumeStore {
     }
 
     @Override
+    public VolumeInfo createIfAbsent(VolumeId volume, int blockSize) {
+        return link.askRepeatably(VolumeOperations.CREATE_IF_ABSENT, new VolumeOperations.Creation(volume, blockSize));
+    }
+
+    @Override
     public Optional<VolumeInfo> find(VolumeId volume) {
         return link.askRepeatably(VolumeOperations.FIND, volume);
     }

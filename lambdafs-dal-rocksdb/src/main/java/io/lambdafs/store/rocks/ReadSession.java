@@ -4,6 +4,7 @@ import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.rocks.operation.Done;
 import io.lambdafs.store.rocks.operation.TableOperation;
+import io.lambdafs.store.volume.VolumeStore;
 
 /** Calls without a transaction: each sees what is committed then. */
 final class ReadSession implements Session {
@@ -16,6 +17,11 @@ final class ReadSession implements Session {
     @Override
     public <A, R> R ask(TableOperation<A, R> operation, A argument) {
         return link.read(operation, argument);
+    }
+
+    @Override
+    public VolumeStore volumes() {
+        return new EngineVolumes(link);
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.lambdafs.store.rocks.operation.Done;
 import io.lambdafs.store.rocks.operation.OutcomeOperations;
 import io.lambdafs.store.rocks.operation.Prefetched;
 import io.lambdafs.store.rocks.operation.TransactionOperations;
+import io.lambdafs.store.volume.VolumeStore;
 import io.lambdafs.wire.RequestId;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -105,6 +106,11 @@ final class RocksTransaction implements Transaction {
             INodeTable.checkedBatch(limit);
             return session.ask(OutcomeOperations.PURGE, new OutcomeOperations.Purge(olderThan, limit));
         };
+    }
+
+    @Override
+    public Optional<VolumeStore> volumes() {
+        return Optional.of(session.volumes());
     }
 
     @Override

@@ -8,24 +8,27 @@ import io.lambdafs.store.rocks.operation.Done;
 import io.lambdafs.store.rocks.operation.Opening;
 import io.lambdafs.store.rocks.operation.TableOperation;
 import io.lambdafs.store.rocks.operation.TransactionOperations;
+import io.lambdafs.store.volume.VolumeStore;
 import io.lambdafs.wire.RequestId;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction of the engine. Used by one thread at a time. */
 final class WriteSession implements Session {
+    private final EngineLink link;
     private final LinkedTransaction transaction;
     private @Nullable StoreException failure;
     private @Nullable String end;
 
-    private WriteSession(LinkedTransaction transaction) {
+    private WriteSession(EngineLink link, LinkedTransaction transaction) {
+        this.link = link;
         this.transaction = transaction;
     }
 
     /** Begins a transaction, and with it does what the hint says. */
     static RocksTransaction begin(EngineLink link, WriterId writer, Optional<RequestId> request, WriteHint hint) {
         EngineLink.Begun begun = link.begin(writer, Opening.of(request, hint));
-        return new RocksTransaction(new WriteSession(begun.transaction()), request, begun.prefetched());
+        return new RocksTransaction(new WriteSession(link, begun.transaction()), request, begun.prefetched());
     }
 
     @Override
@@ -42,6 +45,11 @@ final class WriteSession implements Session {
             transaction.rollBack();
             throw e;
         }
+    }
+
+    @Override
+    public VolumeStore volumes() {
+        return new EngineVolumes(link);
     }
 
     @Override

@@ -15,13 +15,13 @@ final class Inodes {
     /** The root directory: the object that a volume has from its beginning. */
     static final long ROOT = 1;
 
-    private static final int ATTRIBUTES = 0;
-    private static final int MODIFIED = 1;
+    static final int ATTRIBUTES = 0;
+    static final int MODIFIED = 1;
     private static final int CHANGED = 2;
     private static final int LINKS = 3;
-    private static final int CONTENT = 4;
+    static final int CONTENT = 4;
     private static final int PARENT = 5;
-    private static final int TARGET = 6;
+    static final int TARGET = 6;
     private static final int NAME = 7;
     private static final int ROOT_MODE = 0755;
 

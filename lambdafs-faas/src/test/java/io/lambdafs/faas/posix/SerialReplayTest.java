@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.fail;
 import io.lambdafs.store.volume.Assertion;
 import io.lambdafs.store.volume.CacheUpdate;
 import io.lambdafs.store.volume.VolumeStore;
+import io.lambdafs.testkit.store.ForgetfulVolumeStore;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -134,7 +135,7 @@ final class SerialReplayTest {
         Predicate<Assertion> others = assertion -> !kind.isInstance(assertion);
         for (int seed = 1; seed <= 300; seed++) {
             try {
-                run(seed, 600, store -> new ForgetfulStore(store, others));
+                run(seed, 600, store -> new ForgetfulVolumeStore(store, others));
             } catch (AssertionError found) {
                 return;
             }

@@ -8,6 +8,7 @@ import io.lambdafs.faas.transaction.TransactionLimits;
 import io.lambdafs.store.volume.Assertion;
 import io.lambdafs.store.volume.ByteString;
 import io.lambdafs.store.volume.CacheUpdate;
+import io.lambdafs.testkit.store.ForgetfulVolumeStore;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -203,7 +204,7 @@ final class VolumeFilesTest {
         assertThat(readInAHoleIsLost(volume)).isTrue();
         assertThat(readInAHoleIsLost(new TestVolume(
                         4096,
-                        store -> new ForgetfulStore(
+                        store -> new ForgetfulVolumeStore(
                                 store, assertion -> !(assertion instanceof Assertion.LengthAtLeast)))))
                 .isFalse();
     }

@@ -15,6 +15,7 @@ import io.lambdafs.store.ReplicaTable;
 import io.lambdafs.store.RoleTable;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WorkTable;
+import io.lambdafs.store.volume.VolumeStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -114,6 +115,11 @@ final class CacheOnly implements Transaction {
 
     @Override
     public OutcomeTable outcomes() {
+        throw CacheMiss.INSTANCE;
+    }
+
+    @Override
+    public Optional<VolumeStore> volumes() {
         throw CacheMiss.INSTANCE;
     }
 

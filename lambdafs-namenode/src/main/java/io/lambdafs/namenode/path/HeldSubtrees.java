@@ -34,6 +34,16 @@ public final class HeldSubtrees {
         }
     }
 
+    /** Refuses a path that leads through a directory that is held, whether others are blocked in it or not. */
+    public static void requireNoneOnTheWay(ResolvedPath at) {
+        for (int depth = 0; depth < at.chain().size(); depth++) {
+            SubtreeMark mark = mark(at.chain().get(depth));
+            if (mark.isDecoupled()) {
+                throw refusal(at.path().prefix(depth), mark);
+            }
+        }
+    }
+
     static SubtreeMark mark(INode inode) {
         return inode.attributes().features().subtree();
     }

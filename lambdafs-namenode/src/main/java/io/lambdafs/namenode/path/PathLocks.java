@@ -11,6 +11,7 @@ import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.namenode.PathChange;
 import io.lambdafs.namenode.snapshot.SnapshotPath;
+import io.lambdafs.namenode.volume.VolumeView;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
@@ -69,12 +70,23 @@ public final class PathLocks {
         }
         List<Directory> above = pins == null ? List.of() : pins.pin(path);
         if (!above.isEmpty()) {
-            return new ResolvedPath(path, withEntry(above, path.name()));
+            return new ResolvedPath(path, intoVolume(path, withEntry(above, path.name())));
         }
         Optional<INodeId> number = ReservedNames.inodeId(path);
         return number.isPresent()
                 ? resolve(named(path, number.get()))
-                : new ResolvedPath(path, tx.inodes().resolve(path.components()));
+                : new ResolvedPath(path, intoVolume(path, tx.inodes().resolve(path.components())));
+    }
+
+    /** The namespace knows what leads to a volume; what is in it the volume knows. */
+    private List<INode> intoVolume(FsPath path, List<INode> chain) {
+        INode last = chain.get(chain.size() - 1);
+        if (chain.size() > path.depth() || !VolumeView.isVolume(last)) {
+            return chain;
+        }
+        List<INode> all = new ArrayList<>(chain);
+        all.addAll(VolumeView.of(tx, last).resolve(path.components().subList(chain.size() - 1, path.depth())));
+        return all;
     }
 
     /** A directory has {@code .snapshot} if snapshots of it may be taken; the path of another one ends at it. */
@@ -99,7 +111,7 @@ public final class PathLocks {
     public ResolvedPath resolveToList(FsPath path) {
         return ReservedNames.inodeId(path).isPresent() || SnapshotPath.depthOf(path) >= 0 || ReservedNames.isRaw(path)
                 ? resolve(path)
-                : new ResolvedPath(path, tx.inodes().resolveToList(path.components()));
+                : new ResolvedPath(path, intoVolume(path, tx.inodes().resolveToList(path.components())));
     }
 
     /** The path by names for one that begins with this number; of {@code NUMBER/..}, the parent, whatever follows. */
@@ -194,6 +206,7 @@ public final class PathLocks {
 
     private void collect(ResolvedPath resolved, LockScope scope, Map<INodeId, Wish> wishes) {
         ReservedNames.requireNotInSnapshots(resolved);
+        VolumePlaces.requireOutside(resolved);
         int size = resolved.chain().size();
         int firstExclusive = switch (scope) {
             case TARGET -> resolved.path().depth();

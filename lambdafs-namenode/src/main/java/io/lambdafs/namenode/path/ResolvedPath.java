@@ -7,6 +7,7 @@ import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.snapshot.SnapshotPath;
+import io.lambdafs.namenode.volume.VolumeView;
 import io.lambdafs.storage.StoragePolicies;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
@@ -45,7 +46,34 @@ public record ResolvedPath(FsPath path, List<INode> chain, int snapshot, boolean
 
     /** The transaction in which to read what is below the path, or belongs to what it names. */
     public Transaction contents(Transaction tx) {
+        int volume = volumeDepth();
+        if (volume >= 0) {
+            return VolumeView.of(tx, chain.get(volume));
+        }
         return snapshot == 0 ? tx : SnapshotPath.view(tx, snapshot);
+    }
+
+    /** How deep the volume is that the path names or leads into; -1 if there is none. Snapshots show no volumes' files. */
+    private int volumeDepth() {
+        if (snapshot == 0) {
+            for (int depth = 0; depth < chain.size(); depth++) {
+                if (VolumeView.isVolume(chain.get(depth))) {
+                    return depth;
+                }
+            }
+        }
+        return -1;
+    }
+
+    /** Whether it names a volume, or something in one. */
+    public boolean isAtOrInVolume() {
+        return volumeDepth() >= 0;
+    }
+
+    /** The volume that the path leads into; empty if it leads into none, or names the volume itself. */
+    public Optional<FsPath> volumeAbove() {
+        int depth = volumeDepth();
+        return depth >= 0 && depth < path.depth() ? Optional.of(path.prefix(depth)) : Optional.empty();
     }
 
     /** Whether it names a directory's {@code .snapshot}. */

@@ -4,6 +4,7 @@ import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
+import io.lambdafs.namenode.volume.VolumeView;
 import io.lambdafs.store.Transaction;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,19 +23,38 @@ public final class SubtreeWalk {
 
     private final Transaction tx;
     private final Deque<Place> waiting = new ArrayDeque<>();
+    private final Deque<Place> volumes = new ArrayDeque<>();
 
     private SubtreeWalk(Transaction tx) {
         this.tx = tx;
     }
 
+    /** As {@link #below}, with what volumes below have: what is in a volume comes last, and all of it from one moment. */
+    public static void belowWithVolumes(Transaction tx, ResolvedPath path, Visitor visitor) {
+        SubtreeWalk walk = new SubtreeWalk(tx);
+        walk.from(path, visitor);
+        for (Place volume : walk.volumes) {
+            SubtreeWalk inside = new SubtreeWalk(VolumeView.of(tx, volume.inode()));
+            inside.waiting.add(volume);
+            inside.all(visitor);
+        }
+    }
+
     /** Shows the visitor every inode below the path's target, each after its parent; nothing, if that is a file. */
     public static void below(Transaction tx, ResolvedPath path, Visitor visitor) {
-        SubtreeWalk walk = new SubtreeWalk(tx);
+        new SubtreeWalk(tx).from(path, visitor);
+    }
+
+    private void from(ResolvedPath path, Visitor visitor) {
         if (path.last().isDirectory()) {
-            walk.waiting.add(new Place(path.last(), path.path()));
+            waiting.add(new Place(path.last(), path.path()));
         }
-        while (!walk.waiting.isEmpty()) {
-            walk.descend(visitor);
+        all(visitor);
+    }
+
+    private void all(Visitor visitor) {
+        while (!waiting.isEmpty()) {
+            descend(visitor);
         }
     }
 
@@ -58,7 +78,9 @@ public final class SubtreeWalk {
             throw new IllegalStateException("inode " + child.id() + " is not a child of those asked for");
         }
         visitor.visit(parent, child);
-        if (child.isDirectory()) {
+        if (VolumeView.isVolume(child)) {
+            volumes.addLast(new Place(child, parent.path().child(child.name())));
+        } else if (child.isDirectory()) {
             waiting.addLast(new Place(child, parent.path().child(child.name())));
         }
     }

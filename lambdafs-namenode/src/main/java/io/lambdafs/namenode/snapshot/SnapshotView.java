@@ -14,6 +14,7 @@ import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.forwarding.ForwardingINodes;
 import io.lambdafs.store.forwarding.ForwardingTransaction;
+import io.lambdafs.store.volume.VolumeStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,12 @@ final class SnapshotView extends ForwardingTransaction {
     @Override
     public DetailTable details() {
         return new AttributesThen();
+    }
+
+    /** What volumes had then is not kept. */
+    @Override
+    public Optional<VolumeStore> volumes() {
+        return Optional.empty();
     }
 
     private final class Then extends ForwardingINodes {

@@ -87,6 +87,11 @@ public final class SubtreePolicy {
      * @throws IllegalArgumentException with a sentence if it is none, is too long, has a key twice or is refused by {@link #parse}
      */
     public static SubtreePolicy ofText(String text) {
+        return parse(keys(text));
+    }
+
+    /** The keys and values of a text that {@link #ofText} reads. */
+    static Map<String, String> keys(String text) {
         if (text.getBytes(StandardCharsets.UTF_8).length > MAX_TEXT_BYTES) {
             throw new IllegalArgumentException("A policy has more than " + MAX_TEXT_BYTES + " bytes.");
         }
@@ -104,7 +109,7 @@ public final class SubtreePolicy {
                 throw new IllegalArgumentException("The key \"" + key + "\" occurs twice.");
             }
         }
-        return parse(given);
+        return given;
     }
 
     /**

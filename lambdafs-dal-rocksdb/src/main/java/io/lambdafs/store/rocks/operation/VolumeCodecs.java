@@ -61,6 +61,12 @@ final class VolumeCodecs {
                 out.putInt(wish.count());
             },
             in -> new VolumeOperations.Reservation(VOLUME.get(in), in.getInt()));
+    static final Codec<VolumeOperations.Creation> CREATION = Codec.of(
+            (out, wish) -> {
+                VOLUME.put(out, wish.volume());
+                out.putInt(wish.blockSize());
+            },
+            in -> new VolumeOperations.Creation(VOLUME.get(in), in.getInt()));
     private static final Codec<CacheUpdate> UPDATE =
             Codecs.oneOf(List.of(CacheUpdate.EAGER, CacheUpdate.FREQUENT, CacheUpdate.INVALIDATE, CacheUpdate.LAZY));
     static final Codec<BeginWork> BEGIN = Codec.of(

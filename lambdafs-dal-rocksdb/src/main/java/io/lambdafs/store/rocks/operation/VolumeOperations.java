@@ -28,6 +28,9 @@ public final class VolumeOperations {
     /** So many numbers of objects. */
     public record Reservation(VolumeId volume, int count) {}
 
+    /** A volume of a directory. */
+    public record Creation(VolumeId volume, int blockSize) {}
+
     /** A transaction of a volume. */
     public record Transaction(VolumeId volume, VolumeCommit commit) {}
 
@@ -91,6 +94,14 @@ public final class VolumeOperations {
             VolumeCodecs.OUTCOME,
             asked -> new CommitWork(asked.volume(), asked.commit(), VolumeRule.ALL));
 
+    /** As {@link VolumeStore#createIfAbsent}. */
+    public static final EngineOperation<Creation, VolumeInfo> CREATE_IF_ABSENT = at(
+            210,
+            "volumes.createIfAbsent",
+            VolumeCodecs.CREATION,
+            VolumeCodecs.INFO,
+            wish -> rows -> VolumesWork.createIfAbsent(rows, wish.volume(), wish.blockSize()));
+
     private VolumeOperations() {}
 
     private static <A, R> EngineOperation<A, R> at(
@@ -100,6 +111,6 @@ public final class VolumeOperations {
     }
 
     static List<Operation<?, ?>> all() {
-        return List.of(CREATE, FIND, ALL, DELETE, RESERVE, BEGIN, FETCH, CHANGED, ENTRIES, COMMIT);
+        return List.of(CREATE, FIND, ALL, DELETE, RESERVE, BEGIN, FETCH, CHANGED, ENTRIES, COMMIT, CREATE_IF_ABSENT);
     }
 }

@@ -19,12 +19,27 @@ public final class VolumesWork {
 
     /** Makes a volume. Its number is that of the commit that makes it. */
     public static VolumeInfo create(VersionedRows rows, int blockSize) {
+        return create(rows, new VolumeId(rows.commit()), blockSize);
+    }
+
+    /** Makes the volume of a directory if it is not there; returns what is there. */
+    public static VolumeInfo createIfAbsent(VersionedRows rows, VolumeId volume, int blockSize) {
+        if (volume.directory().isEmpty()) {
+            throw new StoreException(Kind.INTERNAL, volume + " is no directory's: the store gives it its number");
+        }
+        Bytes stored = rows.latest(Table.VOLUMES, VolumeKeys.volume(volume));
+        return stored == null
+                ? create(rows, volume, blockSize)
+                : VolumeRow.of(volume, stored).info();
+    }
+
+    private static VolumeInfo create(VersionedRows rows, VolumeId volume, int blockSize) {
         try {
             VolumeInfo.requireBlockSize(blockSize);
         } catch (IllegalArgumentException e) {
             throw new StoreException(Kind.INTERNAL, String.valueOf(e.getMessage()), e);
         }
-        VolumeRow row = VolumeRow.fresh(new VolumeId(rows.commit()), blockSize, rows.nowMicros(), rows.commit());
+        VolumeRow row = VolumeRow.fresh(volume, blockSize, rows.nowMicros(), rows.commit());
         row.put(rows);
         return row.info();
     }

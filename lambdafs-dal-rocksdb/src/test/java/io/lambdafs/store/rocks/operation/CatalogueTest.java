@@ -52,7 +52,8 @@ final class CatalogueTest {
             110 transaction.open, 111 transaction.nothing, 112 transaction.now, 120 engine.figures, 121 engine.backUp,
             130 details.of, 131 details.get, 132 details.lock, 133 details.put, 134 details.delete, 135 details.deleteOf,
             200 volumes.create, 201 volumes.find, 202 volumes.all, 203 volumes.delete, 204 volumes.reserve,
-            205 volumes.begin, 206 volumes.fetch, 207 volumes.changed, 208 volumes.entries, 209 volumes.commit""";
+            205 volumes.begin, 206 volumes.fetch, 207 volumes.changed, 208 volumes.entries, 209 volumes.commit,
+            210 volumes.createIfAbsent""";
 
     static Stream<Examples.Example<?, ?>> examples() {
         return Examples.all().stream();

@@ -18,6 +18,7 @@ import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.path.VolumePlaces;
 import io.lambdafs.namenode.subtree.SubtreeHold;
 import io.lambdafs.store.IdRange;
 import io.lambdafs.store.IdSource;
@@ -101,6 +102,7 @@ final class DecoupleOperation implements WriteOperation<BytesValue, BytesValue> 
             throw new FsException(
                     ErrorCode.INVALID_ARGUMENT, "The root cannot be decoupled: name a directory below it.");
         }
+        VolumePlaces.requireNoneAtOrBelow(tx, at, "what contains it cannot be decoupled.");
         changes.resolutionChanged(at.path(), directory);
         changes.requireQuiesced();
         DecoupledPlace.requireFree(tx, at);

@@ -11,6 +11,7 @@ import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.path.VolumePlaces;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsRequestProto;
@@ -52,6 +53,7 @@ final class GetBlockLocationsOperation
                 .requireTraverse(at)
                 .requireTarget(at, Access.READ)
                 .requireReadableBySuperuser(file);
+        VolumePlaces.requireOutside(at);
         return GetBlockLocationsResponseProto.newBuilder()
                 .setLocations(locate(call, tx, at, file, request))
                 .build();

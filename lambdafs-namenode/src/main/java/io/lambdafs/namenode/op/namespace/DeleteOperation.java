@@ -71,6 +71,10 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
         checker.requireTraverse(at).requireNotStuck(at).requireParent(at, Access.WRITE);
         boolean subtree =
                 at.last().isDirectory() && tx.inodes().hasChildren(at.last().id());
+        if (!subtree && !request.getRecursive()) {
+            requireRecursive(
+                    request, at, at.contents(tx).inodes().hasChildren(at.last().id()));
+        }
         HeldSubtrees.requireNotHeld(at);
         SnapshottableDirectories.requireNoSnapshotsOf(at);
         if (subtree) {

@@ -92,6 +92,9 @@ final class DirectoryPages {
 
     private Map<INodeId, LocatedBlocksProto> locations(
             CallContext call, Transaction tx, ResolvedPath at, List<RegularFile> files) {
+        if (at.isAtOrInVolume()) {
+            return Map.of();
+        }
         return at.snapshot() == 0 ? locations.read(call, tx, files) : locations.readThen(call, tx, files);
     }
 

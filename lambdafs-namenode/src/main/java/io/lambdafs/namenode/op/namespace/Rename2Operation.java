@@ -87,7 +87,7 @@ final class Rename2Operation implements WriteOperation<Rename2RequestProto, Rena
     private static boolean hasChildren(Transaction tx, ResolvedPath path) {
         return path.exists()
                 && path.last().isDirectory()
-                && tx.inodes().hasChildren(path.last().id());
+                && path.contents(tx).inodes().hasChildren(path.last().id());
     }
 
     /** Who moves something to the trash must be allowed to delete it: the superuser will do so for him. */

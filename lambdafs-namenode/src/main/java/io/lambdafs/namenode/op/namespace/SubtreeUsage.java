@@ -33,32 +33,36 @@ final class SubtreeUsage {
         this.live = live;
     }
 
-    /** The usage at an existing path. */
+    /** The usage at an existing path, with what volumes have. */
     static SubtreeUsage of(Transaction tx, PermissionChecker checker, ResolvedPath path) {
-        return of(tx, checker, path, (parent, child) -> {});
+        SubtreeUsage usage = begun(tx, checker, path);
+        SubtreeWalk.belowWithVolumes(tx, path, (parent, child) -> usage.add(child, parent.path()));
+        return usage.ended();
     }
 
-    /** As {@link #of}, for the usage of a quota: as HDFS does, it refuses those whom a sticky bit keeps from an entry. */
+    /** As {@link #of}, for the usage of a quota, of which a volume uses one name: as HDFS does, it refuses those whom a sticky bit keeps from an entry. */
     static SubtreeUsage ofQuota(Transaction tx, PermissionChecker checker, ResolvedPath path) {
-        return of(tx, checker, path, (parent, child) -> {
+        SubtreeUsage usage = begun(tx, checker, path);
+        SubtreeWalk.below(tx, path, (parent, child) -> {
             if (checker.isStuck(parent.inode(), child)) {
                 throw checker.stickyRefusal(parent.path().child(child.name()), child, parent.inode());
             }
+            usage.add(child, parent.path());
         });
+        return usage.ended();
     }
 
-    private static SubtreeUsage of(
-            Transaction tx, PermissionChecker checker, ResolvedPath path, SubtreeWalk.Visitor rule) {
+    private static SubtreeUsage begun(Transaction tx, PermissionChecker checker, ResolvedPath path) {
         List<INode> above = path.chain().subList(0, path.chain().size() - 1);
         SubtreeUsage usage = new SubtreeUsage(
                 checker, new UseCounter(tx, path.last(), StoragePolicies.numberFor(above)), path.snapshot() == 0);
         usage.add(path.last(), path.path().parent());
-        SubtreeWalk.below(tx, path, (parent, child) -> {
-            rule.visit(parent, child);
-            usage.add(child, parent.path());
-        });
-        usage.used = usage.counter.counted();
         return usage;
+    }
+
+    private SubtreeUsage ended() {
+        used = counter.counted();
+        return this;
     }
 
     /** Bytes of content. */

@@ -16,6 +16,7 @@ import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.path.VolumePlaces;
 import io.lambdafs.namenode.quota.Quotas;
 import io.lambdafs.namenode.quota.UseCounter;
 import io.lambdafs.quota.QuotaLedger;
@@ -73,6 +74,9 @@ final class SetQuotaOperation implements WriteOperation<SetQuotaRequestProto, Se
             checker.requireOwnerOfParent(at);
         }
         requireValid(request);
+        if (at.isAtOrInVolume()) {
+            throw VolumePlaces.refusal(at.path(), "quotas do not count what is in it.");
+        }
         INode directory = requireDirectory(at, request);
         QuotaCounts present = directory.attributes().features().quota();
         QuotaCounts limits = changed(directory, request);

@@ -9,14 +9,17 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.path.HeldSubtrees;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.path.VolumePlaces;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.subtree.SubtreePolicy;
+import io.lambdafs.wire.subtree.VolumePolicy;
 import org.apache.hadoop.thirdparty.protobuf.BytesValue;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
@@ -59,6 +62,12 @@ final class SetSubtreePolicyOperation implements WriteOperation<BytesValue, Byte
                             + " holds it apart from the namespace: merge or discard it first.");
         }
         if (!mark.policy().equals(policy)) {
+            if (mark.isVolume()) {
+                throw VolumePlaces.refusal(at.path(), "it stays one with the policy that it has until it is removed.");
+            }
+            if (VolumePolicy.isOne(policy)) {
+                makeVolume(tx, at);
+            }
             tx.inodes()
                     .update(directory.withAttributes(
                             directory.attributes().withFeatures(features.withSubtree(mark.withPolicy(policy)))));
@@ -67,12 +76,35 @@ final class SetSubtreePolicyOperation implements WriteOperation<BytesValue, Byte
         return BytesValue.getDefaultInstance();
     }
 
+    private static void makeVolume(Transaction tx, ResolvedPath at) {
+        if (tx.volumes().isEmpty()) {
+            throw new FsException(
+                    ErrorCode.UNSUPPORTED_OPERATION,
+                    "The store of this file system has no volumes: start one with the embedded store.");
+        }
+        if (at.path().isRoot() || tx.inodes().hasChildren(at.last().id())) {
+            throw new FsException(
+                    ErrorCode.PATH_IS_NOT_EMPTY_DIRECTORY,
+                    at.path() + " cannot become a volume: name an empty directory below the root.");
+        }
+        Features features = at.last().attributes().features();
+        if (features.hasQuota() || features.snapshots().snapshottable()) {
+            throw new FsException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    at.path() + " cannot become a volume: it has a quota or may have snapshots.");
+        }
+        HeldSubtrees.requireNoneOnTheWay(at);
+        VolumePlaces.add(tx, at.last().id());
+    }
+
     private static String canonical(String policy) {
         if (policy.isEmpty()) {
             return "";
         }
         try {
-            return SubtreePolicy.ofText(policy).toText();
+            return VolumePolicy.isOne(policy)
+                    ? VolumePolicy.ofText(policy).toText()
+                    : SubtreePolicy.ofText(policy).toText();
         } catch (IllegalArgumentException e) {
             throw new FsException(ErrorCode.INVALID_ARGUMENT, String.valueOf(e.getMessage()));
         }

@@ -1,4 +1,4 @@
-package io.lambdafs.faas.posix;
+package io.lambdafs.testkit.store;
 
 import io.lambdafs.store.volume.Assertion;
 import io.lambdafs.store.volume.Begun;
@@ -17,8 +17,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** A store that validates only some of what a transaction has relied on. */
-record ForgetfulStore(VolumeStore store, Predicate<Assertion> remembered) implements VolumeStore {
+/**
+ * A store that validates only some of what a transaction has relied on, to show that a checker notices.
+ *
+ * @param remembered what of it is validated
+ */
+public record ForgetfulVolumeStore(VolumeStore store, Predicate<Assertion> remembered) implements VolumeStore {
     @Override
     public CommitOutcome commit(VolumeId volume, VolumeCommit commit) {
         return store.commit(
@@ -33,6 +37,11 @@ record ForgetfulStore(VolumeStore store, Predicate<Assertion> remembered) implem
     @Override
     public VolumeInfo create(int blockSize) {
         return store.create(blockSize);
+    }
+
+    @Override
+    public VolumeInfo createIfAbsent(VolumeId volume, int blockSize) {
+        return store.createIfAbsent(volume, blockSize);
     }
 
     @Override
