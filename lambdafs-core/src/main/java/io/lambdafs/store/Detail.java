@@ -16,6 +16,8 @@ public final class Detail {
     /** The most bytes of a value: what a row of every store has room for. */
     public static final int MAX_BYTES = 20_000;
 
+    private static final int PAGE = 1000;
+
     private final DetailKey key;
     private final byte[] value;
 
@@ -62,6 +64,19 @@ public final class Detail {
                     tx.details().delete(found.stream().map(Detail::key).toList());
                 }
             }
+        }
+    }
+
+    /** All details of one kind of an inode in the order of their labels, in as many round trips as it takes. */
+    public static List<Detail> all(Transaction tx, INodeId inode, DetailKind kind) {
+        List<Detail> found = new ArrayList<>();
+        for (long from = 0; ; ) {
+            List<Detail> page = tx.details().of(inode, kind, from, PAGE);
+            found.addAll(page);
+            if (page.size() < PAGE) {
+                return found;
+            }
+            from = page.get(page.size() - 1).key().label() + 1;
         }
     }
 

@@ -10,7 +10,6 @@ import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -48,15 +47,7 @@ public final class Decouplings {
     }
 
     private Stream<Detail> rows() {
-        List<Detail> found = new ArrayList<>();
-        for (long from = 0; ; ) {
-            List<Detail> page = tx.details().of(INodeId.NONE, DetailKind.DECOUPLED_SUBTREE, from, PAGE);
-            found.addAll(page);
-            if (page.size() < PAGE) {
-                return found.stream();
-            }
-            from = page.get(page.size() - 1).key().label() + 1;
-        }
+        return Detail.all(tx, INodeId.NONE, DetailKind.DECOUPLED_SUBTREE).stream();
     }
 
     /** The one with this number, unlocked. */

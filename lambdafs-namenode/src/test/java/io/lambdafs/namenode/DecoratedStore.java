@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** A store whose writing transactions are decorated. */
+/** A store whose transactions are decorated. */
 record DecoratedStore(MetadataStore store, UnaryOperator<Transaction> decoration) implements MetadataStore {
     @Override
     public ClusterIdentity identity() {
@@ -22,7 +22,7 @@ record DecoratedStore(MetadataStore store, UnaryOperator<Transaction> decoration
 
     @Override
     public Transaction beginRead() {
-        return store.beginRead();
+        return decoration.apply(store.beginRead());
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.lambdafs.namenode.op.namespace.ObjectLimit;
 import io.lambdafs.namenode.op.policy.StoragePolicyOperations;
 import io.lambdafs.namenode.op.quota.QuotaOperations;
 import io.lambdafs.namenode.op.snapshot.SnapshotOperations;
+import io.lambdafs.namenode.op.subtree.SubtreeOperations;
 import io.lambdafs.namenode.op.xattr.XAttrOperations;
 import io.lambdafs.snapshot.KeepingTransaction;
 import io.lambdafs.store.IdSource;
@@ -111,6 +112,7 @@ public final class NameNodeFixture implements InstantSource {
         operations.putAll(StoragePolicyOperations.all(config));
         operations.putAll(QuotaOperations.all(config));
         operations.putAll(SnapshotOperations.all());
+        operations.putAll(SubtreeOperations.all());
         operations.putAll(NamespaceOperations.all(
                 config,
                 new DirectoryMaker(

@@ -121,18 +121,14 @@ public final class VolumeCommand {
                     "Prints all volumes: number, block size, when they were made, and the directory of those that are one.")
     int list() throws IOException, InterruptedException {
         return run((store, volumes) -> {
-            for (VolumeInfo volume : volumes.all()) {
-                String directory = volume.id()
-                        .directory()
-                        .map(id -> "\t/.reserved/.inodes/" + id)
-                        .orElse("");
+            for (NamedVolume.Listed volume : NamedVolume.all(store)) {
                 out().printf(
                                 Locale.ROOT,
                                 "%d\t%d\t%s%s%n",
                                 volume.id().value(),
                                 volume.blockSize(),
-                                volume.created(),
-                                directory);
+                                volume.created().map(Instant::toString).orElse("not used yet"),
+                                volume.path().map(path -> "\t" + path).orElse(""));
             }
             return 0;
         });

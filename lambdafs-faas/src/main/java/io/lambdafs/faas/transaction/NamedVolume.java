@@ -1,9 +1,15 @@
 package io.lambdafs.faas.transaction;
 
+import static java.util.Objects.requireNonNull;
+
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
+import io.lambdafs.fs.INodeId;
+import io.lambdafs.fs.Name;
+import io.lambdafs.store.Detail;
+import io.lambdafs.store.DetailKind;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.volume.VolumeId;
@@ -11,7 +17,13 @@ import io.lambdafs.store.volume.VolumeInfo;
 import io.lambdafs.store.volume.VolumeStore;
 import io.lambdafs.wire.subtree.VolumePolicy;
 import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -19,6 +31,8 @@ import java.util.Optional;
  * the user.
  */
 public final class NamedVolume {
+    private static final int MOST_DEPTH = 1000;
+
     private NamedVolume() {}
 
     /** The volumes of a store; refuses one that cannot have any. */
@@ -38,6 +52,62 @@ public final class NamedVolume {
                 name.matches("[1-9]\\d{0,18}") ? number(name).flatMap(volumes::find) : Optional.empty();
         return found.orElseThrow(() ->
                 new IOException("there is no volume " + name + ": 'lambdafs volume list' shows those that there are"));
+    }
+
+    /**
+     * A volume of a store.
+     *
+     * @param created when, if anybody has used it yet
+     * @param path the directory that it is; empty if it is none
+     */
+    public record Listed(VolumeId id, int blockSize, Optional<Instant> created, Optional<String> path) {
+        public Listed {
+            requireNonNull(id, "id");
+            requireNonNull(created, "created");
+            requireNonNull(path, "path");
+        }
+    }
+
+    /** All volumes: first those that have no place in the namespace. One whose directory was removed a moment ago may be among them. */
+    public static List<Listed> all(MetadataStore store) throws IOException {
+        List<Listed> all = new ArrayList<>();
+        Map<VolumeId, Instant> made = new HashMap<>();
+        for (VolumeInfo volume : volumes(store).all()) {
+            made.put(volume.id(), volume.created());
+            if (volume.id().directory().isEmpty()) {
+                all.add(new Listed(volume.id(), volume.blockSize(), Optional.of(volume.created()), Optional.empty()));
+            }
+        }
+        try (Transaction tx = store.beginRead()) {
+            for (Detail detail : Detail.all(tx, INodeId.NONE, DetailKind.VOLUME)) {
+                VolumeId id = VolumeId.ofDirectory(new INodeId(detail.key().label()));
+                tx.inodes()
+                        .get(new INodeId(detail.key().label()))
+                        .map(inode -> new Listed(
+                                id, policy(inode).blockSize(), Optional.ofNullable(made.get(id)), path(tx, inode)))
+                        .ifPresent(all::add);
+            }
+        }
+        return all;
+    }
+
+    /* Empty for one that is being removed with a directory above it. */
+    private static Optional<String> path(Transaction tx, INode directory) {
+        Deque<Name> names = new ArrayDeque<>();
+        INode at = directory;
+        while (!at.id().equals(INodeId.ROOT)) {
+            names.addFirst(at.name());
+            Optional<INode> parent = tx.inodes().get(at.parent());
+            if (parent.isEmpty() || names.size() > MOST_DEPTH) {
+                return Optional.empty();
+            }
+            at = parent.get();
+        }
+        return Optional.of(FsPath.of(List.copyOf(names)).toString());
+    }
+
+    private static VolumePolicy policy(INode directory) {
+        return VolumePolicy.ofText(directory.attributes().features().subtree().policy());
     }
 
     private static Optional<VolumeId> number(String digits) {

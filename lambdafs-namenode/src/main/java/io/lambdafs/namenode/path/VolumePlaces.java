@@ -8,13 +8,10 @@ import io.lambdafs.store.DetailKey;
 import io.lambdafs.store.DetailKind;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The directories that are volumes, and refusals for their sake. */
 public final class VolumePlaces {
-    private static final int PAGE = 1000;
-
     private VolumePlaces() {}
 
     /** Refuses to change what is in a volume, and to read the bytes of a file there: that is for functions. */
@@ -22,7 +19,8 @@ public final class VolumePlaces {
         at.volumeAbove().ifPresent(volume -> {
             throw new FsException(
                     ErrorCode.UNSUPPORTED_OPERATION,
-                    at.path() + " is in the volume " + volume + ", where only its names can be read this way. Use"
+                    at.path() + " is in the volume " + volume
+                            + ", where only names can be listed and removed this way. Use"
                             + " 'lambdafs volume get' and 'put', or a function ('lambdafs faas run --volume " + volume
                             + "').");
         });
@@ -53,14 +51,8 @@ public final class VolumePlaces {
 
     /* One whose directory was removed a moment ago may still be among them. */
     private static List<INodeId> all(Transaction tx) {
-        List<INodeId> found = new ArrayList<>();
-        for (long from = 0; ; ) {
-            List<Detail> page = tx.details().of(INodeId.NONE, DetailKind.VOLUME, from, PAGE);
-            page.forEach(detail -> found.add(new INodeId(detail.key().label())));
-            if (page.size() < PAGE) {
-                return found;
-            }
-            from = page.get(page.size() - 1).key().label() + 1;
-        }
+        return Detail.all(tx, INodeId.NONE, DetailKind.VOLUME).stream()
+                .map(detail -> new INodeId(detail.key().label()))
+                .toList();
     }
 }

@@ -56,6 +56,7 @@ final class VolumeExamples {
     static List<Example<?, ?>> all() {
         return List.of(
                 new Example<>(VolumeOperations.CREATE, VolumeInfo.MIN_BLOCK, INFO),
+                new Example<>(VolumeOperations.CREATE_IF_ABSENT, new VolumeOperations.Creation(VOLUME, 1024), INFO),
                 new Example<>(VolumeOperations.FIND, VOLUME, Optional.of(INFO)),
                 new Example<>(VolumeOperations.FIND, VOLUME, Optional.empty()),
                 new Example<>(VolumeOperations.ALL, Done.DONE, List.of(INFO)),

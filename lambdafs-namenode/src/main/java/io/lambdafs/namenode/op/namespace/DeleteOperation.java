@@ -19,6 +19,7 @@ import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.namenode.path.SubtreeAccess;
 import io.lambdafs.namenode.quota.Quotas;
+import io.lambdafs.namenode.volume.VolumeDeletion;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
@@ -67,6 +68,9 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
             requireRecursive(request, found, full);
             return result(false);
         }
+        if (found.volumeAbove().isPresent()) {
+            return result(removeInVolume(call, tx, checker, request, found));
+        }
         ResolvedPath at = locks.lock(found, LockScope.ENTRY);
         checker.requireTraverse(at).requireNotStuck(at).requireParent(at, Access.WRITE);
         boolean subtree =
@@ -86,6 +90,19 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
         Quotas.removed(tx, at);
         Removal.of(call, tx, changes).remove(at, subtree);
         return result(true);
+    }
+
+    private static boolean removeInVolume(
+            CallContext call, Transaction tx, PermissionChecker checker, DeleteRequestProto request, ResolvedPath at) {
+        checker.requireTraverse(at).requireNotStuck(at).requireParent(at, Access.WRITE);
+        SubtreeAccess.requireRemovable(at.contents(tx), checker, at);
+        int volume = at.volumeAbove().orElseThrow().depth();
+        return VolumeDeletion.delete(
+                tx,
+                at.chain().get(volume),
+                at.path().components().subList(volume, at.path().depth()),
+                request.getRecursive(),
+                call.nowMillis());
     }
 
     /* As on HDFS, who may not remove all that is below is told so first; refused without recursion they are all the same. */

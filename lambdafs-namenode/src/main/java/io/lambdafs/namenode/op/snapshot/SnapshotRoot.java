@@ -12,6 +12,7 @@ import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.namenode.path.VolumePlaces;
 import io.lambdafs.namenode.snapshot.Snapshot;
 import io.lambdafs.namenode.snapshot.SnapshotList;
 import io.lambdafs.snapshot.SnapshotVersions;
@@ -91,6 +92,9 @@ final class SnapshotRoot {
         Directory directory = directory(at);
         if (state(directory).snapshottable()) {
             return;
+        }
+        if (at.isAtOrInVolume()) {
+            throw VolumePlaces.refusal(at.path(), "snapshots do not show what is in it.");
         }
         SnapshottableDirectories listed = SnapshottableDirectories.in(tx);
         listed.lock();

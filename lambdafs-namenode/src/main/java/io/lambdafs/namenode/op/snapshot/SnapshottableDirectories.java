@@ -17,15 +17,12 @@ import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The directories of which snapshots may be taken. One that was deleted may still be listed; it is passed over. */
 public final class SnapshottableDirectories {
-    private static final int PAGE = 1000;
-
     private final Transaction tx;
     private @Nullable List<Place> places;
 
@@ -68,15 +65,9 @@ public final class SnapshottableDirectories {
     }
 
     private List<Place> read() {
-        List<Place> found = new ArrayList<>();
-        for (long from = 0; ; ) {
-            List<Detail> page = tx.details().of(INodeId.NONE, DetailKind.SNAPSHOTTABLE, from, PAGE);
-            page.forEach(detail -> climb(new INodeId(detail.key().label())).ifPresent(found::add));
-            if (page.size() < PAGE) {
-                return found;
-            }
-            from = page.get(page.size() - 1).key().label() + 1;
-        }
+        return Detail.all(tx, INodeId.NONE, DetailKind.SNAPSHOTTABLE).stream()
+                .flatMap(detail -> climb(new INodeId(detail.key().label())).stream())
+                .toList();
     }
 
     private Optional<Place> climb(INodeId directory) {

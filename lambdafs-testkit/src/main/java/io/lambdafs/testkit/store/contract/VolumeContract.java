@@ -3,6 +3,7 @@ package io.lambdafs.testkit.store.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.lambdafs.fs.INodeId;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.volume.Assertion;
@@ -73,6 +74,21 @@ public abstract class VolumeContract extends StoreContract {
 
     private static Kind kindOf(Runnable call) {
         return catchThrowableOfType(StoreException.class, call::run).kind();
+    }
+
+    @Test
+    void volumeOfADirectory_isMadeOnce() {
+        VolumeId id = VolumeId.ofDirectory(new INodeId(123_456));
+        assertThat(volumes.find(id)).isEmpty();
+        VolumeInfo made = volumes.createIfAbsent(id, 1024);
+        assertThat(made.id()).isEqualTo(id);
+        assertThat(made.id().directory()).contains(new INodeId(123_456));
+        assertThat(volumes.createIfAbsent(id, 4096)).isEqualTo(made);
+        assertThat(volumes.find(id)).contains(made);
+        assertThat(volumes.begin(id, 0, 0, CacheUpdate.LAZY).timestamp()).isPositive();
+        assertThat(kindOf(() -> volumes.createIfAbsent(new VolumeId(77), 1024))).isEqualTo(Kind.INTERNAL);
+        volumes.delete(id);
+        assertThat(volumes.find(id)).isEmpty();
     }
 
     @Test
