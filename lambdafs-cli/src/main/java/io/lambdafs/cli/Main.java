@@ -9,6 +9,7 @@ import io.lambdafs.cli.doctor.DoctorCommand;
 import io.lambdafs.cli.doctor.ExaminedStack;
 import io.lambdafs.cli.faas.ActionPlatform;
 import io.lambdafs.cli.faas.FaasCommand;
+import io.lambdafs.cli.faas.MountCommand;
 import io.lambdafs.cli.faas.VolumeAccess;
 import io.lambdafs.cli.faas.VolumeCommand;
 import io.lambdafs.cli.migrate.MigrateCommand;
@@ -73,6 +74,7 @@ final class Main {
         commandLine.addSubcommand(new DoctorCommand(Main::examined));
         commandLine.addSubcommand(new VolumeCommand(new VolumeAccess(Stack::storeConfigIn)));
         commandLine.addSubcommand(new FaasCommand(new VolumeAccess(Stack::storeConfigIn), Main::actionPlatform));
+        commandLine.addSubcommand(new MountCommand(new VolumeAccess(Stack::storeConfigIn)));
         commandLine.setExecutionExceptionHandler((exception, command, parsed) -> {
             if (exception instanceof CliException
                     || exception instanceof DeployException

@@ -27,6 +27,7 @@ final class ModuleArrowsTest {
             Map.entry("lambdafs-dal-ndb", Set.of("lambdafs-core")),
             Map.entry("lambdafs-dal-rocksdb", Set.of("lambdafs-core")),
             Map.entry("lambdafs-faas", Set.of("lambdafs-core")),
+            Map.entry("lambdafs-mount", Set.of("lambdafs-faas")),
             Map.entry("lambdafs-coordinator", Set.of("lambdafs-core")),
             Map.entry("lambdafs-namenode", Set.of("lambdafs-core", "lambdafs-faas")),
             Map.entry("lambdafs-client", Set.of("lambdafs-wire")),
@@ -48,6 +49,7 @@ final class ModuleArrowsTest {
                             "lambdafs-dal-rocksdb",
                             "lambdafs-faas",
                             "lambdafs-action",
+                            "lambdafs-mount",
                             "lambdafs-dal-sql")),
             Map.entry(
                     "benchmark",
@@ -74,6 +76,7 @@ final class ModuleArrowsTest {
                             "lambdafs-cli",
                             "benchmark",
                             "system-test")),
+            Map.entry("ru.serce.jnrfuse", Set.of("lambdafs-mount")),
             Map.entry("info.picocli", Set.of("lambdafs-cli")));
 
     /** What the NameNode may import of Hadoop: generated messages and the protobuf runtime. */

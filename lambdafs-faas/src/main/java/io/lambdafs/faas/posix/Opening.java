@@ -52,7 +52,8 @@ final class Opening {
         }
     }
 
-    private static int wanted(int flags) {
+    /** What the caller must be allowed to do with a file to open it so. */
+    static int wanted(int flags) {
         int wanted = OpenFlags.reads(flags) ? Attributes.READ : 0;
         boolean changes = OpenFlags.writes(flags) || OpenFlags.has(flags, OpenFlags.TRUNC);
         return changes ? wanted | Attributes.WRITE : wanted;

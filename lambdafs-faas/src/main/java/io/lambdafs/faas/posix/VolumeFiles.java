@@ -150,6 +150,15 @@ public final class VolumeFiles implements PosixCalls {
         return call(() -> new Opening(open(), names(), contents()).open(at, flags, mode));
     }
 
+    /** Opens a regular file or a directory by its number, which the caller has from {@link #stat}; ESTALE if it was deleted. */
+    public long openInode(long inode, int flags) {
+        return call(() -> {
+            FileType type = open().inodes().attributes(inode).type();
+            open().require(inode, Opening.wanted(flags));
+            return handles.add(new OpenFile(inode, type, flags));
+        });
+    }
+
     @Override
     public void retain(long handle) {
         run(() -> handles.get(handle).retain());
