@@ -1,6 +1,7 @@
 package io.lambdafs.faas.mount;
 
 import io.lambdafs.faas.posix.VolumeFiles;
+import io.lambdafs.store.volume.ByteString;
 
 /** Something that was done with a file that is open. It can be done again. */
 sealed interface Change {
@@ -19,34 +20,34 @@ sealed interface Change {
     record Handles(long plain, long appending) {}
 
     /** Bytes were written at an offset. */
-    record Written(long offset, byte[] bytes) implements Change {
+    record Written(long offset, ByteString bytes) implements Change {
         @Override
         public void applyTo(VolumeFiles files, Handles handles) {
             int done = 0;
-            while (done < bytes.length) {
-                done += files.writeAt(handles.plain(), offset + done, bytes, done, bytes.length - done);
+            while (done < bytes.length()) {
+                done += files.writeAt(handles.plain(), offset + done, bytes.array(), done, bytes.length() - done);
             }
         }
 
         @Override
         public int weight() {
-            return bytes.length + OVERHEAD;
+            return bytes.length() + OVERHEAD;
         }
     }
 
     /** Bytes were written at the file's end, wherever that is. */
-    record Appended(byte[] bytes) implements Change {
+    record Appended(ByteString bytes) implements Change {
         @Override
         public void applyTo(VolumeFiles files, Handles handles) {
             int done = 0;
-            while (done < bytes.length) {
-                done += files.write(handles.appending(), bytes, done, bytes.length - done);
+            while (done < bytes.length()) {
+                done += files.write(handles.appending(), bytes.array(), done, bytes.length() - done);
             }
         }
 
         @Override
         public int weight() {
-            return bytes.length + OVERHEAD;
+            return bytes.length() + OVERHEAD;
         }
     }
 

@@ -39,21 +39,21 @@ final class FuseCalls extends FuseStubFS {
     private static final long BLOCKS = 1L << 40;
 
     private final MountedVolume volume;
-    private final Runnable mounted;
+    private final Runnable whenMounted;
 
     /**
      * Answers calls.
      *
-     * @param mounted is run when the kernel has mounted it
+     * @param whenMounted is run when the kernel has mounted it
      */
-    FuseCalls(MountedVolume volume, Runnable mounted) {
+    FuseCalls(MountedVolume volume, Runnable whenMounted) {
         this.volume = requireNonNull(volume, "volume");
-        this.mounted = requireNonNull(mounted, "mounted");
+        this.whenMounted = requireNonNull(whenMounted, "whenMounted");
     }
 
     @Override
     public Pointer init(Pointer connection) {
-        mounted.run();
+        whenMounted.run();
         return super.init(connection);
     }
 

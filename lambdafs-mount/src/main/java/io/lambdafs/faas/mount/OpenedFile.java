@@ -6,6 +6,7 @@ import io.lambdafs.faas.posix.Errno;
 import io.lambdafs.faas.posix.OpenFlags;
 import io.lambdafs.faas.posix.PosixException;
 import io.lambdafs.faas.posix.Stat;
+import io.lambdafs.store.volume.ByteString;
 
 /**
  * A file as one program has it open.
@@ -26,13 +27,14 @@ record OpenedFile(OpenInode inode, int flags) {
         return inode.stat();
     }
 
-    /** Writes at an offset, or at the end if the file was opened so. */
+    /** Writes at an offset, or at the end if the file was opened so. The bytes must not change afterwards. */
     void write(byte[] bytes, long offset) {
         requireWrites();
+        ByteString written = ByteString.owning(bytes);
         inode.change(
                 OpenFlags.has(flags, OpenFlags.APPEND)
-                        ? new Change.Appended(bytes)
-                        : new Change.Written(offset, bytes));
+                        ? new Change.Appended(written)
+                        : new Change.Written(offset, written));
     }
 
     void truncate(long length) {
