@@ -46,6 +46,14 @@ public interface Transaction extends AutoCloseable {
     }
 
     /**
+     * Has the store's change feed keep this, which tells those who watch the namespace what the transaction means. Once; nothing is kept
+     * of a transaction that changes nothing, or where the store has no change feed.
+     *
+     * @param bytes what they mean is not the store's business
+     */
+    default void announce(byte[] bytes) {}
+
+    /**
      * The volumes of the store; empty if it has none. What is asked of them is no part of the transaction: it sees what was
      * committed when they are asked.
      */

@@ -111,6 +111,10 @@ final class RequestedWrite implements RequestWork {
         if (!remaining.isEmpty()) {
             begun.forget(remaining);
         }
+        byte[] announcement = changes.announcement();
+        if (announcement.length > 0) {
+            tx.announce(announcement);
+        }
         begun.seal();
         changesNothing = changes.isEmpty();
         detached = changes.detachedRoots();

@@ -7,9 +7,11 @@ import io.lambdafs.store.Sequence;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.store.changefeed.ChangeFeed;
 import io.lambdafs.wire.RequestId;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -18,6 +20,11 @@ record DecoratedStore(MetadataStore store, UnaryOperator<Transaction> decoration
     @Override
     public ClusterIdentity identity() {
         return store.identity();
+    }
+
+    @Override
+    public Optional<ChangeFeed> changeFeed() {
+        return store.changeFeed();
     }
 
     @Override

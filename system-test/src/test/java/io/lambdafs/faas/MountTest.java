@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lambdafs.faas.mount.VolumeMount;
+import io.lambdafs.store.MetadataStore;
 import io.lambdafs.system.Await;
 import io.lambdafs.system.SharedStack;
 import io.lambdafs.system.Stack;
@@ -48,6 +49,9 @@ final class MountTest {
         Optional<String> obstacle = VolumeMount.obstacle();
         assumeTrue(obstacle.isEmpty(), "nothing is mounted: " + obstacle.orElse(""));
         stack = SharedStack.get();
+        try (MetadataStore store = stack.openStore()) {
+            assumeTrue(store.volumes().isPresent(), "nothing is mounted: this store has no volumes");
+        }
         volume = stack.run("volume", "create").strip();
         mount = Files.createDirectory(directory.resolve("mount"));
         mounting = startMount();

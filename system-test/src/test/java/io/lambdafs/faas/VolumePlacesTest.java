@@ -3,6 +3,7 @@ package io.lambdafs.faas;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lambdafs.faas.posix.At;
 import io.lambdafs.faas.posix.Credentials;
@@ -49,13 +50,18 @@ final class VolumePlacesTest {
     @BeforeEach
     void start() throws IOException {
         stack = SharedStack.get();
+        try (MetadataStore store = stack.openStore()) {
+            assumeTrue(store.volumes().isPresent(), "nothing is tested: this store has no volumes");
+        }
         client = stack.newClient();
     }
 
     @AfterEach
     void remove() throws IOException {
-        client.delete(path("/volume-places"), true);
-        client.close();
+        if (client != null) {
+            client.delete(path("/volume-places"), true);
+            client.close();
+        }
     }
 
     private static org.apache.hadoop.fs.Path path(String text) {

@@ -6,7 +6,7 @@ import java.util.List;
  * What committed transactions changed in the namespace, in commit order. Thread-safe.
  *
  * <p>Each transaction that commits changes gets a commit sequence number, higher than the numbers of all transactions that
- * committed before it. The feed lists a transaction if it changed inodes or blocks, so the numbers that a reader sees rise
+ * committed before it. The feed lists a transaction if it changed inodes or blocks, or announced something, so the numbers that a reader sees rise
  * with gaps. A transaction is in the feed from the moment its commit returns, and it is never there before it is durable. A
  * reader that passes the last number it got misses nothing, also while others commit.
  *
@@ -33,6 +33,11 @@ public interface ChangeFeed {
      *     from, or the newest number. Of kind INTERNAL if the limit is out of bounds
      */
     List<CommittedTransaction> after(long commit, int limit);
+
+    /**
+     * As {@link #after}, but what the transactions have said of themselves; of those that have said nothing, no bytes.
+     */
+    List<Announcement> announcedAfter(long commit, int limit);
 
     /** Whether what {@link #after} returned for this limit was all that there was then. */
     static boolean isLast(List<CommittedTransaction> returned, int limit) {

@@ -83,6 +83,11 @@ public abstract class ForwardingTransaction implements Transaction {
     }
 
     @Override
+    public void announce(byte[] bytes) {
+        tx.announce(bytes);
+    }
+
+    @Override
     public Optional<VolumeStore> volumes() {
         return tx.volumes();
     }

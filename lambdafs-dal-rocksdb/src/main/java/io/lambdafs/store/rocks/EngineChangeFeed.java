@@ -1,5 +1,6 @@
 package io.lambdafs.store.rocks;
 
+import io.lambdafs.store.changefeed.Announcement;
 import io.lambdafs.store.changefeed.ChangeFeed;
 import io.lambdafs.store.changefeed.CommittedTransaction;
 import io.lambdafs.store.changefeed.FeedRange;
@@ -13,6 +14,13 @@ record EngineChangeFeed(EngineLink link) implements ChangeFeed {
     @Override
     public FeedRange range() {
         return link.ask(EngineOperations.FEED_RANGE_OF, Done.DONE);
+    }
+
+    @Override
+    public List<Announcement> announcedAfter(long commit, int limit) {
+        return link.askRepeatably(EngineOperations.ANNOUNCED, new EngineOperations.FeedPart(commit, limit)).stream()
+                .map(FeedCodec::decode)
+                .toList();
     }
 
     @Override

@@ -109,6 +109,11 @@ final class RocksTransaction implements Transaction {
     }
 
     @Override
+    public void announce(byte[] bytes) {
+        session.later(TransactionOperations.ANNOUNCE, bytes.clone());
+    }
+
+    @Override
     public Optional<VolumeStore> volumes() {
         return Optional.of(session.volumes());
     }

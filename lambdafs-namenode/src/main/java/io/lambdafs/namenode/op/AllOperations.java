@@ -7,6 +7,7 @@ import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.op.constant.ConstantOperations;
 import io.lambdafs.namenode.op.decoupling.DecouplingOperations;
 import io.lambdafs.namenode.op.file.FileOperations;
+import io.lambdafs.namenode.op.inotify.InotifyOperations;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
 import io.lambdafs.namenode.op.namespace.NamespaceOperations;
 import io.lambdafs.namenode.op.namespace.ObjectLimit;
@@ -55,6 +56,7 @@ public final class AllOperations {
         operations.putAll(SnapshotOperations.all());
         operations.putAll(DecouplingOperations.all(config, access, content, surroundings));
         operations.putAll(SubtreeOperations.all());
+        operations.putAll(InotifyOperations.all(access.store().changeFeed()));
         operations.putAll(FileOperations.all(config, limits, access, content, directories, surroundings));
         return operations;
     }

@@ -10,6 +10,7 @@ import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.store.changefeed.Announcement;
 import io.lambdafs.store.changefeed.ChangeFeed;
 import io.lambdafs.store.changefeed.CommittedTransaction;
 import io.lambdafs.store.changefeed.FeedRange;
@@ -188,6 +189,11 @@ public final class SimMetadataStore implements MetadataStore {
             @Override
             public List<CommittedTransaction> after(long commit, int limit) {
                 return call("feed", () -> feed.after(commit, limit));
+            }
+
+            @Override
+            public List<Announcement> announcedAfter(long commit, int limit) {
+                return call("feed", () -> feed.announcedAfter(commit, limit));
             }
         });
     }

@@ -107,6 +107,11 @@ final class SimTransaction implements Transaction {
     }
 
     @Override
+    public void announce(byte[] bytes) {
+        tx.announce(bytes);
+    }
+
+    @Override
     public void recordOutcome(byte[] outcome) {
         if (!store.forgetsOutcomes()) {
             tx.recordOutcome(outcome);

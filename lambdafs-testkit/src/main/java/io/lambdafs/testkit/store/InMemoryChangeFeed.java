@@ -5,6 +5,7 @@ import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.changefeed.Announcement;
 import io.lambdafs.store.changefeed.ChangeFeed;
 import io.lambdafs.store.changefeed.CommittedTransaction;
 import io.lambdafs.store.changefeed.FeedRange;
@@ -20,6 +21,7 @@ import java.util.Optional;
 final class InMemoryChangeFeed {
     private final int kept;
     private final Deque<CommittedTransaction> transactions = new ArrayDeque<>();
+    private final Deque<Announcement> announcements = new ArrayDeque<>();
     private long newest;
     private long oldest;
 
@@ -28,7 +30,7 @@ final class InMemoryChangeFeed {
     }
 
     /** Gives a committing transaction its number, and adds what it is about to change. */
-    void record(Instant time, TableView<INodeId, INode> inodes, TableView<BlockId, ?> blocks) {
+    void record(Instant time, TableView<INodeId, INode> inodes, TableView<BlockId, ?> blocks, byte[] announced) {
         newest++;
         List<RowChange> deleted = new ArrayList<>();
         List<RowChange> written = new ArrayList<>();
@@ -41,8 +43,9 @@ final class InMemoryChangeFeed {
             }
         });
         deleted.addAll(written);
-        if (!deleted.isEmpty()) {
+        if (!deleted.isEmpty() || announced.length > 0) {
             transactions.add(new CommittedTransaction(newest, time, deleted));
+            announcements.add(new Announcement(newest, time, announced));
             trim();
         }
     }
@@ -58,6 +61,7 @@ final class InMemoryChangeFeed {
     /** Forgets everything, and goes on with the numbers after this one. */
     void restartAfter(long commit) {
         transactions.clear();
+        announcements.clear();
         newest = commit;
         oldest = commit;
     }
@@ -65,6 +69,7 @@ final class InMemoryChangeFeed {
     private void trim() {
         while (transactions.size() > kept) {
             oldest = transactions.remove().number();
+            announcements.remove();
         }
     }
 
@@ -73,6 +78,22 @@ final class InMemoryChangeFeed {
     }
 
     List<CommittedTransaction> after(long commit, int limit) {
+        requireReadable(commit, limit);
+        return transactions.stream()
+                .filter(each -> each.number() > commit)
+                .limit(limit)
+                .toList();
+    }
+
+    List<Announcement> announcedAfter(long commit, int limit) {
+        requireReadable(commit, limit);
+        return announcements.stream()
+                .filter(each -> each.number() > commit)
+                .limit(limit)
+                .toList();
+    }
+
+    private void requireReadable(long commit, int limit) {
         if (limit < 1 || limit > ChangeFeed.MAX_TRANSACTIONS) {
             throw new StoreException(Kind.INTERNAL, limit + " is not a number of transactions to return");
         }
@@ -86,9 +107,5 @@ final class InMemoryChangeFeed {
             throw new StoreException(
                     Kind.INCOMPATIBLE, "no commit has the number " + commit + ", the newest is " + newest);
         }
-        return transactions.stream()
-                .filter(each -> each.number() > commit)
-                .limit(limit)
-                .toList();
     }
 }

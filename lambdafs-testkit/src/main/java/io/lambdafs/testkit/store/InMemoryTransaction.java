@@ -35,6 +35,7 @@ final class InMemoryTransaction implements Transaction {
     private final InMemoryRoleTable roles;
     private final InMemoryOutcomeTable outcomes;
     private final InMemoryDetailTable details;
+    private byte[] announced = {};
     private boolean recorded;
     private @Nullable StoreException end;
 
@@ -195,6 +196,11 @@ final class InMemoryTransaction implements Transaction {
     }
 
     @Override
+    public void announce(byte[] bytes) {
+        run(() -> announced = bytes.clone());
+    }
+
+    @Override
     public void recordOutcome(byte[] outcome) {
         run(() -> {
             if (request == null
@@ -211,7 +217,7 @@ final class InMemoryTransaction implements Transaction {
     public void commit() {
         run(() -> {
             if (views.values().stream().anyMatch(view -> !view.changes().isEmpty())) {
-                database.feed.record(database.now(), view(database.inodes), view(database.blocks));
+                database.feed.record(database.now(), view(database.inodes), view(database.blocks), announced);
             }
             views.values().forEach(TableView::apply);
             rollBack(new StoreException(Kind.INTERNAL, "the transaction has been committed"));

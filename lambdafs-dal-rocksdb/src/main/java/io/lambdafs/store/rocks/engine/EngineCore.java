@@ -414,6 +414,14 @@ public final class EngineCore {
         }
     }
 
+    void announcements(Event.Announcements asked) {
+        try {
+            effects.add(new Effect.Answer<>(asked.reply(), feed.announcedAfter(asked.after(), asked.limit())));
+        } catch (StoreException e) {
+            refuse(asked.reply(), e);
+        }
+    }
+
     void changeRange(Event.ChangeRange asked) {
         effects.add(new Effect.Answer<>(asked.reply(), feed.range()));
     }

@@ -29,6 +29,7 @@ public sealed interface Event {
                     ClaimDeployments,
                     ChangeDeployments,
                     Changes,
+                    Announcements,
                     ChangeRange,
                     Figures {
         Reply<?> reply();
@@ -155,6 +156,14 @@ public sealed interface Event {
         @Override
         public void happen(EngineCore core) {
             core.changes(this);
+        }
+    }
+
+    /** A read of what transactions in the change feed have announced. */
+    record Announcements(long after, int limit, Reply<List<CommittedAnnouncement>> reply) implements Asked {
+        @Override
+        public void happen(EngineCore core) {
+            core.announcements(this);
         }
     }
 

@@ -24,7 +24,10 @@ import org.jspecify.annotations.Nullable;
  * the feed looks at that table, and at the blocks.
  */
 final class FeedRows {
-    private static final int VERSION = 1;
+    /** Rows of the version before have no announcement. */
+    private static final int VERSION = 2;
+
+    private static final int WITHOUT_ANNOUNCEMENT = 1;
 
     /** So many are removed with one batch at most, besides as many as it adds. */
     private static final int TRIMMED_PER_BATCH = 100;
@@ -58,7 +61,7 @@ final class FeedRows {
         return new Encoder().putLong(number).bytes();
     }
 
-    /** The row for a transaction that has just got its number and still holds its locks, if it changed the namespace. */
+    /** The row for a transaction that has just got its number and still holds its locks, if it changed the namespace or announces something. */
     Optional<Change> record(long number, long micros, Overlay overlay, Before before) {
         List<CommittedChange.Row> deleted = new ArrayList<>();
         List<CommittedChange.Row> written = new ArrayList<>();
@@ -70,9 +73,10 @@ final class FeedRows {
             }
         });
         deleted.addAll(written);
-        return deleted.isEmpty()
+        Bytes announced = overlay.announced();
+        return deleted.isEmpty() && announced.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Change(Table.CHANGES, key(number), encode(micros, deleted)));
+                : Optional.of(new Change(Table.CHANGES, key(number), encode(micros, deleted, announced)));
     }
 
     private void recordINode(
@@ -102,13 +106,13 @@ final class FeedRows {
         }
     }
 
-    private static Bytes encode(long micros, List<CommittedChange.Row> rows) {
+    private static Bytes encode(long micros, List<CommittedChange.Row> rows, Bytes announced) {
         Encoder out = new Encoder().putByte(VERSION).putLong(micros).putInt(rows.size());
         for (CommittedChange.Row row : rows) {
             out.putByte(row.table().number()).putFlag(row.deleted());
             out.putBytes(row.key().array()).putBytes(row.place().array());
         }
-        return out.bytes();
+        return out.putBytes(announced.array()).bytes();
     }
 
     /** The deletions of what is too much or too old. */
@@ -143,7 +147,7 @@ final class FeedRows {
     private static Decoder open(Entry row) {
         Decoder in = new Decoder(row.value());
         int version = in.getByte();
-        if (version != VERSION) {
+        if (version != VERSION && version != WITHOUT_ANNOUNCEMENT) {
             throw new StoreException(
                     Kind.INCOMPATIBLE,
                     "the change feed has a row of version " + version + ", this release knows " + VERSION
@@ -183,6 +187,23 @@ final class FeedRows {
         return found;
     }
 
+    /** As {@link #after}, but what the transactions have announced. */
+    List<CommittedAnnouncement> announcedAfter(long number, int limit) {
+        requireReadable(number, limit);
+        return tables.scan(Table.CHANGES, key(number).next(), Bytes.EMPTY, limit).stream()
+                .map(FeedRows::announcement)
+                .toList();
+    }
+
+    private static CommittedAnnouncement announcement(Entry row) {
+        Decoder in = open(row);
+        long micros = in.getLong();
+        List<CommittedChange.Row> unused = rows(in);
+        boolean none = new Decoder(row.value()).getByte() == WITHOUT_ANNOUNCEMENT;
+        return new CommittedAnnouncement(
+                new Decoder(row.key()).getLong(), micros, none ? Bytes.EMPTY : Bytes.owning(in.getBytes()));
+    }
+
     private void requireReadable(long number, int limit) {
         if (limit < 1 || limit > ChangeFeed.MAX_TRANSACTIONS) {
             throw new StoreException(
@@ -208,6 +229,10 @@ final class FeedRows {
     private static CommittedChange change(Entry row) {
         Decoder in = open(row);
         long micros = in.getLong();
+        return new CommittedChange(new Decoder(row.key()).getLong(), micros, rows(in));
+    }
+
+    private static List<CommittedChange.Row> rows(Decoder in) {
         int size = in.getInt();
         List<CommittedChange.Row> rows = new ArrayList<>();
         for (int i = 0; i < size; i++) {
@@ -216,6 +241,6 @@ final class FeedRows {
             Bytes key = Bytes.owning(in.getBytes());
             rows.add(new CommittedChange.Row(table, key, Bytes.owning(in.getBytes()), deleted));
         }
-        return new CommittedChange(new Decoder(row.key()).getLong(), micros, rows);
+        return rows;
     }
 }

@@ -19,6 +19,7 @@ final class Overlay {
     private final NavigableMap<RowKey, Optional<Bytes>> changes = new TreeMap<>();
     private final Deque<Undo> undos = new ArrayDeque<>();
     private final Map<Counter, Long> counts = new EnumMap<>(Counter.class);
+    private Bytes announced = Bytes.EMPTY;
 
     /** How to take one change back. */
     @FunctionalInterface
@@ -45,6 +46,17 @@ final class Overlay {
     void count(Counter counter, long more) {
         counts.merge(counter, more, Long::sum);
         undos.push(() -> counts.merge(counter, -more, Long::sum));
+    }
+
+    /** What the transaction has the change feed say of it; empty if nothing. */
+    Bytes announced() {
+        return announced;
+    }
+
+    void announce(Bytes bytes) {
+        Bytes before = announced;
+        announced = bytes;
+        undos.push(() -> announced = before);
     }
 
     long count(Counter counter) {

@@ -2,6 +2,7 @@ package io.lambdafs.store.rocks.engine;
 
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.StoreException;
+import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
 import io.lambdafs.store.rocks.keyvalue.Entry;
 import io.lambdafs.store.rocks.keyvalue.Table;
@@ -65,4 +66,9 @@ public interface Rows {
 
     /** A number above all that this has given; what a rollback leaves unused stays so. */
     long nextNumber();
+
+    /** Has the change feed say this of the transaction. */
+    default void announce(Bytes bytes) {
+        throw new StoreException(Kind.INTERNAL, "only a transaction announces something");
+    }
 }

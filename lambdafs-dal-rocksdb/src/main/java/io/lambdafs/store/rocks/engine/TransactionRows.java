@@ -100,6 +100,11 @@ final class TransactionRows implements Rows {
     }
 
     @Override
+    public void announce(Bytes bytes) {
+        transaction.overlay().announce(bytes);
+    }
+
+    @Override
     public void count(Counter counter, long more) {
         transaction.overlay().count(counter, more);
     }

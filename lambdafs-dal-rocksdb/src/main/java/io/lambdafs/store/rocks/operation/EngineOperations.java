@@ -9,6 +9,7 @@ import io.lambdafs.store.WriterId;
 import io.lambdafs.store.changefeed.FeedRange;
 import io.lambdafs.store.maintenance.StoreFigure;
 import io.lambdafs.store.maintenance.StoreMaintenance;
+import io.lambdafs.store.rocks.engine.CommittedAnnouncement;
 import io.lambdafs.store.rocks.engine.CommittedChange;
 import io.lambdafs.store.rocks.engine.Event;
 import io.lambdafs.store.rocks.engine.Reply;
@@ -89,6 +90,12 @@ public final class EngineOperations {
                 ROWS.put(out, change.rows());
             },
             in -> new CommittedChange(in.getLong(), in.getLong(), ROWS.get(in)));
+    private static final Codec<CommittedAnnouncement> ANNOUNCEMENT = Codec.of(
+            (out, said) -> {
+                out.putLong(said.number()).putLong(said.micros());
+                KEY.put(out, said.bytes());
+            },
+            in -> new CommittedAnnouncement(in.getLong(), in.getLong(), KEY.get(in)));
     private static final Codec<StoreFigure> FIGURE = Codec.of(
             (out, figure) ->
                     out.putText(figure.name()).putLong(figure.value()).putFlag(figure.unit() == StoreFigure.Unit.BYTES),
@@ -153,6 +160,14 @@ public final class EngineOperations {
             COMMITTED.list(),
             (part, reply) -> new Event.Changes(part.after(), part.limit(), reply));
 
+    /** What a part of the change feed has announced. */
+    public static final EngineOperation<FeedPart, List<CommittedAnnouncement>> ANNOUNCED = EngineOperation.event(
+            122,
+            "engine.announced",
+            FeedPart.CODEC,
+            ANNOUNCEMENT.list(),
+            (part, reply) -> new Event.Announcements(part.after(), part.limit(), reply));
+
     /** As {@link StoreMaintenance#figures}. */
     public static final EngineOperation<Done, List<StoreFigure>> FIGURES = EngineOperation.event(
             120, "engine.figures", Codecs.DONE, FIGURE.list(), (none, reply) -> new Event.Figures(reply));
@@ -184,6 +199,7 @@ public final class EngineOperations {
                 CHANGE_DEPLOYMENTS,
                 FEED_RANGE_OF,
                 FEED,
+                ANNOUNCED,
                 FIGURES,
                 BACK_UP);
     }

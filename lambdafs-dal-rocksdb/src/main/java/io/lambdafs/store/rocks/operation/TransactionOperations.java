@@ -1,5 +1,6 @@
 package io.lambdafs.store.rocks.operation;
 
+import io.lambdafs.store.rocks.keyvalue.Bytes;
 import java.util.List;
 
 /** The operations on a transaction as a whole. */
@@ -16,9 +17,13 @@ public final class TransactionOperations {
     public static final TableOperation<Done, Long> NOW = TableOperation.question(
             112, "transaction.now", Codecs.DONE, Codecs.LONG, (tables, none) -> tables.nowMicros());
 
+    /** What the change feed is to say of the transaction. */
+    public static final TableOperation<byte[], Done> ANNOUNCE = TableOperation.change(
+            113, "transaction.announce", Codecs.BYTES, (tables, bytes) -> tables.announce(Bytes.owning(bytes)));
+
     private TransactionOperations() {}
 
     static List<Operation<?, ?>> all() {
-        return List.of(OPEN, NOTHING, NOW);
+        return List.of(OPEN, NOTHING, NOW, ANNOUNCE);
     }
 }

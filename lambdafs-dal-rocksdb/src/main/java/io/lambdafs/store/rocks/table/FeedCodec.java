@@ -1,7 +1,9 @@
 package io.lambdafs.store.rocks.table;
 
+import io.lambdafs.store.changefeed.Announcement;
 import io.lambdafs.store.changefeed.CommittedTransaction;
 import io.lambdafs.store.changefeed.RowChange;
+import io.lambdafs.store.rocks.engine.CommittedAnnouncement;
 import io.lambdafs.store.rocks.engine.CommittedChange;
 import io.lambdafs.store.rocks.keyvalue.Table;
 import java.time.Instant;
@@ -17,6 +19,14 @@ public final class FeedCodec {
                 change.number(),
                 Instant.EPOCH.plus(change.micros(), ChronoUnit.MICROS),
                 change.rows().stream().map(FeedCodec::decode).toList());
+    }
+
+    /** What the transaction announced. */
+    public static Announcement decode(CommittedAnnouncement said) {
+        return new Announcement(
+                said.number(),
+                Instant.EPOCH.plus(said.micros(), ChronoUnit.MICROS),
+                said.bytes().array());
     }
 
     private static RowChange decode(CommittedChange.Row row) {

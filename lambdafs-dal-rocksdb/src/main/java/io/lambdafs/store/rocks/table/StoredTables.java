@@ -7,6 +7,7 @@ import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.store.rocks.engine.Rows;
+import io.lambdafs.store.rocks.keyvalue.Bytes;
 import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.Table;
 import java.util.List;
@@ -22,9 +23,11 @@ public final class StoredTables {
     private final RoleRows roles;
     private final OutcomeRows outcomes;
     private final DetailRows details;
+    private final Rows rows;
     private final long nowMicros;
 
     public StoredTables(Rows rows) {
+        this.rows = rows;
         inodes = new INodeRows(rows);
         dataNodes = new DataNodeRows(rows);
         work = new WorkRows(rows, dataNodes);
@@ -77,6 +80,11 @@ public final class StoredTables {
 
     public DetailRows details() {
         return details;
+    }
+
+    /** Has the change feed say this of the transaction. */
+    public void announce(Bytes bytes) {
+        rows.announce(bytes);
     }
 
     /** The time of the store's clock, in microseconds since 1970. */

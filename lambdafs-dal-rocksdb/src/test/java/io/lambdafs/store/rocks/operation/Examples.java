@@ -36,6 +36,7 @@ import io.lambdafs.store.Sequence;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.store.changefeed.FeedRange;
 import io.lambdafs.store.maintenance.StoreFigure;
+import io.lambdafs.store.rocks.engine.CommittedAnnouncement;
 import io.lambdafs.store.rocks.engine.CommittedChange;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
 import io.lambdafs.store.rocks.keyvalue.Table;
@@ -119,6 +120,12 @@ final class Examples {
                 new Example<>(EngineOperations.CHANGE_DEPLOYMENTS, new EngineOperations.Redeployment(0, 4), false),
                 new Example<>(EngineOperations.FEED_RANGE_OF, Done.DONE, new FeedRange(1, 2)),
                 new Example<>(EngineOperations.FEED, new EngineOperations.FeedPart(3, 4), List.of(change)),
+                new Example<>(
+                        EngineOperations.ANNOUNCED,
+                        new EngineOperations.FeedPart(3, 4),
+                        List.of(
+                                new CommittedAnnouncement(5, 6, Bytes.owning(new byte[] {7, 8})),
+                                new CommittedAnnouncement(6, 7, Bytes.EMPTY))),
                 new Example<>(
                         EngineOperations.FIGURES,
                         Done.DONE,
@@ -246,6 +253,7 @@ final class Examples {
                         Done.DONE),
                 new Example<>(TransactionOperations.OPEN, opening, prefetched),
                 new Example<>(TransactionOperations.NOTHING, Done.DONE, Done.DONE),
+                new Example<>(TransactionOperations.ANNOUNCE, new byte[] {1, 0, -1}, Done.DONE),
                 new Example<>(TransactionOperations.NOW, Done.DONE, 4L));
     }
 }

@@ -30,13 +30,10 @@ public final class UnsupportedOperations {
             Map.entry("Delegation tokens", List.of("cancelDelegationToken", "renewDelegationToken")),
             Map.entry(
                     "Edit logs and images",
-                    List.of(
-                            "getCurrentEditLogTxid",
-                            "getEditsFromTxid",
-                            "rollEdits",
-                            "restoreFailedStorage",
-                            "saveNamespace",
-                            "finalizeUpgrade")),
+                    List.of("rollEdits", "restoreFailedStorage", "saveNamespace", "finalizeUpgrade")),
+            Map.entry(
+                    "Inotify with a store that has no change feed",
+                    List.of("getCurrentEditLogTxid", "getEditsFromTxid")),
             Map.entry("Administration of DataNodes", List.of("metaSave", "refreshNodes", "setBalancerBandwidth")));
 
     private UnsupportedOperations() {}

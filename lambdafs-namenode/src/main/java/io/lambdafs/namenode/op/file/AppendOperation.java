@@ -17,6 +17,7 @@ import io.lambdafs.namenode.PathChange;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.content.BlockLocator;
 import io.lambdafs.namenode.content.DataNodeView;
+import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.message.BlockMessages;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.path.Access;
@@ -92,6 +93,7 @@ final class AppendOperation implements WriteOperation<AppendRequestProto, Append
         open.save();
         leases.ensure(tx, client);
         changes.changed(at.path());
+        changes.happens(NamespaceEvents.appended(at.path(), newBlock));
         return response.setStat(FileStatusMessages.status(open.file(), at.storagePolicy(), Name.EMPTY))
                 .build();
     }

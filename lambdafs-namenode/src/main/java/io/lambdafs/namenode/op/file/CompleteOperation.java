@@ -12,6 +12,7 @@ import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.content.DataNodeView;
 import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.message.BlockMessages;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.RequestText;
@@ -84,6 +85,7 @@ final class CompleteOperation implements WriteOperation<CompleteRequestProto, Co
         written.chargeQuotas(tx);
         if (complete) {
             open.close(call.nowMillis());
+            changes.happens(NamespaceEvents.closed(written.path(), open.file().length(), call.nowMillis()));
         } else {
             open.save();
         }

@@ -11,6 +11,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.PathChange;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
@@ -74,7 +75,13 @@ final class ConcatOperation implements WriteOperation<ConcatRequestProto, Concat
         tx.inodes().update(parent.withEntries(-sources.size(), call.nowMillis()));
         changes.changed(target.path());
         changes.timesChanged(target.path().parent(), parent);
-        sources.forEach(source -> changes.changed(source.path()));
+        changes.happens(NamespaceEvents.appended(target.path(), false));
+        for (ResolvedPath source : sources) {
+            changes.changed(source.path());
+            changes.happens(NamespaceEvents.unlinked(source.path(), call.nowMillis()));
+        }
+        // HDFS does not say how long it is, either.
+        changes.happens(NamespaceEvents.closed(target.path(), -1, call.nowMillis()));
         return ConcatResponseProto.getDefaultInstance();
     }
 

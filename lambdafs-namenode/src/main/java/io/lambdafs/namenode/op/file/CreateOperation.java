@@ -18,6 +18,7 @@ import io.lambdafs.namenode.NameNodeConfig.FileDefaults;
 import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.op.namespace.CreateModes;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
@@ -177,6 +178,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
         tx.inodes().update(parent.withEntries(at.exists() ? 0 : 1, call.nowMillis()));
         changes.changed(at.path());
         changes.timesChanged(at.path().parent(), parent);
+        changes.happens(NamespaceEvents.created(at.path(), file, has(request, CreateFlagProto.OVERWRITE)));
         return file;
     }
 

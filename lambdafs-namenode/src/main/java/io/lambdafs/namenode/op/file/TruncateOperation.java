@@ -10,6 +10,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.PathChange;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
@@ -71,6 +72,7 @@ final class TruncateOperation implements WriteOperation<TruncateRequestProto, Tr
         boolean closed = cut(call, tx, open, length);
         Quotas.changed(tx, at, open);
         changes.changed(at.path());
+        changes.happens(NamespaceEvents.truncated(at.path(), length, call.nowMillis()));
         return TruncateResponseProto.newBuilder().setResult(closed).build();
     }
 

@@ -3,6 +3,7 @@ package io.lambdafs.namenode.op.namespace;
 import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
@@ -10,6 +11,7 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.namenode.quota.Quotas;
 import io.lambdafs.store.IdSource;
@@ -85,7 +87,9 @@ public final class DirectoryMaker {
                     false);
             tx.inodes().insert(made);
             chain.add(made);
-            changes.changed(path.path().prefix(chain.size() - 1));
+            FsPath at = path.path().prefix(chain.size() - 1);
+            changes.changed(at);
+            changes.happens(NamespaceEvents.created(at, made, false));
         }
         return new ResolvedPath(path.path(), chain);
     }

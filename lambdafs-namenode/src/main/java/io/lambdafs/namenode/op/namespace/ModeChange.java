@@ -1,16 +1,20 @@
 package io.lambdafs.namenode.op.namespace;
 
+import io.lambdafs.fs.Acl;
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.store.Transaction;
 import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.hadoop.hdfs.protocol.proto.InotifyProtos.EventProto;
 
 /** The change of the mode, or of what else decides who may use it, of one file or directory by its owner. */
 record ModeChange(CallContext call, Transaction tx, ChangeSet changes) {
@@ -29,6 +33,17 @@ record ModeChange(CallContext call, Transaction tx, ChangeSet changes) {
         if (!changed.equals(inode.attributes())) {
             tx.inodes().update(inode.withAttributes(changed));
             changes.permissionChanged(at.path(), inode);
+            changes.happens(event(at.path(), inode.attributes(), changed));
         }
+    }
+
+    private static EventProto event(FsPath path, Attributes before, Attributes after) {
+        Acl acl = after.features().acl();
+        return acl.equals(before.features().acl())
+                ? NamespaceEvents.permissionSet(path, after.permission())
+                : NamespaceEvents.aclSet(
+                        path,
+                        Stream.concat(acl.accessEntries().stream(), acl.defaultEntries().stream())
+                                .toList());
     }
 }

@@ -4,6 +4,7 @@ import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.namenode.quota.Quotas;
 import io.lambdafs.store.Transaction;
@@ -42,6 +43,7 @@ final class Move {
             tx.inodes().update(from.withEntries(-1, call.nowMillis()));
             tx.inodes().update(to.withEntries(more, call.nowMillis()));
         }
+        changes.happens(NamespaceEvents.renamed(source.path(), destination.path(), call.nowMillis()));
         changes.resolutionChanged(source.path(), source.last());
         changes.timesChanged(source.path().parent(), from);
         changes.changed(destination.path());

@@ -8,6 +8,7 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.NamespaceLimits;
+import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.op.snapshot.SnapshottableDirectories;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.ResolvedPath;
@@ -60,6 +61,7 @@ public final class Removal {
     public void remove(ResolvedPath path, boolean subtree) {
         touch(path);
         discard(path, subtree);
+        changes.happens(NamespaceEvents.unlinked(path.path(), call.nowMillis()));
     }
 
     /** As {@link #remove}, but leaves the parent's time alone: it gets another entry in the same transaction. */

@@ -8,6 +8,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -62,6 +63,7 @@ final class SetOwnerOperation implements WriteOperation<SetOwnerRequestProto, Se
         if (!changed.equals(inode.attributes())) {
             tx.inodes().update(inode.withAttributes(changed));
             changes.permissionChanged(at.path(), inode);
+            changes.happens(NamespaceEvents.ownerSet(at.path(), request.getUsername(), request.getGroupname()));
         }
         return SetOwnerResponseProto.getDefaultInstance();
     }

@@ -9,6 +9,7 @@ import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.NameNodeConfig.FileDefaults;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
@@ -57,6 +58,7 @@ final class SetReplicationOperation implements WriteOperation<SetReplicationRequ
                 Quotas.replicated(tx, at, file.withReplication(request.getReplication()));
                 change(tx, file, request.getReplication());
                 changes.changed(at.path());
+                changes.happens(NamespaceEvents.replicated(at.path(), request.getReplication()));
             }
             return result(true);
         }

@@ -8,6 +8,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
@@ -70,6 +71,7 @@ final class SetTimesOperation implements WriteOperation<SetTimesRequestProto, Se
         if (!changed.equals(inode.attributes())) {
             tx.inodes().update(inode.withAttributes(changed));
             changes.changed(at.path());
+            changes.happens(NamespaceEvents.timesSet(at.path(), request.getMtime(), request.getAtime()));
         }
         return SetTimesResponseProto.getDefaultInstance();
     }

@@ -6,6 +6,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.RequestText;
@@ -50,6 +51,7 @@ final class RemoveXAttrOperation implements WriteOperation<RemoveXAttrRequestPro
         }
         stored.remove(attribute);
         changes.permissionChanged(at.path(), at.last());
+        changes.happens(NamespaceEvents.attributeSet(at.path(), attribute.message(), true));
         return RemoveXAttrResponseProto.getDefaultInstance();
     }
 }

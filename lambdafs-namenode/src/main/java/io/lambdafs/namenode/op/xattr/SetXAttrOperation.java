@@ -8,6 +8,7 @@ import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.FeatureConfig;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.RequestText;
@@ -65,6 +66,7 @@ final class SetXAttrOperation implements WriteOperation<SetXAttrRequestProto, Se
         }
         stored.put(attribute);
         changes.permissionChanged(at.path(), inode);
+        changes.happens(NamespaceEvents.attributeSet(at.path(), attribute.message(), false));
         return SetXAttrResponseProto.getDefaultInstance();
     }
 

@@ -10,11 +10,15 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.store.Detail;
+import io.lambdafs.store.DetailKey;
+import io.lambdafs.store.DetailKind;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.store.changefeed.Announcement;
 import io.lambdafs.store.changefeed.ChangeFeed;
 import io.lambdafs.store.changefeed.CommittedTransaction;
 import io.lambdafs.store.changefeed.RowChange;
@@ -82,6 +86,50 @@ public abstract class ChangeFeedContract extends StoreContract {
         assertThat(seen.get(1).changes()).containsExactly(written(file));
         assertThat(seen.get(2).changes()).containsExactly(new BlockRow(block.id(), false));
         assertThat(seen.get(3).changes()).containsExactlyInAnyOrder(deleted(file), new BlockRow(block.id(), true));
+    }
+
+    private List<Announcement> announcedAfter(long commit) {
+        return feed().announcedAfter(commit, 100);
+    }
+
+    @Test
+    void announcements_goWithTheirTransactions() {
+        long begin = newest();
+        write(tx -> {
+            tx.inodes().insert(directory(INodeId.ROOT, "announced-" + begin));
+            tx.announce(new byte[] {1, 2});
+        });
+        newDirectory();
+        // Nothing that the feed lists changes.
+        write(tx -> {
+            tx.details().put(new Detail(new DetailKey(new INodeId(77), DetailKind.QUOTA_SHARD, begin), new byte[] {1}));
+            tx.announce(new byte[] {3});
+        });
+        List<Announcement> said = announcedAfter(begin);
+        assertThat(said).extracting(Announcement::bytes).containsExactly(new byte[] {1, 2}, new byte[0], new byte[] {3
+        });
+        assertThat(said)
+                .extracting(Announcement::number)
+                .isEqualTo(numbers(after(begin)))
+                .isSorted();
+        assertThat(said)
+                .extracting(Announcement::time)
+                .isEqualTo(after(begin).stream().map(CommittedTransaction::time).toList());
+        assertThat(announcedAfter(said.get(1).number())).containsExactly(said.get(2));
+        assertThat(feed().announcedAfter(begin, 2)).isEqualTo(said.subList(0, 2));
+        assertThat(after(begin).get(2).changes()).isEmpty();
+    }
+
+    @Test
+    void announcement_ofWhatIsRolledBackOrChangesNothing_isNotKept() {
+        long begin = newest();
+        try (Transaction tx = begin()) {
+            tx.inodes().insert(directory(INodeId.ROOT, "rolled-back-" + begin));
+            tx.announce(new byte[] {1});
+        }
+        write(tx -> tx.announce(new byte[] {2}));
+        assertThat(announcedAfter(begin)).isEmpty();
+        assertFails(Kind.INCOMPATIBLE, () -> feed().announcedAfter(newest() + 1, 10));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.store.changefeed.Announcement;
 import io.lambdafs.store.changefeed.ChangeFeed;
 import io.lambdafs.store.changefeed.CommittedTransaction;
 import io.lambdafs.store.changefeed.FeedRange;
@@ -109,6 +110,11 @@ final class ChangeFeedTeethTest {
             @Override
             public List<CommittedTransaction> after(long commit, int limit) {
                 return after.of(twin, commit, limit);
+            }
+
+            @Override
+            public List<Announcement> announcedAfter(long commit, int limit) {
+                return twin.announcedAfter(commit, limit);
             }
         };
     }
@@ -216,6 +222,11 @@ final class ChangeFeedTeethTest {
             @Override
             public List<CommittedTransaction> after(long commit, int limit) {
                 return twin.after(commit, limit);
+            }
+
+            @Override
+            public List<Announcement> announcedAfter(long commit, int limit) {
+                return twin.announcedAfter(commit, limit);
             }
         };
     }
