@@ -9,4 +9,9 @@ final class GuestException extends IOException {
     GuestException(String message) {
         super(message);
     }
+
+    /** That of a call which takes longer than it may. */
+    static GuestException late() {
+        return new GuestException("The action exceeded its time limit; nothing was stored.");
+    }
 }

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -54,7 +55,7 @@ final class JavaGuest implements Guest {
     }
 
     @Override
-    public void start() throws IOException {
+    public void start(Duration most) throws IOException {
         unload();
         System.setOut(printed);
         URLClassLoader loader =
@@ -86,7 +87,7 @@ final class JavaGuest implements Guest {
     }
 
     @Override
-    public JsonObject call(Invocation invocation) throws IOException {
+    public JsonObject call(Invocation invocation, Duration most) throws IOException {
         Loaded current = loaded;
         if (current == null) {
             throw new GuestException("The action is not loaded.");

@@ -5,6 +5,7 @@ import io.lambdafs.container.JsonObject;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -52,16 +53,16 @@ final class LoopGuest implements Guest {
     }
 
     @Override
-    public void start() throws IOException, InterruptedException {
+    public void start(Duration most) throws IOException, InterruptedException {
         close();
         // Of one that does not say when it is ready, nobody knows what of its beginning a transaction has. The first
         // call's has all.
         if (acknowledges) {
-            Running unused = started();
+            Running unused = started(most);
         }
     }
 
-    private Running started() throws IOException, InterruptedException {
+    private Running started(Duration most) throws IOException, InterruptedException {
         close();
         List<String> line = new ArrayList<>(
                 List.of("/bin/sh", "-c", WITH_DESCRIPTOR_3, output.file().toString()));
@@ -73,7 +74,7 @@ final class LoopGuest implements Guest {
         Running made = new Running(process, ResultLines.of(process, GuestMessages.MOST_BYTES));
         running = made;
         if (acknowledges) {
-            requireReady(messages.result(made.results().next()));
+            requireReady(messages.result(made.results().next(most)));
         }
         return made;
     }
@@ -86,10 +87,10 @@ final class LoopGuest implements Guest {
     }
 
     @Override
-    public JsonObject call(Invocation invocation) throws IOException, InterruptedException {
+    public JsonObject call(Invocation invocation, Duration most) throws IOException, InterruptedException {
         Running current = running;
         if (current == null || !current.process().isAlive()) {
-            current = started();
+            current = started(most);
         }
         current.results().discard();
         try {
@@ -101,7 +102,7 @@ final class LoopGuest implements Guest {
             throw new GuestException("The action exited unexpectedly, before it was called.");
         }
         try {
-            return messages.result(current.results().next());
+            return messages.result(current.results().next(most));
         } catch (GuestException e) {
             // Nobody knows what it would answer to the next call.
             close();

@@ -7,10 +7,12 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A program that is started for each call, as OpenWhisk's native actions are. It has its parameters as its argument, if they are short
@@ -35,12 +37,12 @@ final class ProgramGuest implements Guest {
     }
 
     @Override
-    public void start() {
+    public void start(Duration most) {
         // It is started for each call.
     }
 
     @Override
-    public JsonObject call(Invocation invocation) throws IOException, InterruptedException {
+    public JsonObject call(Invocation invocation, Duration most) throws IOException, InterruptedException {
         byte[] parameters = messages.parameters(invocation);
         Path input = Files.write(output.file().resolveSibling("stdin"), parameters);
         List<String> command = new ArrayList<>(List.of(program.toString()));
@@ -57,7 +59,10 @@ final class ProgramGuest implements Guest {
                 .forEach((name, value) -> builder.environment().put("__OW_" + name.toUpperCase(Locale.ROOT), value));
         Process process = builder.start();
         try {
-            return answer(process.waitFor());
+            if (!process.waitFor(most.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw GuestException.late();
+            }
+            return answer(process.exitValue());
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();

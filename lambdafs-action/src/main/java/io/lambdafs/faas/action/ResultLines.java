@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -54,14 +55,17 @@ final class ResultLines {
         lines.clear();
     }
 
-    /** The next line. */
-    byte[] next() throws GuestException, InterruptedException {
+    /** The next line; waits for it so long at most. */
+    byte[] next(Duration most) throws GuestException, InterruptedException {
+        long begun = System.nanoTime();
         byte[] line = lines.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
         while (line == null) {
             boolean alive = process.isAlive();
             line = lines.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             if (line == null && !alive) {
                 line = END;
+            } else if (line == null && System.nanoTime() - begun > most.toNanos()) {
+                throw GuestException.late();
             }
         }
         if (line.length == 0) {

@@ -15,6 +15,8 @@ import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -26,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * sees nothing. One that answers with an error, or with nothing, leaves nothing in the volume. One call runs after the other.
  */
 public final class VolumeAction implements FunctionHandler, AutoCloseable {
+    /** What OpenWhisk lets an action take at most; also for calls without a deadline. */
+    private static final Duration LONGEST = Duration.ofMinutes(5);
+
     private final Supplier<MetadataStore> stores;
     private final Map<String, String> environment;
     private final PrintStream out;
@@ -65,7 +70,7 @@ public final class VolumeAction implements FunctionHandler, AutoCloseable {
             transactions.run(() -> {
                 made.transactionBegun();
                 made.guest().discardOutput();
-                made.guest().start();
+                made.guest().start(LONGEST);
                 return new FunctionRun.Result<>(true, true);
             });
         } finally {
@@ -91,15 +96,21 @@ public final class VolumeAction implements FunctionHandler, AutoCloseable {
         current.transactionBegun();
         current.guest().discardOutput();
         requireTime(invocation);
-        JsonObject result = current.guest().call(invocation);
+        JsonObject result = current.guest().call(invocation, left(invocation));
         requireTime(invocation);
         return new FunctionRun.Result<>(result, !result.fields().containsKey("error"));
+    }
+
+    private Duration left(Invocation invocation) {
+        Instant now = clock.instant();
+        Instant end = now.plus(LONGEST);
+        return Duration.between(now, invocation.deadline().isBefore(end) ? invocation.deadline() : end);
     }
 
     /** What is too late is not done: its caller has been told that it has failed. */
     private void requireTime(Invocation invocation) throws GuestException {
         if (clock.instant().isAfter(invocation.deadline())) {
-            throw new GuestException("The action exceeded its time limit; nothing was stored.");
+            throw GuestException.late();
         }
     }
 

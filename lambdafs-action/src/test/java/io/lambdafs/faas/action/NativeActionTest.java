@@ -29,6 +29,15 @@ final class NativeActionTest {
     }
 
     @Test
+    void aCallThatDoesNotEnd_isEndedAtItsDeadline() throws Exception {
+        Instance instance = fixture.start("native", "#!/bin/sh\nsleep 3600\n");
+        long deadline = System.currentTimeMillis() + 1500;
+        assertThat(instance.post("/run", "{\"value\":{},\"deadline\":\"" + deadline + "\"}")
+                        .body())
+                .contains("exceeded its time limit");
+    }
+
+    @Test
     void aScript_hasItsParametersTwice_andItsLastLineIsTheAnswer() throws Exception {
         Instance instance = fixture.start("blackbox", """
                 #!/bin/sh

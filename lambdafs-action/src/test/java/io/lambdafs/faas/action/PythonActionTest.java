@@ -153,6 +153,21 @@ final class PythonActionTest {
     }
 
     @Test
+    void aCallThatDoesNotEnd_isEndedAtItsDeadline_andTheNextOneIsServed() throws Exception {
+        Instance instance = fixture.start(
+                "python",
+                "import time\ndef main(args):\n  open('/mnt/v/began', 'w').close()\n  time.sleep(args.get('seconds', 0))\n"
+                        + "  return {'slept': True}\n");
+        long deadline = System.currentTimeMillis() + 1500;
+        assertThat(instance.post("/run", "{\"value\":{\"seconds\":3600},\"deadline\":\"" + deadline + "\"}")
+                        .body())
+                .contains("exceeded its time limit");
+        assertThat(fixture.file("/began")).isEqualTo("nothing");
+        assertThat(instance.run("{}").body()).contains("slept");
+        assertThat(fixture.file("/began")).isEmpty();
+    }
+
+    @Test
     void aCallAfterItsDeadline_isNotRun() throws Exception {
         Instance instance = fixture.start("python", COUNT);
         assertThat(instance.post("/run", "{\"value\":{},\"deadline\":\"1000\"}").body())
