@@ -3,15 +3,14 @@ package io.lambdafs.faas;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.lambdafs.system.Programs;
 import io.lambdafs.system.Stack;
 import io.lambdafs.tidy.SourceTree;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -51,7 +50,8 @@ final class ExamplesTest {
     })
     void example_printsWhatItPromises(String name, String tool, String printed) throws Exception {
         for (String needed : new String[] {"cc", tool}) {
-            assumeTrue(isThere(needed), "example " + name + " is not run: " + needed + " is not on the PATH");
+            assumeTrue(
+                    Programs.isInstalled(needed), "example " + name + " is not run: " + needed + " is not on the PATH");
         }
         Path output = directory.resolve(name);
         ProcessBuilder builder = new ProcessBuilder(
@@ -70,10 +70,5 @@ final class ExamplesTest {
         assertThat(text.strip()).isEqualTo(printed.replace('|', '\n'));
         assertThat(example.exitValue()).isZero();
         assertThat(stack.run("volume", "list")).isEmpty();
-    }
-
-    private static boolean isThere(String program) {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                .anyMatch(place -> Files.isExecutable(Path.of(place, program)));
     }
 }

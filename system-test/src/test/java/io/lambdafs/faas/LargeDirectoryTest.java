@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.lambdafs.faas.ipc.Preload;
 import io.lambdafs.faas.posix.At;
 import io.lambdafs.faas.posix.Credentials;
 import io.lambdafs.faas.posix.OpenFlags;
@@ -15,6 +14,7 @@ import io.lambdafs.faas.transaction.OpenVolume;
 import io.lambdafs.faas.transaction.TransactionLimits;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.volume.CacheUpdate;
+import io.lambdafs.system.Programs;
 import io.lambdafs.system.Stack;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -99,7 +99,7 @@ final class LargeDirectoryTest {
     @Test
     @Order(2)
     void programs_listItAndAddToIt() throws IOException {
-        assumeTrue(Preload.compiler().isPresent(), "no program is run: there is no C compiler on the PATH");
+        assumeTrue(Programs.isInstalled("cc"), "no program is run: there is no C compiler on the PATH");
         String printed = stack.run(
                 "faas",
                 "run",

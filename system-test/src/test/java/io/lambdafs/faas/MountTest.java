@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.lambdafs.faas.mount.VolumeMount;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.system.Await;
+import io.lambdafs.system.Programs;
 import io.lambdafs.system.SharedStack;
 import io.lambdafs.system.Stack;
 import io.lambdafs.tidy.SourceTree;
@@ -22,7 +23,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,11 +100,6 @@ final class MountTest {
         return new Outcome(process.exitValue(), Files.readString(output, UTF_8));
     }
 
-    private static boolean isThere(String program) {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                .anyMatch(place -> Files.isExecutable(Path.of(place, program)));
-    }
-
     private String function(String command) throws IOException {
         return stack.run("faas", "run", "--volume", volume, "--mount", "/mnt/v", "--", "sh", "-c", command);
     }
@@ -112,7 +107,7 @@ final class MountTest {
     @ParameterizedTest
     @CsvSource({"sh, shell.sh", "git, repository.sh", "sqlite3, database.sh"})
     void program_printsTheSameAsInALocalDirectory(String tool, String script) throws Exception {
-        assumeTrue(isThere(tool), script + " is not run: " + tool + " is not on the PATH");
+        assumeTrue(Programs.isInstalled(tool), script + " is not run: " + tool + " is not on the PATH");
         String program = SourceTree.root()
                 .resolve("lambdafs-faas/src/test/programs")
                 .resolve(script)
@@ -129,7 +124,7 @@ final class MountTest {
 
     @Test
     void functionsAndTheMount_seeWhatTheOtherHasCommitted() throws Exception {
-        assumeTrue(isThere("cc"), "no function is run: there is no C compiler on the PATH");
+        assumeTrue(Programs.isInstalled("cc"), "no function is run: there is no C compiler on the PATH");
         Files.writeString(mount.resolve("by-mount"), "hello");
         assertThat(function("cat /mnt/v/by-mount; echo there > /mnt/v/by-function"))
                 .isEqualTo("hello");

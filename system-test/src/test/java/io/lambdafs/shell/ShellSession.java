@@ -13,26 +13,34 @@ import java.nio.file.Path;
 import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FsShell;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.util.Tool;
+import org.apache.hadoop.util.ToolRunner;
 
 /**
  * A program that runs the commands of a transcript with Hadoop's shell and prints the transcript that results.
  *
  * <p>A line {@code $ -ls /} is a command; {@code $ alice: -ls /} is one of another user (alice is in the group users, all
  * others in staff); {@code $ echo some words | -put -
- * /f} has input. All other lines that begin with {@code #} or are empty are kept, the rest is what was printed when it
+ * /f} has input; {@code $ snapshotDiff /d s1 s2} is a command of another of Hadoop's tools. All other lines that begin with {@code #} or are empty are kept, the rest is what was printed when it
  * was recorded, and ignored. {@code {local}} stands for a directory with the local files that the commands need.
  *
  * <p>Runs on the class path of a stock client, hence needs nothing but Hadoop's and Java's own classes.
  */
 final class ShellSession {
-    private static final Pattern COMMAND =
-            Pattern.compile("\\$ (?:(?<user>[a-z]+): )?(?:echo (?<input>[^|]*) \\| )?(?<arguments>-.*)");
+    private static final Pattern COMMAND = Pattern.compile("\\$ (?:(?<user>[a-z]+): )?(?:echo (?<input>[^|]*) \\| )?"
+            + "(?:(?<tool>dfsadmin|lsSnapshottableDir|snapshotDiff|storagepolicies)(?: |$))?(?<arguments>.*)");
+    private static final Map<String, String> TOOLS = Map.of(
+            "dfsadmin", "org.apache.hadoop.hdfs.tools.DFSAdmin",
+            "lsSnapshottableDir", "org.apache.hadoop.hdfs.tools.snapshot.LsSnapshottableDir",
+            "snapshotDiff", "org.apache.hadoop.hdfs.tools.snapshot.SnapshotDiff",
+            "storagepolicies", "org.apache.hadoop.hdfs.tools.StoragePolicyAdmin");
     private static final Pattern ARGUMENT = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
     private final PrintStream transcript;
@@ -93,9 +101,9 @@ final class ShellSession {
         List<String> arguments = arguments(command.group("arguments"));
         String user = command.group("user");
         int status = user == null
-                ? shell(arguments)
+                ? run(command.group("tool"), arguments)
                 : UserGroupInformation.createUserForTesting(user, groups(user))
-                        .doAs((PrivilegedExceptionAction<Integer>) () -> shell(arguments));
+                        .doAs((PrivilegedExceptionAction<Integer>) () -> run(command.group("tool"), arguments));
         String text = printed.toString(StandardCharsets.UTF_8);
         transcript.print(text.isEmpty() || text.endsWith("\n") ? text : text + "\\\n");
         transcript.println("[" + status + "]");
@@ -114,9 +122,21 @@ final class ShellSession {
         return arguments;
     }
 
-    private static int shell(List<String> arguments) throws Exception {
+    private static Object constructed(Class<?> tool, Configuration configuration) throws Exception {
+        try {
+            return tool.getConstructor(Configuration.class).newInstance(configuration);
+        } catch (NoSuchMethodException e) {
+            return tool.getConstructor().newInstance();
+        }
+    }
+
+    private static int run(String tool, List<String> arguments) throws Exception {
         Configuration configuration = new Configuration();
         configuration.set("dfs.replication", "1");
+        if (tool != null) {
+            Tool made = (Tool) constructed(Class.forName(TOOLS.get(tool)), configuration);
+            return ToolRunner.run(configuration, made, arguments.toArray(new String[0]));
+        }
         FsShell shell = new FsShell(configuration);
         try {
             return shell.run(arguments.toArray(new String[0]));

@@ -31,6 +31,11 @@ final class StockShellTest {
     }
 
     @Test
+    void inodeFeatures_areWhatTheyAreOnHdfs() throws IOException {
+        assertSession(unshaded(), "features-transcript.txt");
+    }
+
+    @Test
     void deviations_areTheDocumentedOnes() throws IOException {
         assertSession(unshaded(), "deviations.txt");
     }

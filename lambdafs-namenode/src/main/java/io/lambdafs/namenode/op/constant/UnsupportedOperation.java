@@ -14,7 +14,7 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
  *
  * @param reason what the user is told
  */
-record UnsupportedOperation(String reason) implements ReadOperation<MsyncRequestProto, MsyncResponseProto> {
+public record UnsupportedOperation(String reason) implements ReadOperation<MsyncRequestProto, MsyncResponseProto> {
     /** A message without fields: it reads every other one. */
     @Override
     public Parser<MsyncRequestProto> parser() {

@@ -31,9 +31,6 @@ public final class UnsupportedOperations {
             Map.entry(
                     "Edit logs and images",
                     List.of("rollEdits", "restoreFailedStorage", "saveNamespace", "finalizeUpgrade")),
-            Map.entry(
-                    "Inotify with a store that has no change feed",
-                    List.of("getCurrentEditLogTxid", "getEditsFromTxid")),
             Map.entry("Administration of DataNodes", List.of("metaSave", "refreshNodes", "setBalancerBandwidth")));
 
     private UnsupportedOperations() {}
