@@ -5,13 +5,13 @@ import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
+import io.lambdafs.namenode.inotify.EventBytes;
 import io.lambdafs.store.StoreException;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.hadoop.hdfs.protocol.proto.InotifyProtos.EventBatchProto;
-import org.apache.hadoop.hdfs.protocol.proto.InotifyProtos.EventProto;
 
 /**
  * What one write transaction changes, for the caches that must forget it. Used by one thread.
@@ -23,7 +23,7 @@ public final class ChangeSet {
     private final Set<FsPath> directories = new HashSet<>();
     private final Set<FsPath> subtrees = new HashSet<>();
     private final List<INodeId> detached = new ArrayList<>();
-    private final EventBatchProto.Builder events = EventBatchProto.newBuilder();
+    private final ByteArrayOutputStream events = new ByteArrayOutputStream();
     private final Scope quiesced;
     private final boolean needed;
     private final boolean holding;
@@ -75,15 +75,13 @@ public final class ChangeSet {
     }
 
     /** This is what happens, to those who watch the namespace. */
-    public void happens(EventProto event) {
-        events.addEvents(event);
+    public void happens(EventBytes event) {
+        event.writeTo(events);
     }
 
     /** What happens, for the store's change feed; nothing if nothing does. */
     byte[] announcement() {
-        return events.getEventsCount() == 0
-                ? new byte[0]
-                : events.setTxid(0).build().toByteArray();
+        return events.toByteArray();
     }
 
     /** This inode, with all that is below it, was moved under {@link INodeId#DELETED} and is to be emptied. */

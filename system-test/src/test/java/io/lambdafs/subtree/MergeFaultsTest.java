@@ -128,6 +128,7 @@ final class MergeFaultsTest {
      * decoupling, also none whose client did not hear that it has one, and no block.
      */
     @Test
+    @Tag("long")
     void functionsAndEngineKilled_whileSubtreesComeAndGo_leaveNothing() throws Exception {
         Path root = new Path("/come-and-go");
         Future<?> working = threads.submit(task(() -> {

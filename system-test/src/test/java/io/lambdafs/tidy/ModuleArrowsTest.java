@@ -77,7 +77,7 @@ final class ModuleArrowsTest {
                             "benchmark",
                             "system-test")),
             Map.entry("ru.serce.jnrfuse", Set.of("lambdafs-mount")),
-            Map.entry("info.picocli", Set.of("lambdafs-cli")));
+            Map.entry("picocli", Set.of("lambdafs-cli")));
 
     /** What the NameNode may import of Hadoop: generated messages and the protobuf runtime. */
     private static final Pattern NAMENODE_HADOOP =

@@ -5,18 +5,19 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ReadOperation;
+import io.lambdafs.namenode.inotify.EventReader;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.changefeed.Announcement;
 import io.lambdafs.store.changefeed.ChangeFeed;
 import io.lambdafs.store.changefeed.FeedRange;
 import io.lambdafs.wire.ErrorCode;
+import java.nio.BufferUnderflowException;
 import java.util.List;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetEditsFromTxidRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetEditsFromTxidResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.InotifyProtos.EventBatchProto;
 import org.apache.hadoop.hdfs.protocol.proto.InotifyProtos.EventsListProto;
-import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /**
@@ -74,11 +75,12 @@ final class EventsOperation implements ReadOperation<GetEditsFromTxidRequestProt
 
     private static EventBatchProto batch(Announcement said) {
         try {
-            return EventBatchProto.parseFrom(said.bytes()).toBuilder()
+            return EventBatchProto.newBuilder()
                     .setTxid(said.number())
+                    .addAllEvents(EventReader.events(said.bytes()))
                     .build();
-        } catch (InvalidProtocolBufferException e) {
-            throw new FsException(ErrorCode.INTERNAL, "The change feed has no events at commit " + said.number(), e);
+        } catch (BufferUnderflowException e) {
+            throw new FsException(ErrorCode.INTERNAL, "The events of commit " + said.number() + " are cut off", e);
         }
     }
 }

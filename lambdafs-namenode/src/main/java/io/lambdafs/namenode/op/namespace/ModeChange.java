@@ -6,6 +6,7 @@ import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
+import io.lambdafs.namenode.inotify.EventBytes;
 import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
@@ -14,7 +15,6 @@ import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.store.Transaction;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.apache.hadoop.hdfs.protocol.proto.InotifyProtos.EventProto;
 
 /** The change of the mode, or of what else decides who may use it, of one file or directory by its owner. */
 record ModeChange(CallContext call, Transaction tx, ChangeSet changes) {
@@ -37,7 +37,7 @@ record ModeChange(CallContext call, Transaction tx, ChangeSet changes) {
         }
     }
 
-    private static EventProto event(FsPath path, Attributes before, Attributes after) {
+    private static EventBytes event(FsPath path, Attributes before, Attributes after) {
         Acl acl = after.features().acl();
         return acl.equals(before.features().acl())
                 ? NamespaceEvents.permissionSet(path, after.permission())
