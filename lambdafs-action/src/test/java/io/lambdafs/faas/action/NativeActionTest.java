@@ -30,7 +30,10 @@ final class NativeActionTest {
 
     @Test
     void aCallThatDoesNotEnd_isEndedAtItsDeadline() throws Exception {
-        Instance instance = fixture.start("native", "#!/bin/sh\nsleep 3600\n");
+        Instance instance = fixture.start("native", """
+                #!/bin/sh
+                sleep 3600
+                """);
         long deadline = System.currentTimeMillis() + 1500;
         assertThat(instance.post("/run", "{\"value\":{},\"deadline\":\"" + deadline + "\"}")
                         .body())

@@ -154,10 +154,13 @@ final class PythonActionTest {
 
     @Test
     void aCallThatDoesNotEnd_isEndedAtItsDeadline_andTheNextOneIsServed() throws Exception {
-        Instance instance = fixture.start(
-                "python",
-                "import time\ndef main(args):\n  open('/mnt/v/began', 'w').close()\n  time.sleep(args.get('seconds', 0))\n"
-                        + "  return {'slept': True}\n");
+        Instance instance = fixture.start("python", """
+                import time
+                def main(args):
+                    open("/mnt/v/began", "w").close()
+                    time.sleep(args.get("seconds", 0))
+                    return {"slept": True}
+                """);
         long deadline = System.currentTimeMillis() + 1500;
         assertThat(instance.post("/run", "{\"value\":{\"seconds\":3600},\"deadline\":\"" + deadline + "\"}")
                         .body())

@@ -114,15 +114,7 @@ public final class EventReader {
                                 .setTimestamp(in.getLong())
                                 .build()
                                 .toByteString());
-            case PERMISSION_SET ->
-                event(
-                        EventType.EVENT_METADATA,
-                        MetadataUpdateEventProto.newBuilder()
-                                .setPath(text())
-                                .setType(MetadataUpdateType.META_TYPE_PERMS)
-                                .setPerms(permission())
-                                .build()
-                                .toByteString());
+            case PERMISSION_SET -> event(EventType.EVENT_METADATA, permissionSet());
             case OWNER_SET -> event(EventType.EVENT_METADATA, owner());
             case METADATA -> event(EventType.EVENT_METADATA, ByteString.copyFrom(bytes()));
         };
@@ -148,6 +140,15 @@ public final class EventReader {
                 .setReplication((int) in.getLong())
                 .setDefaultBlockSize(in.getLong())
                 .setErasureCoded(false)
+                .build()
+                .toByteString();
+    }
+
+    private ByteString permissionSet() {
+        return MetadataUpdateEventProto.newBuilder()
+                .setPath(text())
+                .setType(MetadataUpdateType.META_TYPE_PERMS)
+                .setPerms(permission())
                 .build()
                 .toByteString();
     }
