@@ -16,8 +16,16 @@ public sealed interface Assertion {
     }
 
     /** The object has this length: something was read up to its end, or its length was asked for. */
-    record LengthIs(long object, long length) implements Assertion {}
+    record LengthIs(long object, long length) implements Assertion {
+        public LengthIs {
+            Item.requireObject(object);
+        }
+    }
 
     /** The object has this length or a greater one: something was read before that. */
-    record LengthAtLeast(long object, long length) implements Assertion {}
+    record LengthAtLeast(long object, long length) implements Assertion {
+        public LengthAtLeast {
+            Item.requireObject(object);
+        }
+    }
 }

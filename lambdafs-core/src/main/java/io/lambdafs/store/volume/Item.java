@@ -51,9 +51,7 @@ public record Item(long object, Kind kind, ByteString name) {
 
     public Item {
         requireNonNull(kind, "kind");
-        if (object < 1) {
-            throw new IllegalArgumentException("an object's number is at least 1: " + object);
-        }
+        requireObject(object);
         boolean fits = switch (kind) {
             case FIELD -> name.length() == 1;
             case LENGTH, MEMBERS -> name.isEmpty();
@@ -62,6 +60,13 @@ public record Item(long object, Kind kind, ByteString name) {
         };
         if (!fits) {
             throw new IllegalArgumentException("no item of kind " + kind + " has the name " + name);
+        }
+    }
+
+    /** Refuses a number that no object has, with an {@link IllegalArgumentException}. */
+    public static void requireObject(long object) {
+        if (object < 1) {
+            throw new IllegalArgumentException("an object's number is at least 1: " + object);
         }
     }
 

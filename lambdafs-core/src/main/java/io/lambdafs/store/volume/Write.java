@@ -30,6 +30,7 @@ public sealed interface Write {
      */
     record WriteBlock(long object, long index, int offset, ByteString bytes) implements Write {
         public WriteBlock {
+            Item.requireObject(object);
             requireNonNull(bytes, "bytes");
             if (index < 0 || offset < 0) {
                 throw new IllegalArgumentException("nothing is at byte " + offset + " of block " + index);
@@ -40,6 +41,7 @@ public sealed interface Write {
     /** The object is at least this long from now on. Does not change a greater length, and relies on none. */
     record Extend(long object, long length) implements Write {
         public Extend {
+            Item.requireObject(object);
             requireLength(length);
         }
     }
@@ -47,12 +49,17 @@ public sealed interface Write {
     /** The object has this length from now on. What is beyond it is gone: if the object grows again, it finds zeros. */
     record Truncate(long object, long length) implements Write {
         public Truncate {
+            Item.requireObject(object);
             requireLength(length);
         }
     }
 
     /** Nobody asks for the object any more, except in transactions that began before. Its number is not used again. */
-    record Drop(long object) implements Write {}
+    record Drop(long object) implements Write {
+        public Drop {
+            Item.requireObject(object);
+        }
+    }
 
     private static void requireLength(long length) {
         if (length < 0) {

@@ -31,9 +31,14 @@ final class Connection {
     }
 
     /** A byte for a thread of the process that sleeps. */
-    void wake() throws IOException {
-        wake.clear();
-        channel.write(wake);
+    void wake() {
+        try {
+            wake.clear();
+            channel.write(wake);
+        } catch (IOException e) {
+            // It was killed while it waited. The next look at the sockets finds that out.
+            return;
+        }
     }
 
     /** Takes the bytes that woke the server; returns whether the process still is there. */

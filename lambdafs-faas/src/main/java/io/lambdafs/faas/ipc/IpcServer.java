@@ -2,17 +2,13 @@ package io.lambdafs.faas.ipc;
 
 import static java.util.Objects.requireNonNull;
 
-import io.lambdafs.faas.posix.Errno;
 import io.lambdafs.faas.posix.PosixCalls;
-import io.lambdafs.faas.posix.PosixException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.BitSet;
 import java.util.Map;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,19 +20,15 @@ public final class IpcServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(IpcServer.class);
     private static final long LOOK_AT_SOCKETS_EVERY_NANOS = 1_000_000;
     private static final int MOST_SOCKET_PATH_BYTES = 100;
-    private static final int OUTSIDE = -1;
 
     private final ServerDirectory directory;
     private final String mount;
     private final Spinning spinning;
     private final SharedMemory memory;
     private final Connections connections;
-    private final ServedVolume volume;
-    private final byte[] data;
+    private final Slots slots;
     private final Thread thread;
     private volatile boolean closed;
-    /** Set when another transaction begins; the thread that serves then forgets locks. */
-    private volatile boolean locksOutdated;
 
     private IpcServer(
             ServerDirectory directory,
@@ -50,8 +42,8 @@ public final class IpcServer implements AutoCloseable {
         this.memory = memory;
         this.connections = connections;
         spinning = new Spinning(settings.spin().toNanos());
-        data = new byte[settings.dataBytes()];
-        volume = new ServedVolume(calls, new OpenFiles(settings.handles()), memory, mount, connections);
+        ServedVolume volume = new ServedVolume(calls, new OpenFiles(settings.handles()), memory, mount, connections);
+        slots = new Slots(memory, connections, volume, mount);
         thread = new Thread(this::serve, "ipc-" + mount);
         thread.setDaemon(true);
     }
@@ -103,7 +95,7 @@ public final class IpcServer implements AutoCloseable {
 
     /** Another transaction has begun: files that programs still have open from the last one lock nothing any more. */
     public void transactionBegun() {
-        locksOutdated = true;
+        slots.transactionBegun();
     }
 
     private void serve() {
@@ -111,10 +103,10 @@ public final class IpcServer implements AutoCloseable {
             long worked = System.nanoTime();
             long looked = worked;
             while (!closed) {
-                if (answerAll()) {
+                if (slots.answerAll()) {
                     worked = System.nanoTime();
                     if (worked - looked > LOOK_AT_SOCKETS_EVERY_NANOS) {
-                        connections.look(0, this::ended);
+                        connections.look(0, slots::ended);
                         looked = worked;
                     }
                 } else if (spinning.goesOn(System.nanoTime() - worked)) {
@@ -138,88 +130,8 @@ public final class IpcServer implements AutoCloseable {
 
     private void sleep() throws IOException {
         memory.setSleeping(true);
-        connections.look(answerAll() ? 0 : 1000, this::ended);
+        connections.look(slots.answerAll() ? 0 : 1000, slots::ended);
         memory.setSleeping(false);
-    }
-
-    private boolean answerAll() throws IOException {
-        boolean answered = false;
-        for (int slot = 0; slot < memory.slots(); slot++) {
-            int state = memory.state(slot);
-            if (state == SharedMemory.READY) {
-                answer(slot);
-                answered = true;
-            } else if (state == SharedMemory.ABANDONED) {
-                memory.free(slot);
-            }
-        }
-        return answered;
-    }
-
-    private void answer(int slot) throws IOException {
-        Optional<Connection> asking = connections.numbered(memory.owner(slot));
-        if (asking.isEmpty()) {
-            memory.free(slot);
-            return;
-        }
-        Reply reply = volume.reply();
-        volume.setAsking(asking.get());
-        reply.setLength(0);
-        long result = 0;
-        int error = 0;
-        try {
-            result = run(memory.request(slot, data));
-        } catch (PosixException e) {
-            error = e.errno().number();
-            reply.setLength(0);
-        } catch (OutsideException e) {
-            error = OUTSIDE;
-            reply.setLength(0);
-            reply.put(e.path());
-        } catch (RuntimeException e) {
-            log.atError()
-                    .setCause(e)
-                    .setMessage("a call on a function's files failed")
-                    .addKeyValue("mount", mount)
-                    .log();
-            error = Errno.EIO.number();
-            reply.setLength(0);
-        }
-        if (memory.answer(slot, result, error, reply.bytes(), reply.length())) {
-            asking.get().wake();
-        }
-    }
-
-    private long run(Request request) {
-        if (locksOutdated) {
-            locksOutdated = false;
-            volume.locks().clear();
-        }
-        if (!request.data().hasSoundLengths()) {
-            throw new PosixException(Errno.EINVAL, "a request's lengths");
-        }
-        return Operation.numbered(request.operation())
-                .orElseThrow(() -> new PosixException(Errno.ENOSYS, "operation " + request.operation()))
-                .run(volume, request);
-    }
-
-    private void ended(Connection connection) {
-        BitSet held = connection.held();
-        try {
-            volume.locks().ended(connection.number());
-            Processes.end(volume, held);
-        } catch (PosixException e) {
-            log.atWarn()
-                    .setCause(e)
-                    .setMessage("files of an ended process were not closed")
-                    .addKeyValue("mount", mount)
-                    .log();
-        }
-        for (int slot = 0; slot < memory.slots(); slot++) {
-            if (memory.owner(slot) == connection.number()) {
-                memory.free(slot);
-            }
-        }
     }
 
     /** Ends serving; programs that still run get EIO. Waits for the call that is under way, but not forever. */

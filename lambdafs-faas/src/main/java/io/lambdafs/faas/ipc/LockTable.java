@@ -79,6 +79,10 @@ final class LockTable {
         }
     }
 
+    boolean isEmpty() {
+        return locks.isEmpty();
+    }
+
     void clear() {
         locks.clear();
     }

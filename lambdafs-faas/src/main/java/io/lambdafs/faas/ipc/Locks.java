@@ -60,6 +60,11 @@ final class Locks {
         }
     }
 
+    /** Whether nothing is locked, and nothing is remembered; for tests. */
+    boolean isEmpty() {
+        return inodes.isEmpty() && ranges.isEmpty() && files.isEmpty();
+    }
+
     /** Nothing is locked any more. */
     void clear() {
         inodes.clear();

@@ -61,11 +61,11 @@ final class SharedMemory {
         firstSlot = firstSlot(settings);
     }
 
-    private static int firstSlot(IpcSettings settings) {
+    static int firstSlot(IpcSettings settings) {
         return HEADER_BYTES + ((settings.handles() * 8 + 4095) & ~4095);
     }
 
-    private static long size(IpcSettings settings) {
+    static long size(IpcSettings settings) {
         return firstSlot(settings) + (long) settings.slots() * (SLOT_HEADER + settings.dataBytes());
     }
 
@@ -81,10 +81,15 @@ final class SharedMemory {
         try (FileChannel channel = FileChannel.open(
                 file, options, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
             MappedByteBuffer mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, size);
-            mapped.order(ByteOrder.nativeOrder());
-            writeHeader(mapped, settings, nonce);
-            return new SharedMemory(mapped, settings);
+            return over(mapped, settings, nonce);
         }
+    }
+
+    /** Over a direct buffer of zeros, of {@link #size}. */
+    static SharedMemory over(ByteBuffer zeros, IpcSettings settings, long nonce) {
+        zeros.order(ByteOrder.nativeOrder());
+        writeHeader(zeros, settings, nonce);
+        return new SharedMemory(zeros, settings);
     }
 
     private static void writeHeader(ByteBuffer to, IpcSettings settings, long nonce) {

@@ -114,6 +114,8 @@ public final class EngineCore {
             refuse(asked.reply(), broken);
         } else if (!writers.contains(asked.writer())) {
             refuse(asked.reply(), Kind.FENCED, asked.writer() + " is fenced or unknown: register a new one");
+        } else if (open.containsKey(asked.transaction())) {
+            refuse(asked.reply(), Kind.INTERNAL, "a transaction is open that has this number: take another one");
         } else if (open.size() >= limits.openTransactions()) {
             refuse(
                     asked.reply(),

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows that one piece of work on volumes sees, and what it changes. */
 final class VolumeStep implements VersionedRows {
+    /** How many rows are looked at for one transaction, each as often as it is looked at. That takes seconds. */
+    private static final long MOST_LOOKED_AT = 4_000_000;
+
     private final KeyValues tables;
     private final PendingRows pending;
     private final EngineState state;
@@ -27,6 +30,7 @@ final class VolumeStep implements VersionedRows {
     private final ReadCounts reads;
     private final Map<Table, NavigableMap<Bytes, Optional<Bytes>>> own = new EnumMap<>(Table.class);
     private int changed;
+    private long lookedAt;
     private long number;
 
     VolumeStep(
@@ -77,13 +81,23 @@ final class VolumeStep implements VersionedRows {
         NavigableMap<Bytes, Optional<Bytes>> mine =
                 to.isEmpty() ? own(table).tailMap(from, true) : own(table).subMap(from, true, to, false);
         // As many more as the changes may take away.
-        long enough = (long) limit + mine.size() + pending.count(table, from, to);
-        List<Entry> durable = tables.scan(table, from, to, (int) Math.min(Integer.MAX_VALUE, enough));
+        int changes = mine.size() + pending.count(table, from, to);
+        List<Entry> durable = tables.scan(table, from, to, (int) Math.min(Integer.MAX_VALUE, (long) limit + changes));
+        lookAt((long) changes + durable.size());
         NavigableMap<Bytes, Bytes> rows = new TreeMap<>();
         durable.forEach(row -> rows.put(row.key(), row.value()));
         pending.layOver(rows, table, from, to);
         mine.forEach((key, value) -> value.ifPresentOrElse(bytes -> rows.put(key, bytes), () -> rows.remove(key)));
         return PendingRows.entries(rows, limit);
+    }
+
+    private void lookAt(long rows) {
+        lookedAt += rows;
+        if (lookedAt > MOST_LOOKED_AT) {
+            throw new StoreException(
+                    Kind.INTERNAL,
+                    "at most " + MOST_LOOKED_AT + " rows are looked at for a transaction: change less at once");
+        }
     }
 
     @Override

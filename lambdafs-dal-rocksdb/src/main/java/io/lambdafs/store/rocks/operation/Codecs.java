@@ -33,6 +33,11 @@ final class Codecs {
             (out, time) -> out.putLong(time.getSeconds()).putInt(time.getNano()),
             in -> Duration.ofSeconds(in.getLong(), in.getInt()));
 
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
+    /** Times that are reckoned with, so they must not have more nanoseconds than a number can say: 292 years. */
+    static final Codec<Duration> BOUND = DURATION.as(Codecs::countable, Function.identity());
+
     static final Codec<INodeId> INODE_ID = LONG.as(INodeId::new, INodeId::value);
     static final Codec<Name> NAME = BYTES.as(Name::of, Name::bytes);
     static final Codec<INodeKey> INODE_KEY = Codec.of(
@@ -67,6 +72,13 @@ final class Codecs {
             in -> new RequestId(new UUID(in.getLong(), in.getLong()), in.getLong()));
 
     private Codecs() {}
+
+    private static Duration countable(Duration time) {
+        if (time.abs().compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException(time + " is longer than 292 years");
+        }
+        return time;
+    }
 
     /** One of some values; its place among them is its code. */
     static <T> Codec<T> oneOf(List<T> known) {

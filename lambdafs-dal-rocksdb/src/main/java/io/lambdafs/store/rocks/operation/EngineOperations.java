@@ -27,13 +27,19 @@ public final class EngineOperations {
         static final Codec<Fencing> CODEC = Codec.of(
                 (out, fencing) -> {
                     WRITER_ID.put(out, fencing.writer());
-                    Codecs.DURATION.put(out, fencing.bound());
+                    Codecs.BOUND.put(out, fencing.bound());
                 },
-                in -> new Fencing(WRITER_ID.get(in), Codecs.DURATION.get(in)));
+                in -> new Fencing(WRITER_ID.get(in), Codecs.BOUND.get(in)));
     }
 
     /** So many numbers of a sequence, at a floor or above it. */
     public record Reservation(Sequence sequence, int count, long floor) {
+        public Reservation {
+            if (count < 1) {
+                throw new IllegalArgumentException("at least one number is reserved, not " + count);
+            }
+        }
+
         static final Codec<Reservation> CODEC = Codec.of(
                 (out, wish) -> {
                     SEQUENCE.put(out, wish.sequence());

@@ -10,10 +10,10 @@ public final class LeaseOperations {
     public record Expired(Duration age, int limit) {
         static final Codec<Expired> CODEC = Codec.of(
                 (out, expired) -> {
-                    Codecs.DURATION.put(out, expired.age());
+                    Codecs.BOUND.put(out, expired.age());
                     out.putInt(expired.limit());
                 },
-                in -> new Expired(Codecs.DURATION.get(in), Codecs.limit(in)));
+                in -> new Expired(Codecs.BOUND.get(in), Codecs.limit(in)));
     }
 
     /** A client's lease, if it has at least an age. */
@@ -21,9 +21,9 @@ public final class LeaseOperations {
         static final Codec<Removal> CODEC = Codec.of(
                 (out, removal) -> {
                     out.putText(removal.clientName());
-                    Codecs.DURATION.put(out, removal.age());
+                    Codecs.BOUND.put(out, removal.age());
                 },
-                in -> new Removal(in.getText(), Codecs.DURATION.get(in)));
+                in -> new Removal(in.getText(), Codecs.BOUND.get(in)));
     }
 
     /** As {@link LeaseTable#renew}. */

@@ -50,8 +50,8 @@ public final class Messages {
     /** Of a transaction that begins; {@link TransactionOperations#OPEN} has the answer. */
     public static byte[] begin(long transaction, WriterId writer, TransactionBounds bounds, Opening opening) {
         Encoder out = new Encoder().putByte(BEGIN).putLong(transaction).putLong(writer.value());
-        Codecs.DURATION.put(out, bounds.lock());
-        Codecs.DURATION.put(out, bounds.life());
+        Codecs.BOUND.put(out, bounds.lock());
+        Codecs.BOUND.put(out, bounds.life());
         Opening.CODEC.put(out, opening);
         return out.toArray();
     }
@@ -110,7 +110,7 @@ public final class Messages {
     }
 
     private static TransactionBounds bounds(Decoder in) {
-        return new TransactionBounds(Codecs.DURATION.get(in), Codecs.DURATION.get(in));
+        return new TransactionBounds(Codecs.BOUND.get(in), Codecs.BOUND.get(in));
     }
 
     private static Request.Call call(Decoder in) {

@@ -11,10 +11,10 @@ public final class OutcomeOperations {
     public record Purge(Duration olderThan, int limit) {
         static final Codec<Purge> CODEC = Codec.of(
                 (out, purge) -> {
-                    Codecs.DURATION.put(out, purge.olderThan());
+                    Codecs.BOUND.put(out, purge.olderThan());
                     out.putInt(purge.limit());
                 },
-                in -> new Purge(Codecs.DURATION.get(in), Codecs.limit(in)));
+                in -> new Purge(Codecs.BOUND.get(in), Codecs.limit(in)));
     }
 
     /** A request and its outcome. */

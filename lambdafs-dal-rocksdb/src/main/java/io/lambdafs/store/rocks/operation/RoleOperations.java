@@ -17,9 +17,9 @@ public final class RoleOperations {
         static final Codec<Acquisition> CODEC = Codec.of(
                 (out, wish) -> {
                     out.putText(wish.role()).putText(wish.owner());
-                    Codecs.DURATION.put(out, wish.time());
+                    Codecs.BOUND.put(out, wish.time());
                 },
-                in -> new Acquisition(in.getText(), in.getText(), Codecs.DURATION.get(in)));
+                in -> new Acquisition(in.getText(), in.getText(), Codecs.BOUND.get(in)));
     }
 
     /** As {@link RoleTable#acquire}. */

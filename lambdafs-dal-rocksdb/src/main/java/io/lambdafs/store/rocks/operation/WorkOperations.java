@@ -21,10 +21,10 @@ public final class WorkOperations {
     public record Due(Duration retryAfter, int limit) {
         static final Codec<Due> CODEC = Codec.of(
                 (out, due) -> {
-                    Codecs.DURATION.put(out, due.retryAfter());
+                    Codecs.BOUND.put(out, due.retryAfter());
                     out.putInt(due.limit());
                 },
-                in -> new Due(Codecs.DURATION.get(in), Codecs.limit(in)));
+                in -> new Due(Codecs.BOUND.get(in), Codecs.limit(in)));
     }
 
     /** A part of the blocks with a flaw. */

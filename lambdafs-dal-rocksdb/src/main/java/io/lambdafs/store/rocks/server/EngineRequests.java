@@ -2,8 +2,8 @@ package io.lambdafs.store.rocks.server;
 
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
-import io.lambdafs.store.rocks.engine.Engine;
 import io.lambdafs.store.rocks.engine.Event;
+import io.lambdafs.store.rocks.engine.RunningEngine;
 import io.lambdafs.store.rocks.engine.Work;
 import io.lambdafs.store.rocks.keyvalue.Decoder;
 import io.lambdafs.store.rocks.net.AnswerTo;
@@ -28,11 +28,11 @@ final class EngineRequests implements ConnectionHandler {
     private static final long HIGHEST_CONNECTION = Long.MAX_VALUE >> NUMBER_BITS;
     private static final Duration LONGEST_LIFE = Duration.ofHours(1);
 
-    private final Engine engine;
+    private final RunningEngine engine;
     private final RequestCounts counts;
     private final long connection;
 
-    EngineRequests(Engine engine, RequestCounts counts) {
+    EngineRequests(RunningEngine engine, RequestCounts counts) {
         this.engine = engine;
         this.counts = counts;
         this.connection = engine.nextNumber();

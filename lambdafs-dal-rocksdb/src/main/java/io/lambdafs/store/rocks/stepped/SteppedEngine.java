@@ -162,7 +162,7 @@ public final class SteppedEngine implements RunningEngine {
         tables.recover();
         core = new EngineCore(tables, LIMITS);
         version++;
-        if (batch != null && durable && isOfTransaction(batch)) {
+        if (batch != null && durable && isOfTransaction(batch) && !failed.isEmpty()) {
             // The core fails first what was being written.
             failed.get(0).run();
         }

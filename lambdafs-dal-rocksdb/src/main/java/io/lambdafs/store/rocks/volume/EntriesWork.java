@@ -28,6 +28,9 @@ public record EntriesWork(VolumeId volume, long timestamp, long object, ByteStri
             throw new StoreException(
                     Kind.INTERNAL, "1 to " + VolumeStore.MAX_LISTED + " entries are listed at once, not " + limit);
         }
+        if (object < 1 || after.length() > Item.MAX_NAME) {
+            throw new StoreException(Kind.INTERNAL, "no entry of object " + object + " comes after that name");
+        }
         FetchWork.requireMoment(rows, VolumeRow.visible(rows, volume), timestamp);
         Bytes kind = VolumeKeys.kind(volume, object, Item.Kind.ENTRY);
         Bytes from = after.isEmpty()

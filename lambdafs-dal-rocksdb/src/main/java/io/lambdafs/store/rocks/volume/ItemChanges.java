@@ -25,11 +25,20 @@ final class ItemChanges {
     /** How many blocks one transaction takes away at most by making objects shorter. */
     static final int MOST_CUT = 65_536;
 
+    /** How many bytes the blocks have together that one transaction changes, what stays as it was in them included. */
+    static final long MOST_BLOCK_BYTES = 128L << 20;
+
+    /** The same, where a block counts as often as a part of it is written. That takes seconds. */
+    static final long MOST_COPIED_BYTES = 2L << 30;
+
     private final VersionedRows rows;
     private final VolumeRow volume;
     private final Set<VolumeRule> rules;
     /** The items that were changed, with the commits that wrote what they held before. */
     private final Map<Item, Long> before = new LinkedHashMap<>();
+
+    private long blockBytes;
+    private long copiedBytes;
 
     ItemChanges(VersionedRows rows, VolumeRow volume, Set<VolumeRule> rules) {
         this.rows = rows;
@@ -102,10 +111,24 @@ final class ItemChanges {
         }
         Item item = Item.block(part.object(), part.index());
         byte[] old = value(item);
-        byte[] block = Arrays.copyOf(old, Math.max(old.length, end));
+        int length = Math.max(old.length, end);
+        account(before.containsKey(item) ? length - old.length : length, length);
+        byte[] block = Arrays.copyOf(old, length);
         System.arraycopy(
                 part.bytes().array(), 0, block, part.offset(), part.bytes().length());
         set(item, withoutZerosAtEnd(block));
+    }
+
+    /* A few bytes of a message can stand for a whole block, so the length of the message is no bound. */
+    private void account(int more, int copied) {
+        blockBytes += more;
+        copiedBytes += copied;
+        if (blockBytes > MOST_BLOCK_BYTES || copiedBytes > MOST_COPIED_BYTES) {
+            throw new StoreException(
+                    Kind.INTERNAL,
+                    "the blocks that a transaction changes have at most " + MOST_BLOCK_BYTES
+                            + " bytes together: change less at once");
+        }
     }
 
     private byte[] value(Item item) {

@@ -14,18 +14,18 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** What a volume holds after each commit, if the commits are executed one after the other in the order of their numbers. */
-final class VolumeModel {
+public final class VolumeModel {
     private final int blockSize;
     private final NavigableMap<Long, Map<Item, Version>> states = new TreeMap<>();
     private Map<Item, Version> state = new HashMap<>();
 
-    VolumeModel(int blockSize) {
+    public VolumeModel(int blockSize) {
         this.blockSize = blockSize;
         states.put(0L, Map.of());
     }
 
     /** The next commit. */
-    void commit(long number, List<Write> writes) {
+    public void commit(long number, List<Write> writes) {
         state = new HashMap<>(state);
         for (Write write : writes) {
             apply(number, write);
@@ -39,7 +39,7 @@ final class VolumeModel {
     }
 
     /** All that the volume holds at a moment. */
-    Map<Item, Version> all(long timestamp) {
+    public Map<Item, Version> all(long timestamp) {
         return states.floorEntry(timestamp).getValue();
     }
 
