@@ -3,6 +3,8 @@ package io.lambdafs.faas.ipc;
 import static io.lambdafs.faas.ipc.Request.bounded;
 
 import io.lambdafs.faas.ipc.LockTable.Mode;
+import io.lambdafs.faas.posix.Errno;
+import io.lambdafs.faas.posix.PosixException;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -28,6 +30,10 @@ final class Locks {
 
     private long lock(ServedVolume volume, int file, Request request) {
         int kind = bounded(request.a1(), 0, MODE | OF_HANDLE | WHOLE_FILE | ONLY_ASKS);
+        if ((kind & WHOLE_FILE) != 0 && (kind & OF_HANDLE) == 0) {
+            // Nobody would unlock it when the process is gone.
+            throw new PosixException(Errno.EINVAL, "a lock of a whole file that belongs to a process");
+        }
         Mode mode = MODES[bounded(kind & MODE, 0, MODES.length - 1)];
         long first = request.a2();
         long last = request.a3();

@@ -19,6 +19,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,10 +31,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class HostileRequestsTest {
     private static final long SEED = 20261127;
     private static final int REQUESTS = 20_000;
+    private static final int REQUESTS_BESIDE_SCRIBBLING = 5_000;
+    private static final int KILLED = 5;
     private static final int SLOT = 128 + 16384;
     private static final int HANDLES = 64;
     private static final int FIRST_SLOT = 4096 + 4096;
     private static final int EIO = 5;
+    private static final IpcSettings SETTINGS =
+            new IpcSettings(2, 16384, HANDLES, 4, Duration.ofNanos(20_000), Duration.ofSeconds(20));
     private static final String[] PATHS = {
         "a",
         "b/c",
@@ -59,10 +65,8 @@ final class HostileRequestsTest {
         Path files = Files.createDirectory(scratch.resolve("files"));
         Path other = Files.writeString(scratch.resolve("x"), "outside");
         PosixCalls calls = backend.calls(files, Backend.MOUNT);
-        IpcSettings settings = new IpcSettings(2, 16384, HANDLES, 4, Duration.ofNanos(20_000), Duration.ofSeconds(20));
-        try (IpcServer server = IpcServer.start(calls, Backend.MOUNT, settings);
-                HostileProgram program =
-                        new HostileProgram(Path.of(server.environment().get("LAMBDAFS_IPC")))) {
+        try (IpcServer server = IpcServer.start(calls, Backend.MOUNT, SETTINGS);
+                HostileProgram program = new HostileProgram(directory(server))) {
             Random random = new Random(SEED);
             for (int i = 0; i < REQUESTS; i++) {
                 program.writeRandomRequest(random);
@@ -74,6 +78,53 @@ final class HostileRequestsTest {
             assertThat(program.stat("/")).isZero();
         }
         assertThat(other).as("what is beside the volume").hasContent("outside");
+    }
+
+    @Test
+    void memoryThatChangesWhileItIsRead_failsNothing() throws Exception {
+        try (IpcServer server = IpcServer.start(volume(), Backend.MOUNT, SETTINGS);
+                HostileProgram program = new HostileProgram(directory(server))) {
+            AtomicBoolean done = new AtomicBoolean();
+            Thread scribbling = new Thread(() -> program.scribble(new Random(SEED), done));
+            scribbling.start();
+            try {
+                Random random = new Random(SEED + 1);
+                for (int i = 0; i < REQUESTS_BESIDE_SCRIBBLING; i++) {
+                    program.writeRandomRequest(random);
+                    assertThat(program.answer())
+                            .as("seed %d, request %d: an error of the server itself", SEED, i)
+                            .isNotEqualTo(EIO);
+                }
+            } finally {
+                done.set(true);
+                scribbling.join();
+            }
+            assertThat(program.stat("/")).isZero();
+        }
+    }
+
+    @Test
+    void programsThatAreKilledWhileTheyWait_leaveTheOthersServed() throws Exception {
+        // It looks for calls for so long that it answers before it sees that a program is gone.
+        IpcSettings eager = new IpcSettings(2, 16384, HANDLES, 4, Duration.ofMillis(20), Duration.ofSeconds(20));
+        try (IpcServer server = IpcServer.start(volume(), Backend.MOUNT, eager);
+                HostileProgram other = new HostileProgram(directory(server))) {
+            for (int i = 0; i < KILLED; i++) {
+                HostileProgram killed = new HostileProgram(directory(server));
+                assertThat(other.stat("/")).isZero();
+                killed.close();
+                killed.askForRoot();
+                assertThat(other.statWhenFree("/")).isZero();
+            }
+        }
+    }
+
+    private PosixCalls volume() {
+        return Backend.VOLUME.calls(scratch, Backend.MOUNT);
+    }
+
+    private static Path directory(IpcServer server) {
+        return Path.of(server.environment().get("LAMBDAFS_IPC"));
     }
 
     /** Speaks the protocol without any care. */
@@ -156,14 +207,45 @@ final class HostileRequestsTest {
             return memory.getInt(FIRST_SLOT + 72);
         }
 
+        /** Writes anything to what the server reads of a request, and to the positions, until it is told to end. */
+        void scribble(Random random, AtomicBoolean done) {
+            while (!done.get()) {
+                memory.putLong(FIRST_SLOT + 16 + 8 * random.nextInt(5), argument(random));
+                memory.putInt(FIRST_SLOT + 12, number(random, Operation.count() + 2));
+                memory.putInt(FIRST_SLOT + 56 + 4 * random.nextInt(2), random.nextInt(random.nextInt(1, 20_000)));
+                memory.put(FIRST_SLOT + 128 + random.nextInt(64), (byte) random.nextInt());
+                memory.putLong(4096 + 8 * random.nextInt(HANDLES), argument(random));
+            }
+        }
+
+        /** Asks without a wait for the answer. */
+        void askForRoot() {
+            writeStat("/");
+            submit();
+        }
+
+        int statWhenFree(String path) throws IOException {
+            // What another one has asked is answered or given up first: there is one slot for both.
+            while (memory.getInt(FIRST_SLOT + 4) == SharedMemory.READY) {
+                socket.write(ByteBuffer.wrap(new byte[] {'W'}));
+                Thread.onSpinWait();
+            }
+            return stat(path);
+        }
+
         int stat(String path) throws IOException {
+            writeStat(path);
+            submit();
+            return answer();
+        }
+
+        private void writeStat(String path) {
+            memory.putInt(FIRST_SLOT, connection);
             memory.putInt(FIRST_SLOT + 12, List.of(Operation.values()).indexOf(Operation.STAT) + 1);
             memory.putLong(FIRST_SLOT + 16, 0);
             memory.put(FIRST_SLOT + 128, path.getBytes(StandardCharsets.UTF_8));
             memory.putInt(FIRST_SLOT + 56, path.length());
             memory.putInt(FIRST_SLOT + 60, 0);
-            submit();
-            return answer();
         }
 
         @Override
