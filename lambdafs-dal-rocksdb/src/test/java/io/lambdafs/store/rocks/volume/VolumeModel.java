@@ -96,12 +96,14 @@ public final class VolumeModel {
     private void truncate(long number, Write.Truncate cut) {
         for (Item item : List.copyOf(state.keySet())) {
             if (item.kind() == Item.Kind.BLOCK && item.object() == cut.object()) {
-                long begin = item.index() * blockSize;
-                if (begin >= cut.length()) {
+                // The place of a block's first byte may be more than a number can say.
+                long last = cut.length() / blockSize;
+                int part = (int) (cut.length() % blockSize);
+                if (item.index() > last || (item.index() == last && part == 0)) {
                     state.remove(item);
-                } else if (begin + blockSize > cut.length()) {
+                } else if (item.index() == last) {
                     byte[] block = whole(item);
-                    byte[] kept = Arrays.copyOf(Arrays.copyOf(block, (int) (cut.length() - begin)), blockSize);
+                    byte[] kept = Arrays.copyOf(Arrays.copyOf(block, part), blockSize);
                     if (!Arrays.equals(block, kept)) {
                         set(number, item, ByteString.owning(kept));
                     }
