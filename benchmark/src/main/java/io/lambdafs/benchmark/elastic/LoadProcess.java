@@ -1,5 +1,6 @@
 package io.lambdafs.benchmark.elastic;
 
+import io.lambdafs.benchmark.cost.Cost;
 import io.lambdafs.benchmark.load.Namespace;
 import io.lambdafs.benchmark.open.ClientSecond;
 import io.lambdafs.benchmark.open.RunSummary;

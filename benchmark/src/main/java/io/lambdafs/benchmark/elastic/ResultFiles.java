@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lambdafs.benchmark.cost.Cost;
 import io.lambdafs.benchmark.plot.LineChart;
 import io.lambdafs.benchmark.plot.Page;
 import io.lambdafs.benchmark.verdict.Target;

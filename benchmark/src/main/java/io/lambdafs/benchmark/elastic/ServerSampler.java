@@ -1,5 +1,6 @@
 package io.lambdafs.benchmark.elastic;
 
+import io.lambdafs.benchmark.cost.Cost;
 import io.lambdafs.benchmark.process.Platform;
 import io.lambdafs.benchmark.process.ProcessFigures;
 import io.lambdafs.benchmark.process.ServerProcesses;

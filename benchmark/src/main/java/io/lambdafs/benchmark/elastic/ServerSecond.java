@@ -1,5 +1,7 @@
 package io.lambdafs.benchmark.elastic;
 
+import io.lambdafs.benchmark.cost.Cost;
+
 /**
  * One second of a run as the machine and the platform show it. CPU times are in milliseconds of that second.
  *

@@ -7,6 +7,7 @@ import io.lambdafs.benchmark.plot.BarChart.Bar;
 import io.lambdafs.benchmark.plot.Page;
 import io.lambdafs.benchmark.verdict.Target;
 import io.lambdafs.benchmark.verdict.Verdict;
+import io.lambdafs.benchmark.web.WebExperiment;
 import io.lambdafs.cli.RunningStore;
 import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.volume.CacheUpdate;
@@ -19,13 +20,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
  * The program: measures files for functions on the store of a running stack.
  *
- * <p>Takes the stack's data directory, a directory for its own files, {@code full} or {@code small}, and a file for plots. The script
- * {@code benchmark/run} makes a stack and calls it.
+ * <p>Takes the stack's data directory, a directory for its own files, {@code full} or {@code small}, a file for plots, and optionally which parts to
+ * measure. The script {@code benchmark/run} makes a stack and calls it.
  */
 public final class FaasBenchmark {
     private static final int[] FUNCTIONS = {1, 2, 4, 8};
@@ -57,12 +59,29 @@ public final class FaasBenchmark {
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
+        Set<Part> parts;
+        try {
+            parts = Part.all(args.length > 4 ? args[4] : "");
+        } catch (IllegalArgumentException e) {
+            System.err.println("benchmark: " + e.getMessage());
+            System.exit(2);
+            return;
+        }
         FaasBenchmark benchmark = new FaasBenchmark(
                 RunningStore.of(Path.of(args[0])), Files.createDirectories(Path.of(args[1])), Sizes.of(args[2]));
-        benchmark.latencies();
-        benchmark.personalities();
-        benchmark.disjointWriters();
-        benchmark.tpcc();
+        for (Part part : parts) {
+            switch (part) {
+                case CALLS -> benchmark.latencies();
+                case FILEBENCH -> benchmark.personalities();
+                case DISJOINT -> benchmark.disjointWriters();
+                case TPCC -> benchmark.tpcc();
+                case WEB ->
+                    benchmark.web(
+                            Path.of(args[0]),
+                            args[2].equals("full"),
+                            Path.of(args[3].replaceFirst("\\.html$", "") + "-web.json"));
+            }
+        }
         Files.writeString(Path.of(args[3]), benchmark.page.html());
         System.out.println("Plots are in " + args[3]);
         System.exit(Verdict.of(benchmark.targets, System.out).status());
@@ -70,6 +89,11 @@ public final class FaasBenchmark {
 
     private void chart(String title, String unit, boolean logarithmic, List<Bar> bars) {
         page.chart(new BarChart(title, unit, logarithmic, bars));
+    }
+
+    private void web(Path data, boolean full, Path json) throws IOException, InterruptedException {
+        Path home = Path.of(System.getProperty("lambdafs.home", "."));
+        targets.addAll(new WebExperiment(home, data, work.resolve("web"), full).run(page, json));
     }
 
     private static void print(String what, double value, String unit) {

@@ -1,4 +1,4 @@
-package io.lambdafs.benchmark.elastic;
+package io.lambdafs.benchmark.cost;
 
 /**
  * What instances of one size cost at AWS Lambda's prices, as the λFS paper reckons (section 5.2.5). Lambda gives CPU in proportion to memory, so an
@@ -11,29 +11,31 @@ package io.lambdafs.benchmark.elastic;
  * @param memoryMb of an instance
  * @param cpuMillis of an instance, in thousandths of a core
  */
-record Cost(int memoryMb, int cpuMillis) {
-    static final int WORKING_MILLIS = 10;
+public record Cost(int memoryMb, int cpuMillis) {
+    /** CPU time in a second from which on an instance counts as working. */
+    public static final int WORKING_MILLIS = 10;
 
     /** Dollars; x86, first tier. */
-    static final double PER_GB_SECOND = 0.0000166667;
+    public static final double PER_GB_SECOND = 0.0000166667;
 
-    static final double PER_CALL = 0.20 / 1_000_000;
+    /** Dollars for each call. */
+    public static final double PER_CALL = 0.20 / 1_000_000;
 
     private static final double MB_PER_CORE = 1_769;
     private static final double MB_PER_GB = 1_024;
 
     /** Dollars for one instance in one second. */
-    double perInstanceSecond() {
+    public double perInstanceSecond() {
         return Math.max(memoryMb, cpuMillis * MB_PER_CORE / 1_000) / MB_PER_GB * PER_GB_SECOND;
     }
 
     /** Dollars for so many instances that worked in a second, and so many calls by HTTP. */
-    double payPerUse(int working, long calls) {
+    public double payPerUse(int working, long calls) {
         return working * perInstanceSecond() + calls * PER_CALL;
     }
 
     /** Dollars for so many instances that were there in a second. */
-    double provisioned(int present) {
+    public double provisioned(int present) {
         return present * perInstanceSecond();
     }
 }

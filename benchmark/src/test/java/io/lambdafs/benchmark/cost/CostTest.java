@@ -1,4 +1,4 @@
-package io.lambdafs.benchmark.elastic;
+package io.lambdafs.benchmark.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
