@@ -44,7 +44,7 @@ final class BenchmarkCommandTest {
     @Tag("long")
     @Test
     void filesForFunctions_haveAFigureForEachTarget() throws Exception {
-        assertHasTargets(7, "faasfs");
+        assertHasTargets(10, "faasfs");
     }
 
     @Test
