@@ -25,19 +25,22 @@ final class BlogHostsTest {
         assertThat(run.steps()).extracting(Step::clients).containsExactly(4, 12);
         assertThat(run.perSecond()).hasSize(4);
         // Nobody comes more often than once a second.
-        assertThat(run.steps()).allSatisfy(step -> assertThat(step.seen().done())
-                .isBetween(1L, 2L * step.clients() + step.clients()));
+        assertThat(run.steps())
+                .allSatisfy(step -> assertThat(step.seen().done()).isBetween(1L, 2L * step.clients() + step.clients()));
     }
 
     @Test
     void answer_saysHowOftenTheCallRan() throws Exception {
         ObjectMapper json = new ObjectMapper();
 
-        assertThat(Site.answer(json.readTree("{\"statusCode\": 200, \"headers\": {\"X-Runs\": \"3\"}, \"body\": \"[]\"}")))
+        assertThat(Site.answer(
+                        json.readTree("{\"statusCode\": 200, \"headers\": {\"X-Runs\": \"3\"}, \"body\": \"[]\"}")))
                 .isEqualTo(new Site.Answer(true, 3, "[]"));
-        assertThat(Site.answer(json.readTree("{\"error\": \"other transactions were faster\"}")).done())
+        assertThat(Site.answer(json.readTree("{\"error\": \"other transactions were faster\"}"))
+                        .done())
                 .isFalse();
-        assertThat(Site.answer(json.readTree("{\"statusCode\": 404, \"body\": \"\"}")).done())
+        assertThat(Site.answer(json.readTree("{\"statusCode\": 404, \"body\": \"\"}"))
+                        .done())
                 .isFalse();
     }
 

@@ -9,12 +9,11 @@ import org.junit.jupiter.api.Test;
 final class PricingTableTest {
     @Test
     void stepsThatDidNotKeepUp_areNotInTheTimeOfARequest() {
-        PricingTable table = PricingTable.of(
-                run(step(10, 100, 2), step(100, 200, 50)), run(step(10, 100, 0), step(100, 500, 0)));
+        PricingTable table =
+                PricingTable.of(run(step(10, 100, 2), step(100, 200, 50)), run(step(10, 100, 0), step(100, 500, 0)));
 
         assertThat(value(table, "instance time of a request")).isCloseTo(20, within(1e-9));
-        assertThat(value(table, "server, total at its capacity"))
-                .isCloseTo(0.1265 / (50 * 3_600) * 1e6, within(1e-9));
+        assertThat(value(table, "server, total at its capacity")).isCloseTo(0.1265 / (50 * 3_600) * 1e6, within(1e-9));
         assertThat(value(table, "server, total at the average of this run"))
                 .isCloseTo(0.1265 / (30 * 3_600) * 1e6, within(1e-9));
     }
