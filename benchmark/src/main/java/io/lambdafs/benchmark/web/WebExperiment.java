@@ -188,7 +188,7 @@ public final class WebExperiment {
                                 30,
                                 "ms")
                         .orBetter(10),
-                Target.atMost("blog as a function, requests that failed", failed, 0, ""),
+                Target.atMost("blog as a function, requests that failed", (double) failed, 0, ""),
                 Target.atLeast(
                         "blog as a function, instances in the last step over the first",
                         (double) last.used().instances() / first.used().instances(),
