@@ -46,13 +46,13 @@ final class BlogHostsTest {
 
     @Test
     void instanceTime_isThatOfTheBlog() {
-        String metrics = String.join(
-                "\n",
-                "lambdafs_platform_activation_duration_seconds_bucket{deployment=\"blog\",le=\"+Inf\"} 12",
-                "lambdafs_platform_activation_duration_seconds_sum{deployment=\"blog\"} 0.25",
-                "lambdafs_platform_activation_duration_seconds_count{deployment=\"blog\"} 12",
-                "lambdafs_platform_activation_duration_seconds_sum{deployment=\"namenode0\"} 7",
-                "lambdafs_platform_activation_duration_seconds_count{deployment=\"namenode0\"} 9");
+        String metrics = """
+                lambdafs_platform_activation_duration_seconds_bucket{deployment="blog",le="+Inf"} 12
+                lambdafs_platform_activation_duration_seconds_sum{deployment="blog"} 0.25
+                lambdafs_platform_activation_duration_seconds_count{deployment="blog"} 12
+                lambdafs_platform_activation_duration_seconds_sum{deployment="namenode0"} 7
+                lambdafs_platform_activation_duration_seconds_count{deployment="namenode0"} 9
+                """;
 
         assertThat(BlogFunction.instanceTime(metrics)).isEqualTo(new BlogHost.InstanceTime(12, 0.25));
     }
