@@ -7,6 +7,7 @@ import io.lambdafs.namenode.cache.ReadPath;
 import io.lambdafs.namenode.cache.UncachedReads;
 import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.namenode.op.constant.ConstantOperations;
+import io.lambdafs.namenode.op.inotify.InotifyOperations;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
 import io.lambdafs.namenode.op.namespace.NamespaceOperations;
 import io.lambdafs.namenode.op.namespace.ObjectLimit;
@@ -113,6 +114,7 @@ public final class NameNodeFixture implements InstantSource {
         operations.putAll(QuotaOperations.all(config));
         operations.putAll(SnapshotOperations.all());
         operations.putAll(SubtreeOperations.all());
+        operations.putAll(InotifyOperations.all(store.changeFeed()));
         operations.putAll(NamespaceOperations.all(
                 config,
                 new DirectoryMaker(

@@ -2,9 +2,7 @@ package io.lambdafs.namenode.op.namespace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NameNodeFixture;
-import io.lambdafs.namenode.op.inotify.InotifyOperations;
 import io.lambdafs.wire.ErrorCode;
 import java.util.List;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetCurrentEditLogTxidRequestProto;
@@ -18,8 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Which events a watcher gets, and where they begin and end. */
 final class InotifyOperationsTest {
-    private final NameNodeFixture fixture = new NameNodeFixture(
-            NameNodeConfig.defaults(NameNodeFixture.SUPERUSER), own -> InotifyOperations.all(own.store.changeFeed()));
+    private final NameNodeFixture fixture = new NameNodeFixture();
     private final NamespaceClient hdfs = new NamespaceClient(fixture, NameNodeFixture.SUPERUSER);
 
     private long newest() {
