@@ -15,6 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The surveys of directories that users asked for in the last minutes. One is made at a time, in a thread of its own, so that pages need
@@ -36,8 +37,16 @@ final class Surveys implements AutoCloseable {
                 return created;
             });
 
-    /** A survey that is kept, waits, or is under way. */
-    private record Asked(Future<DirectorySurvey> survey, long atMillis) {}
+    /**
+     * A survey that is kept, waits, or is under way.
+     *
+     * @param ended when it was made; {@link Long#MAX_VALUE} until then, so that one that takes longer than it is kept is kept, too
+     */
+    private record Asked(Future<DirectorySurvey> survey, AtomicLong ended) {
+        boolean isOld(long now) {
+            return survey.isDone() && now - ended.get() > KEPT_MILLIS;
+        }
+    }
 
     Surveys(InstantSource clock) {
         this.clock = clock;
@@ -67,7 +76,7 @@ final class Surveys implements AutoCloseable {
 
     private synchronized Future<DirectorySurvey> ask(String user, Callable<DirectorySurvey> make) throws IOException {
         long now = clock.millis();
-        byUser.values().removeIf(asked -> asked.survey().isDone() && now - asked.atMillis() > KEPT_MILLIS);
+        byUser.values().removeIf(asked -> asked.isOld(now));
         Asked known = byUser.get(user);
         if (known != null) {
             return known.survey();
@@ -76,11 +85,20 @@ final class Surveys implements AutoCloseable {
             forgetOldest();
         }
         try {
-            Asked asked = new Asked(thread.submit(make), now);
+            AtomicLong ended = new AtomicLong(Long.MAX_VALUE);
+            Asked asked = new Asked(thread.submit(() -> timed(make, ended)), ended);
             byUser.put(user, asked);
             return asked.survey();
         } catch (RejectedExecutionException e) {
             throw new IOException("Too many users have asked for their largest directories: try again later.", e);
+        }
+    }
+
+    private DirectorySurvey timed(Callable<DirectorySurvey> make, AtomicLong ended) throws Exception {
+        try {
+            return make.call();
+        } finally {
+            ended.set(clock.millis());
         }
     }
 
