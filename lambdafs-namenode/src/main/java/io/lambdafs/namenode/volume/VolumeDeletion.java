@@ -34,12 +34,18 @@ import java.util.Optional;
  * namespace's transaction, so a request that is submitted again after a failure may find its work done and say that nothing was there.
  */
 public final class VolumeDeletion {
+    private static final String IN_PARTS = "; remove it in parts";
+    private static final ByteString DOT = ByteString.of(".");
+    private static final ByteString DOT_DOT = ByteString.of("..");
+
     /** How often it begins anew at most, when functions were faster. Then the client does. */
     private static final int ATTEMPTS = 5;
 
-    private static final int PAGE = 1000;
+    /** How many files and directories it removes at most below the one that is named: so many take some seconds. */
+    static final int MOST_BELOW = 10_000;
 
     private final VolumeFiles files;
+    private int below;
 
     private VolumeDeletion(VolumeFiles files) {
         this.files = requireNonNull(files, "files");
@@ -82,6 +88,7 @@ public final class VolumeDeletion {
         try {
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
                 files.begin();
+                below = 0;
                 remove(new At(At.ROOT, path), recursive);
                 if (files.commit() instanceof VolumeFiles.End.Committed) {
                     return true;
@@ -114,15 +121,17 @@ public final class VolumeDeletion {
 
     private void empty(At at) {
         long directory = files.open(at, OpenFlags.RDONLY | OpenFlags.DIRECTORY, 0);
-        List<DirectoryEntry> page = files.list(directory, 0, PAGE);
-        for (int from = 0; !page.isEmpty(); from += PAGE, page = files.list(directory, from, PAGE)) {
-            for (DirectoryEntry entry : page) {
-                String name = entry.name().text();
-                if (!name.equals(".") && !name.equals("..")) {
-                    remove(new At(directory, entry.name()), true);
-                }
-            }
+        List<DirectoryEntry> entries = files.list(directory, 0, Integer.MAX_VALUE).stream()
+                .filter(entry -> !entry.name().equals(DOT) && !entry.name().equals(DOT_DOT))
+                .toList();
+        below += entries.size();
+        if (below > MOST_BELOW) {
+            throw new FsException(
+                    ErrorCode.TOO_LARGE,
+                    "More than " + MOST_BELOW + " files and directories of a volume are not removed at once"
+                            + IN_PARTS);
         }
+        entries.forEach(entry -> remove(new At(directory, entry.name()), true));
         files.release(directory);
     }
 
@@ -133,7 +142,7 @@ public final class VolumeDeletion {
             case EXPIRED -> ErrorCode.CONFLICT;
             case FULL, NO_VOLUME -> ErrorCode.IO_ERROR;
         };
-        String what = e.reason() == TransactionException.Reason.TOO_LARGE ? "; remove it in parts" : "";
+        String what = e.reason() == TransactionException.Reason.TOO_LARGE ? IN_PARTS : "";
         return new FsException(code, e.getMessage() + what, e);
     }
 }

@@ -226,6 +226,31 @@ final class VolumeOperationsTest {
     }
 
     @Test
+    void moreThanATransactionCanRemoveInTime_isRefusedAtOnce_andNothingIsGone() {
+        VolumeFiles files = files();
+        for (int part = 0; part < 11; part++) {
+            files.begin();
+            files.mkdir(At.root("d" + part), 0755);
+            for (int number = 0; number < 1000; number++) {
+                files.mkdir(At.root("d" + part + "/" + number), 0755);
+            }
+            assertThat(files.commit()).isInstanceOf(VolumeFiles.End.Committed.class);
+        }
+        files.begin();
+        files.mkdir(At.root("all"), 0755);
+        for (int part = 0; part < 11; part++) {
+            files.rename(At.root("d" + part), At.root("all/d" + part), false);
+        }
+        assertThat(files.commit()).isInstanceOf(VolumeFiles.End.Committed.class);
+        Refusal refusal = hdfs.refusal("delete", deleteRequest("/a/vol/all", true));
+        assertThat(refusal.code()).isEqualTo(ErrorCode.TOO_LARGE);
+        assertThat(refusal.message()).contains("remove it in parts");
+        assertThat(hdfs.list("/a/vol/all/d0")).hasSize(1000);
+        assertThat(hdfs.delete("/a/vol/all/d0", true)).isTrue();
+        assertThat(hdfs.list("/a/vol/all")).hasSize(10);
+    }
+
+    @Test
     void volumeItself_isMovedAndRemoved_andNeedsRecursionIfItHasAnything() {
         function();
         hdfs.rename2("/a/vol", "/moved", false);
