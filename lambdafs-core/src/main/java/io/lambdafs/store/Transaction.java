@@ -46,10 +46,10 @@ public interface Transaction extends AutoCloseable {
     }
 
     /**
-     * Has the store's change feed keep this, which tells those who watch the namespace what the transaction means. Once; nothing is kept
-     * of a transaction that changes nothing, or where the store has no change feed.
+     * Has the store's change feed keep these bytes with the transaction. They tell the watchers of the namespace what the transaction
+     * means. To be called once. The store keeps nothing of a transaction that changes nothing, and nothing if it has no change feed.
      *
-     * @param bytes what they mean is not the store's business
+     * @param bytes the store does not look into them
      */
     default void announce(byte[] bytes) {}
 

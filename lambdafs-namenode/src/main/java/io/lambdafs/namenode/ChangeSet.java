@@ -74,7 +74,7 @@ public final class ChangeSet {
         }
     }
 
-    /** This is what happens, to those who watch the namespace. */
+    /** Tells the watchers of the namespace of this event. */
     public void happens(EventBytes event) {
         event.writeTo(events);
     }

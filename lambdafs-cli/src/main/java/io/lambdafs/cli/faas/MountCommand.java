@@ -34,9 +34,6 @@ import picocli.CommandLine.Spec;
                     + " 'lambdafs faas'."
         })
 public final class MountCommand implements Callable<Integer> {
-    private static final int ITEMS = 200_000;
-    private static final long WRITTEN = 24L << 20;
-
     private final VolumeAccess access;
 
     @Option(names = "--data-dir", paramLabel = "DIR", description = "The stack's data directory.")
@@ -67,10 +64,6 @@ public final class MountCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Path at = requireNonNull(directory, "a parameter that is required").toAbsolutePath();
-        Optional<String> obstacle = VolumeMount.obstacle();
-        if (obstacle.isPresent()) {
-            throw new IOException(obstacle.get());
-        }
         return access.run(Optional.ofNullable(dataDirectory), (store, volumes) -> mount(store, volumes, at));
     }
 
@@ -89,7 +82,10 @@ public final class MountCommand implements Callable<Integer> {
     private static VolumeFiles files(VolumeStore volumes, VolumeInfo info, long cacheBytes) {
         return new VolumeFiles(
                 new OpenVolume(
-                        volumes, info, CacheUpdate.INVALIDATE, new TransactionLimits(ITEMS, WRITTEN, cacheBytes)),
+                        volumes,
+                        info,
+                        CacheUpdate.INVALIDATE,
+                        TransactionLimits.defaults().withCache(cacheBytes)),
                 Credentials.ROOT,
                 "",
                 InstantSource.system());

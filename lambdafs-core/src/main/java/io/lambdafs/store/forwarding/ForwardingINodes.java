@@ -8,6 +8,7 @@ import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.RowLock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -74,6 +75,18 @@ public abstract class ForwardingINodes implements INodeTable {
     @Override
     public List<INode> children(List<INodeId> parents, INodeKey after, int limit) {
         return inodes.children(parents, after, limit);
+    }
+
+    /** The children of several directories, asked for one directory after the other. For a subclass that changes what a directory has. */
+    protected final List<INode> childrenOfEach(List<INodeId> parents, INodeKey after, int limit) {
+        List<INode> found = new ArrayList<>();
+        for (INodeId parent : parents.stream().sorted().toList()) {
+            if (found.size() < limit && parent.compareTo(after.parent()) >= 0) {
+                Name from = parent.equals(after.parent()) ? after.name() : Name.EMPTY;
+                found.addAll(children(parent, from, limit - found.size()));
+            }
+        }
+        return found;
     }
 
     @Override

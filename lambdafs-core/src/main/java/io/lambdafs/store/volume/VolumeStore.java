@@ -29,8 +29,9 @@ public interface VolumeStore {
     VolumeInfo create(int blockSize);
 
     /**
-     * Makes the volume with this number, which is that of a directory, if it is not there yet. To be called by who knows that the
-     * directory is a volume.
+     * Makes a directory's volume, if the store does not have it yet. The caller has seen that the directory is a volume.
+     *
+     * @param volume its number, which is one of {@link VolumeId#ofDirectory}
      *
      * @return what is there, whatever its block size
      */

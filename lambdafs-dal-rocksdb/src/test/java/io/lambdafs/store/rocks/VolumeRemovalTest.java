@@ -97,7 +97,7 @@ final class VolumeRemovalTest {
             tx.inodes().delete(List.of(REMOVED, UNUSED));
             return REMOVED;
         });
-        // Somebody who was slow made one for a directory that is gone by now.
+        // A slow process makes a volume for a directory that is gone by now.
         use(NEVER_THERE);
         assertThat(deleted()).isEqualTo(3);
         assertThat(present()).containsExactlyInAnyOrder(free, VolumeId.ofDirectory(KEPT));

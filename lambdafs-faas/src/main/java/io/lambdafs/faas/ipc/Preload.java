@@ -73,7 +73,7 @@ public final class Preload {
     }
 
     /** The first C compiler on the path. */
-    public static Optional<Path> compiler() {
+    static Optional<Path> compiler() {
         String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
         for (String name : List.of("cc", "gcc", "clang")) {
             for (String directory : List.of(path.split(":"))) {

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a volume has at one moment, for those who look at its names and change nothing. It has no cache, and nothing that it has read
- * makes anybody's transaction run again. Used by one thread.
+ * Reads the names and attributes in a volume as they are at one moment. It has no cache, and no transaction runs again because of what it
+ * has read. Used by one thread.
  *
  * <p>A store keeps older versions for a time only: {@link io.lambdafs.store.StoreException}s of kind EXPIRED say that the moment is
  * past.

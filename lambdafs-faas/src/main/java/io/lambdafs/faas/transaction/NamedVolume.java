@@ -118,7 +118,7 @@ public final class NamedVolume {
         }
     }
 
-    /* Whoever needs the volume first makes it. What says that there is one, and that it is gone, is the directory. */
+    /* The first user of the volume makes it in the store. The directory says whether there is a volume. */
     private static VolumeInfo ofDirectory(MetadataStore store, VolumeStore volumes, String path) throws IOException {
         try (Transaction tx = store.beginRead()) {
             FsPath parsed = FsPath.parse(path);

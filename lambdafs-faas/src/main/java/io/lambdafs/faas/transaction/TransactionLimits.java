@@ -22,6 +22,11 @@ public record TransactionLimits(int items, long writtenBytes, long cacheBytes) {
         }
     }
 
+    /** The same with another cache. */
+    public TransactionLimits withCache(long bytes) {
+        return new TransactionLimits(items, writtenBytes, bytes);
+    }
+
     /** 200,000 items, 24 MiB written, 64 MiB cached. */
     public static TransactionLimits defaults() {
         return new TransactionLimits(200_000, MOST_WRITTEN, 64L << 20);

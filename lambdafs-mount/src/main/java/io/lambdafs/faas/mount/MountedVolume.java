@@ -149,7 +149,7 @@ final class MountedVolume {
         opened.release(handle);
     }
 
-    /** Who has made a file, which becomes theirs. */
+    /** The user and the group that a new file belongs to. */
     record Owner(int uid, int gid) {
         void give(VolumeFiles files, String path) {
             if (uid != 0 || gid != 0) {

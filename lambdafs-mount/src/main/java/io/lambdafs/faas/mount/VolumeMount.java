@@ -132,7 +132,7 @@ public final class VolumeMount implements AutoCloseable {
         return directory;
     }
 
-    /** Waits until it is not mounted any more, whoever has taken it away. */
+    /** Waits until the volume is not mounted any more. This process or another one may have taken the mount away. */
     public void awaitEnd() throws InterruptedException {
         try {
             Object unused = ended.get();

@@ -41,7 +41,10 @@ final class EngineVolume implements VolumeOpener {
     public VolumeFiles open(long cacheBytes) {
         return new VolumeFiles(
                 new OpenVolume(
-                        store, info, CacheUpdate.INVALIDATE, new TransactionLimits(200_000, 24 << 20, cacheBytes)),
+                        store,
+                        info,
+                        CacheUpdate.INVALIDATE,
+                        TransactionLimits.defaults().withCache(cacheBytes)),
                 Credentials.ROOT,
                 "",
                 () -> Instant.EPOCH.plusNanos(moment().nanos()));

@@ -14,7 +14,7 @@ import io.lambdafs.faas.posix.VolumeFiles;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What a mount does with a volume, whoever asks. */
+/** What a mount does with a volume, without the kernel. */
 final class MountedVolumeTest {
     private static final Owner ROOT = new Owner(0, 0);
 

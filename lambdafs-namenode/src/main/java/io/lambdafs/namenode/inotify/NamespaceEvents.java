@@ -13,9 +13,8 @@ import org.apache.hadoop.hdfs.protocol.proto.InotifyProtos.MetadataUpdateType;
 import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.XAttrProto;
 
 /**
- * Makes what the change feed keeps of HDFS's events. What clients do often has a form of its own: HDFS's messages would take many writes
- * longer to load and to make than the few who watch are worth. The rest is kept as the message itself. Times are in milliseconds since the
- * epoch.
+ * Makes what the change feed keeps of HDFS's events. Frequent events have a compact form of their own, because each write would have to
+ * load and build HDFS's messages, and few programs watch. Rare events are kept as HDFS's message. Times are in milliseconds since the epoch.
  */
 public final class NamespaceEvents {
     private NamespaceEvents() {}
@@ -66,7 +65,7 @@ public final class NamespaceEvents {
         return EventBytes.of(EventKind.PERMISSION_SET).text(path).number(permission.mode());
     }
 
-    /** As in HDFS, who stays the owner or the group is not named: their text is empty. */
+    /** An owner or a group that stays as it was is not named, as in HDFS: its text is empty. */
     public static EventBytes ownerSet(FsPath path, String owner, String group) {
         return EventBytes.of(EventKind.OWNER_SET).text(path).text(owner).text(group);
     }

@@ -1,4 +1,4 @@
-/** What HDFS's inotify tells those who watch the namespace. */
+/** The events by which HDFS's inotify tells programs what changes in the namespace. */
 @NullMarked
 package io.lambdafs.namenode.inotify;
 

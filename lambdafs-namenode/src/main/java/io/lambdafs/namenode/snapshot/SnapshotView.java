@@ -15,7 +15,6 @@ import io.lambdafs.store.Transaction;
 import io.lambdafs.store.forwarding.ForwardingINodes;
 import io.lambdafs.store.forwarding.ForwardingTransaction;
 import io.lambdafs.store.volume.VolumeStore;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -56,14 +55,7 @@ final class SnapshotView extends ForwardingTransaction {
 
         @Override
         public List<INode> children(List<INodeId> parents, INodeKey after, int limit) {
-            List<INode> found = new ArrayList<>();
-            for (INodeId parent : parents.stream().sorted().toList()) {
-                if (found.size() < limit && parent.compareTo(after.parent()) >= 0) {
-                    Name from = parent.equals(after.parent()) ? after.name() : Name.EMPTY;
-                    found.addAll(moment.children(parent, from, limit - found.size()));
-                }
-            }
-            return found;
+            return childrenOfEach(parents, after, limit);
         }
 
         @Override

@@ -132,14 +132,7 @@ public final class VolumeView extends ForwardingTransaction {
 
         @Override
         public List<INode> children(List<INodeId> parents, INodeKey after, int limit) {
-            List<INode> found = new ArrayList<>();
-            for (INodeId parent : parents.stream().sorted().toList()) {
-                if (found.size() < limit && parent.compareTo(after.parent()) >= 0) {
-                    Name from = parent.equals(after.parent()) ? after.name() : Name.EMPTY;
-                    found.addAll(children(parent, from, limit - found.size()));
-                }
-            }
-            return found;
+            return childrenOfEach(parents, after, limit);
         }
 
         @Override

@@ -10,7 +10,7 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetCur
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetCurrentEditLogTxidResponseProto;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
-/** getCurrentEditLogTxid: the number of the newest commit, after which who begins to watch sees everything. */
+/** getCurrentEditLogTxid: the number of the newest commit. A client that begins to watch there misses nothing that follows. */
 final class CurrentTransactionOperation
         implements ReadOperation<GetCurrentEditLogTxidRequestProto, GetCurrentEditLogTxidResponseProto> {
     private final ChangeFeed feed;
