@@ -8,6 +8,9 @@ public record Replica(BlockId block, StorageId storage, long generationStamp, lo
         requireNonNull(block, "block");
         requireNonNull(storage, "storage");
         requireNonNull(state, "state");
+        if (length < 0) {
+            throw new IllegalArgumentException("a replica's length is not negative: " + length);
+        }
     }
 
     /** Whether this copy is whole and of the block's present version. */

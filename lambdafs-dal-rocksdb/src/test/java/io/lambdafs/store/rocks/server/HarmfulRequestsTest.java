@@ -3,6 +3,10 @@ package io.lambdafs.store.rocks.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lambdafs.block.BlockId;
+import io.lambdafs.block.Replica;
+import io.lambdafs.block.ReplicaState;
+import io.lambdafs.block.StorageId;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.WriteHint;
@@ -18,6 +22,7 @@ import io.lambdafs.store.rocks.operation.Invocation;
 import io.lambdafs.store.rocks.operation.Messages;
 import io.lambdafs.store.rocks.operation.Opening;
 import io.lambdafs.store.rocks.operation.Operation;
+import io.lambdafs.store.rocks.operation.ReplicaOperations;
 import io.lambdafs.store.rocks.operation.RoundTrip;
 import io.lambdafs.store.rocks.operation.TransactionOperations;
 import io.lambdafs.store.rocks.operation.VolumeOperations;
@@ -33,6 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -122,6 +128,31 @@ final class HarmfulRequestsTest {
         Encoder call = Messages.call(1);
         new Invocation<>(INodeOperations.COUNT, Done.DONE).put(call);
         assertThat(result(INodeOperations.COUNT, call.toArray())).isEqualTo(1L);
+    }
+
+    @Test
+    void replicaOfNegativeLength_isRefused_andNotFoundWhenItsBlockIsDeleted() {
+        long length = 0x1122334455667788L;
+        Replica replica = new Replica(new BlockId(7), new StorageId("DS-1"), 1, length, ReplicaState.FINALIZED);
+        WriterId writer = engine.ask(EngineOperations.REGISTER, "writer");
+        TransactionBounds bounds = new TransactionBounds(Duration.ofSeconds(1), Duration.ofSeconds(10));
+        result(
+                TransactionOperations.OPEN,
+                Messages.begin(1, writer, bounds, Opening.of(Optional.empty(), WriteHint.NONE)));
+        Encoder call = Messages.call(1);
+        new Invocation<>(ReplicaOperations.PUT, List.of(replica)).put(call);
+        byte[] request = call.toArray();
+        ByteBuffer bytes = ByteBuffer.wrap(request);
+        bytes.putLong(placeOf(length, bytes), -5);
+
+        assertThatThrownBy(() -> result(ReplicaOperations.PUT, request)).hasMessageContaining("not negative: -5");
+    }
+
+    private static int placeOf(long number, ByteBuffer bytes) {
+        return IntStream.range(0, bytes.limit() - Long.BYTES)
+                .filter(at -> bytes.getLong(at) == number)
+                .findFirst()
+                .orElseThrow();
     }
 
     @ParameterizedTest
