@@ -34,7 +34,11 @@ public enum DetailKind {
     /** That a slice of the merge of a decoupled subtree, which is the label, was applied. */
     SUBTREE_SLICE(22),
     /** That a directory, which is the label, is a volume; a detail of no inode. */
-    VOLUME(23);
+    VOLUME(23),
+    /** A delegation token; its number is the label, and what has the label 0 is the latest number; a detail of no inode. */
+    DELEGATION_TOKEN(25),
+    /** A key of services that may speak for anybody; its number is the label; a detail of no inode. */
+    SERVICE_KEY(26);
 
     private final int number;
 

@@ -8,6 +8,7 @@ import io.lambdafs.wire.RequestId;
 /**
  * Who calls, with which rights, and when.
  *
+ * @param authentication by what it is known who calls
  * @param superuser whether every permission check is passed over, and everything may be owned by the caller
  * @param permissionsChecked whether others are refused what permissions do not allow
  * @param requestId the same for a resubmission
@@ -17,6 +18,7 @@ import io.lambdafs.wire.RequestId;
  */
 public record CallContext(
         Caller caller,
+        Authentication authentication,
         boolean superuser,
         boolean permissionsChecked,
         RequestId requestId,
@@ -25,6 +27,7 @@ public record CallContext(
         long nowMillis) {
     public CallContext {
         requireNonNull(caller, "caller");
+        requireNonNull(authentication, "authentication");
         requireNonNull(requestId, "requestId");
     }
 

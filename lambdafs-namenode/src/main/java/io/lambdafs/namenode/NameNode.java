@@ -256,6 +256,7 @@ public final class NameNode implements RequestHandler {
         Caller caller = request.caller();
         return new CallContext(
                 caller,
+                Authentication.of(request),
                 isSuperuser(caller),
                 config.permissionsEnabled(),
                 request.id(),

@@ -19,6 +19,7 @@ import java.time.Duration;
  * @param dataNodeDeadAfter the silence after which a DataNode counts as dead
  * @param limits what is kept from all users
  * @param features what inodes may have beyond a mode
+ * @param security whether callers are to prove who they are
  */
 public record NameNodeConfig(
         String superuser,
@@ -29,7 +30,8 @@ public record NameNodeConfig(
         int deleteBatch,
         Duration dataNodeDeadAfter,
         NamespaceLimits limits,
-        FeatureConfig features) {
+        FeatureConfig features,
+        SecurityConfig security) {
     /**
      * Defaults and bounds for files, with HDFS's values.
      *
@@ -80,6 +82,7 @@ public record NameNodeConfig(
         requireNonNull(dataNodeDeadAfter, "dataNodeDeadAfter");
         requireNonNull(limits, "limits");
         requireNonNull(features, "features");
+        requireNonNull(security, "security");
         require(listingLimit >= 1 && listingLimit <= 10_000, "listingLimit must lie between 1 and 10000");
         require(deleteBatch >= 1 && deleteBatch <= 10_000, "deleteBatch must lie between 1 and 10000");
         require(dataNodeDeadAfter.compareTo(Duration.ZERO) > 0, "dataNodeDeadAfter must be positive");
@@ -96,7 +99,8 @@ public record NameNodeConfig(
                 512,
                 Duration.ofSeconds(30),
                 NamespaceLimits.defaults(),
-                FeatureConfig.defaults());
+                FeatureConfig.defaults(),
+                SecurityConfig.DEFAULTS);
     }
 
     public NameNodeConfig withFiles(FileDefaults changed) {
@@ -109,12 +113,22 @@ public record NameNodeConfig(
                 deleteBatch,
                 dataNodeDeadAfter,
                 limits,
-                features);
+                features,
+                security);
     }
 
     public NameNodeConfig withPermissionsEnabled(boolean changed) {
         return new NameNodeConfig(
-                superuser, supergroup, changed, files, listingLimit, deleteBatch, dataNodeDeadAfter, limits, features);
+                superuser,
+                supergroup,
+                changed,
+                files,
+                listingLimit,
+                deleteBatch,
+                dataNodeDeadAfter,
+                limits,
+                features,
+                security);
     }
 
     public NameNodeConfig withLimits(NamespaceLimits changed) {
@@ -127,7 +141,8 @@ public record NameNodeConfig(
                 deleteBatch,
                 dataNodeDeadAfter,
                 changed,
-                features);
+                features,
+                security);
     }
 
     public NameNodeConfig withListingLimit(int changed) {
@@ -140,7 +155,8 @@ public record NameNodeConfig(
                 deleteBatch,
                 dataNodeDeadAfter,
                 limits,
-                features);
+                features,
+                security);
     }
 
     public NameNodeConfig withFeatures(FeatureConfig changed) {
@@ -153,6 +169,21 @@ public record NameNodeConfig(
                 deleteBatch,
                 dataNodeDeadAfter,
                 limits,
+                changed,
+                security);
+    }
+
+    public NameNodeConfig withSecurity(SecurityConfig changed) {
+        return new NameNodeConfig(
+                superuser,
+                supergroup,
+                permissionsEnabled,
+                files,
+                listingLimit,
+                deleteBatch,
+                dataNodeDeadAfter,
+                limits,
+                features,
                 changed);
     }
 

@@ -14,6 +14,14 @@ public interface RequestHandler {
     ResponseEnvelope handle(RequestEnvelope request);
 
     /**
+     * The request as the other methods are to have it, if that is known without waiting: of the caller who has proven to make it. To be
+     * called once for a request, before the others. Never blocks, never throws.
+     */
+    default RequestEnvelope admitted(RequestEnvelope request) {
+        return request;
+    }
+
+    /**
      * Answers the request if that takes no more than memory, so that a transport can do it on the thread that reads. Never
      * blocks, never throws.
      *

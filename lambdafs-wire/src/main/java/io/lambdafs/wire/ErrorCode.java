@@ -49,6 +49,8 @@ public enum ErrorCode {
     SNAPSHOT_ACCESS_DENIED(29, Kind.USER, false),
     /** The path leads into a subtree that somebody holds apart from the namespace; nobody knows for how long. */
     SUBTREE_BUSY(30, Kind.USER, false),
+    /** A delegation token that is unknown, cancelled or expired. */
+    INVALID_TOKEN(31, Kind.USER, false),
 
     /** Lost a race for a lock, a deadlock or a wait for a lock that took too long; nothing was changed. */
     CONFLICT(32, Kind.CONFLICT, true),

@@ -48,6 +48,7 @@ public final class ExceptionNames {
         map.put(ErrorCode.SNAPSHOT, "org.apache.hadoop.hdfs.protocol.SnapshotException");
         map.put(ErrorCode.SNAPSHOT_ACCESS_DENIED, "org.apache.hadoop.hdfs.protocol.SnapshotAccessControlException");
         map.put(ErrorCode.UNAUTHENTICATED, ACCESS_CONTROL);
+        map.put(ErrorCode.INVALID_TOKEN, "org.apache.hadoop.security.token.SecretManager$InvalidToken");
         return Collections.unmodifiableMap(map);
     }
 }

@@ -1,10 +1,14 @@
 package io.lambdafs.wire;
 
+import io.lambdafs.wire.authentication.Credential;
+import io.lambdafs.wire.authentication.Signature;
+import io.lambdafs.wire.authentication.SigningKey;
 import io.lambdafs.wire.trace.TraceParent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One call of a ClientProtocol method: who calls, under which id, how long it may wait, and the method's protobuf message.
@@ -21,6 +25,12 @@ public final class RequestEnvelope {
     /** As that, for a caller who holds a decoupled subtree. */
     private static final int VERSION_WITH_HOLDING = 5;
 
+    /** With the fields of all versions, and a signature at the end. */
+    private static final int VERSION_SIGNED = 6;
+
+    /** Where {@link #encode} puts the mark of a resubmission. A signature leaves it out, so that a request can be marked later. */
+    private static final int RESUBMISSION_AT = Byte.BYTES + 3 * Long.BYTES;
+
     private static final int RESUBMISSION = 1;
     private static final int MAX_DEPLOYMENTS = 1 << 20;
     private static final int MAX_TEXT_BYTES = 1024;
@@ -33,6 +43,9 @@ public final class RequestEnvelope {
     private final byte[] payload;
     private final boolean resubmission;
     private final int deployments;
+    private final @Nullable SigningKey key;
+    private final @Nullable Signature signature;
+    private final boolean proven;
 
     /**
      * A request that is sent for the first time, by a client that does not say how many deployments it knows of.
@@ -49,6 +62,9 @@ public final class RequestEnvelope {
         this.payload = Objects.requireNonNull(payload, "payload");
         this.resubmission = false;
         this.deployments = 0;
+        this.key = null;
+        this.signature = null;
+        this.proven = false;
     }
 
     private RequestEnvelope(RequestEnvelope same, RequestLife life, boolean resubmission, int deployments) {
@@ -59,6 +75,9 @@ public final class RequestEnvelope {
         this.payload = same.payload;
         this.resubmission = resubmission;
         this.deployments = deployments;
+        this.key = same.key;
+        this.signature = same.signature;
+        this.proven = same.proven;
     }
 
     private RequestEnvelope(RequestEnvelope same, byte[] payload) {
@@ -69,6 +88,47 @@ public final class RequestEnvelope {
         this.payload = payload;
         this.resubmission = same.resubmission;
         this.deployments = same.deployments;
+        this.key = same.key;
+        this.signature = same.signature;
+        this.proven = same.proven;
+    }
+
+    private RequestEnvelope(
+            RequestEnvelope same,
+            Caller caller,
+            @Nullable SigningKey key,
+            @Nullable Signature signature,
+            boolean proven) {
+        this.id = same.id;
+        this.caller = caller;
+        this.life = same.life;
+        this.method = same.method;
+        this.payload = same.payload;
+        this.resubmission = same.resubmission;
+        this.deployments = same.deployments;
+        this.key = key;
+        this.signature = signature;
+        this.proven = proven;
+    }
+
+    /** The same request, signed with this key whenever it is encoded; not signed for null. */
+    public RequestEnvelope signedWith(@Nullable SigningKey signing) {
+        return new RequestEnvelope(this, caller, signing, signature, proven);
+    }
+
+    /** The same request of the caller who was proven to make it, whom else it may name. */
+    public RequestEnvelope provenToBeOf(Caller known) {
+        return new RequestEnvelope(this, Objects.requireNonNull(known, "known"), key, signature, true);
+    }
+
+    /** Whether somebody called {@link #provenToBeOf}; never so in a request as it was received. */
+    public boolean isProven() {
+        return proven;
+    }
+
+    /** What proves who made the request; null in a request that was not signed, or not received. */
+    public @Nullable Signature signature() {
+        return signature;
     }
 
     /** The same request, sent again: an earlier submission of it may still be carried out. */
@@ -154,16 +214,28 @@ public final class RequestEnvelope {
             out.putString(group);
         }
         out.putString(method).putBytes(payload);
-        if (version() >= VERSION_WITH_ORIGIN) {
+        int version = version();
+        if (version >= VERSION_WITH_ORIGIN) {
             out.putString(caller.realUser()).putString(caller.context()).putString(caller.protocol());
         }
-        if (version() == VERSION_WITH_HOLDING) {
+        if (version >= VERSION_WITH_HOLDING) {
             out.putLong(caller.holding());
         }
-        return out.toBytes();
+        return key == null ? out.toBytes() : signed(out, key);
+    }
+
+    private static byte[] signed(ByteWriter out, SigningKey signing) {
+        Credential credential = signing.credential();
+        out.putByte(credential.kind().number()).putBytes(credential.identifier());
+        byte[] message = out.toBytes();
+        return out.putBytes(signing.sign(message, message.length, RESUBMISSION_AT))
+                .toBytes();
     }
 
     private int version() {
+        if (key != null) {
+            return VERSION_SIGNED;
+        }
         if (caller.holding() != 0) {
             return VERSION_WITH_HOLDING;
         }
@@ -178,9 +250,9 @@ public final class RequestEnvelope {
     public static RequestEnvelope decode(byte[] bytes) throws MalformedEnvelopeException {
         ByteReader in = new ByteReader(bytes);
         int version = in.getByte();
-        if (version < VERSION || version > VERSION_WITH_HOLDING) {
+        if (version < VERSION || version > VERSION_SIGNED) {
             throw new MalformedEnvelopeException(
-                    "envelope version " + version + " is not one of " + VERSION + " to " + VERSION_WITH_HOLDING);
+                    "envelope version " + version + " is not one of " + VERSION + " to " + VERSION_SIGNED);
         }
         RequestId id = new RequestId(new UUID(in.getLong(), in.getLong()), in.getLong());
         int resubmission = in.getByte();
@@ -198,12 +270,30 @@ public final class RequestEnvelope {
         if (version >= VERSION_WITH_ORIGIN) {
             caller = caller.through(name(in)).inContext(name(in)).by(name(in));
         }
-        if (version == VERSION_WITH_HOLDING) {
+        if (version >= VERSION_WITH_HOLDING) {
             caller = caller.holding(in.getLong());
         }
+        Signature signature = version >= VERSION_SIGNED ? signature(in, bytes) : null;
         in.requireEnd();
         RequestEnvelope first = new RequestEnvelope(id, caller, life, method, payload);
-        return new RequestEnvelope(first, life, resubmission == RESUBMISSION, deployments);
+        return new RequestEnvelope(
+                new RequestEnvelope(first, life, resubmission == RESUBMISSION, deployments),
+                caller,
+                null,
+                signature,
+                false);
+    }
+
+    private static Signature signature(ByteReader in, byte[] message) throws MalformedEnvelopeException {
+        Credential credential;
+        try {
+            Credential.Kind kind = Credential.Kind.numbered(in.getByte());
+            credential = new Credential(kind, in.getBytes(Credential.MAX_IDENTIFIER_BYTES));
+        } catch (IllegalArgumentException e) {
+            throw new MalformedEnvelopeException(String.valueOf(e.getMessage()));
+        }
+        byte[] mac = in.getBytes(SigningKey.MAC_BYTES);
+        return new Signature(credential, message, message.length - Integer.BYTES - mac.length, RESUBMISSION_AT, mac);
     }
 
     private static RequestLife life(ByteReader in) throws MalformedEnvelopeException {

@@ -17,6 +17,9 @@ import io.lambdafs.namenode.SubtreeEmptier;
 import io.lambdafs.namenode.WriteGate;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.audit.AuditLog;
+import io.lambdafs.namenode.authentication.AuthenticatedRequests;
+import io.lambdafs.namenode.authentication.KnownKeys;
+import io.lambdafs.namenode.authentication.UnsignedRequests;
 import io.lambdafs.namenode.load.LoadGauge;
 import io.lambdafs.namenode.load.MeasuredHandler;
 import io.lambdafs.namenode.load.ProcessCpu;
@@ -56,6 +59,7 @@ import java.util.random.RandomGenerator;
 /** The parts of one NameNode, put together: clocks, chance and threads are the real ones here and nowhere else. */
 record Assembly(
         MeasuredHandler handler,
+        RequestHandler entrance,
         NameNodeStats stats,
         LoadGauge load,
         InstanceThreads threads,
@@ -116,9 +120,12 @@ record Assembly(
                 load,
                 method -> operations.get(method) instanceof WriteOperation<?, ?>,
                 System::nanoTime);
+        RequestHandler entrance = config.nameNode().security().isSecure()
+                ? new AuthenticatedRequests(handler, new KnownKeys(runner, InstantSource.system()))
+                : new UnsignedRequests(handler);
         ClientConnections connections = new ClientConnections(
                 RpcConfig.of(self.deployment(), self.instance()),
-                handler,
+                entrance,
                 threads.requests(),
                 InstanceThreads.daemons("client"));
         Janitor janitor = new Janitor(store, around.coordinator(), threads.later(), Janitor.Times.defaults());
@@ -126,6 +133,7 @@ record Assembly(
                 config.cache().leaveAfterIdle(), threads.later(), System::nanoTime, duties(connections, keeping));
         return new Assembly(
                 handler,
+                entrance,
                 nameNode.stats(),
                 load,
                 threads,

@@ -2,12 +2,14 @@ package io.lambdafs.runtime;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.authentication.SecurityMode;
 import io.lambdafs.container.http.PlainHttpConfig;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.FeatureConfig;
 import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NamespaceLimits;
+import io.lambdafs.namenode.SecurityConfig;
 import io.lambdafs.store.StoreConfig;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -96,7 +98,10 @@ record FunctionConfig(
                     "LAMBDAFS_OWNERS_SET_QUOTAS",
                     "LAMBDAFS_ACCESS_TIME_PRECISION_MILLIS",
                     "LAMBDAFS_TRASH_INTERVAL_MINUTES",
-                    "LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS"));
+                    "LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS",
+                    SecurityMode.VARIABLE,
+                    "LAMBDAFS_TOKEN_RENEW_INTERVAL_MILLIS",
+                    "LAMBDAFS_TOKEN_MAX_LIFETIME_MILLIS"));
 
     FunctionConfig {
         requireNonNull(store, "store");
@@ -175,7 +180,23 @@ record FunctionConfig(
                         "LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS",
                         Math.toIntExact(defaults.dataNodeDeadAfter().toMillis()))),
                 limits(environment, defaults.limits()),
-                features(environment, defaults.features()));
+                features(environment, defaults.features()),
+                security(environment, defaults.security()));
+    }
+
+    private static SecurityConfig security(Map<String, String> environment, SecurityConfig defaults) {
+        return new SecurityConfig(
+                SecurityMode.of(environment.getOrDefault(SecurityMode.VARIABLE, "")),
+                Duration.ofMillis(wholeNumber(
+                        environment,
+                        "LAMBDAFS_TOKEN_RENEW_INTERVAL_MILLIS",
+                        defaults.renewInterval().toMillis(),
+                        "a number of milliseconds")),
+                Duration.ofMillis(wholeNumber(
+                        environment,
+                        "LAMBDAFS_TOKEN_MAX_LIFETIME_MILLIS",
+                        defaults.maxLifetime().toMillis(),
+                        "a number of milliseconds")));
     }
 
     private static FeatureConfig features(Map<String, String> environment, FeatureConfig defaults) {

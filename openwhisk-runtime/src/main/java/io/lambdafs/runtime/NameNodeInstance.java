@@ -10,6 +10,7 @@ import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException;
+import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.RequestEnvelope;
@@ -100,7 +101,7 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
             return ResponseEnvelope.failure(request.id(), ErrorCode.WRONG_DEPLOYMENTS, String.valueOf(e.getMessage()))
                     .telling(0, e.recorded());
         }
-        return parts.activated(() -> parts.handler().handle(request));
+        return parts.activated(() -> parts.entrance().handle(request));
     }
 
     /**
@@ -181,12 +182,20 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         Assembly parts = assembly;
         if (parts == null) {
             int number = deployment.orElseThrow(() -> new IllegalStateException("/run came before /init"));
+            requireMode(opened);
             parts = assembly(opened, number);
             assembly = parts;
             parts.start();
             report(config.reportDirectory(), parts);
         }
         return parts;
+    }
+
+    /** A cluster's processes prove who their callers are, or none of them does. */
+    private void requireMode(MetadataStore opened) {
+        try (Transaction tx = opened.beginRead()) {
+            config.nameNode().security().mode().require(tx);
+        }
     }
 
     private Assembly assembly(MetadataStore opened, int number) {

@@ -15,6 +15,7 @@ import io.lambdafs.namenode.op.policy.StoragePolicyOperations;
 import io.lambdafs.namenode.op.quota.QuotaOperations;
 import io.lambdafs.namenode.op.snapshot.SnapshotOperations;
 import io.lambdafs.namenode.op.subtree.SubtreeOperations;
+import io.lambdafs.namenode.op.token.TokenOperations;
 import io.lambdafs.namenode.op.xattr.XAttrOperations;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Sequence;
@@ -54,6 +55,7 @@ public final class AllOperations {
         operations.putAll(StoragePolicyOperations.all(config));
         operations.putAll(QuotaOperations.all(config));
         operations.putAll(SnapshotOperations.all());
+        operations.putAll(TokenOperations.all(config.security()));
         operations.putAll(DecouplingOperations.all(config, access, content, surroundings));
         operations.putAll(SubtreeOperations.all());
         operations.putAll(InotifyOperations.all(access.store().changeFeed()));

@@ -56,7 +56,7 @@ final class RequestDispatch {
      * @throws MalformedEnvelopeException if the message is no request
      */
     void dispatch(Message message, Reply reply) throws MalformedEnvelopeException {
-        RequestEnvelope request = RequestEnvelope.decode(message.bytes());
+        RequestEnvelope request = handler.admitted(RequestEnvelope.decode(message.bytes()));
         if (handler.needsRefresh(request)) {
             gathered.add(new Gathered(request, reply));
             if (gathered.size() >= MOST_GATHERED) {

@@ -14,6 +14,7 @@ import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.Operation;
 import io.lambdafs.namenode.OperationExecutor;
 import io.lambdafs.namenode.RequestDeduplicator;
+import io.lambdafs.namenode.SecurityConfig;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.cache.UncachedReads;
 import io.lambdafs.namenode.membership.WriterIdentity;
@@ -55,7 +56,8 @@ final class Namespace {
             512,
             DAYS,
             NamespaceLimits.defaults(),
-            FeatureConfig.defaults());
+            FeatureConfig.defaults(),
+            SecurityConfig.DEFAULTS);
 
     /** Leases run out at once, so that files are taken from who writes them. */
     private static final LeaseLimits LEASES = new LeaseLimits(Duration.ZERO, DAYS, Duration.ZERO);

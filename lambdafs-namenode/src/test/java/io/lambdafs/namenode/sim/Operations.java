@@ -6,6 +6,7 @@ import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NameNodeConfig.FileDefaults;
 import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.Operation;
+import io.lambdafs.namenode.SecurityConfig;
 import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.namenode.op.AllOperations;
@@ -40,7 +41,8 @@ final class Operations {
             512,
             FOR_EVER,
             NamespaceLimits.defaults(),
-            FeatureConfig.defaults());
+            FeatureConfig.defaults(),
+            SecurityConfig.DEFAULTS);
 
     /** So small that few changes are several steps. A thread that waits for another one would stop the world. */
     private static final MergeSettings MERGES = new MergeSettings(2, 3, 1, false);

@@ -80,6 +80,7 @@ final class HeldSubtree {
         }
         return new CallContext(
                 new Caller(holder.user(), holder.groups(), holder.host()),
+                call.authentication(),
                 holder.superuser(),
                 call.permissionsChecked(),
                 call.requestId(),

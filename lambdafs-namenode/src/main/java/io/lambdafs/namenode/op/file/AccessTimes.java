@@ -99,6 +99,7 @@ public final class AccessTimes {
     private void note(CallContext reader, FsPath path, INodeId file) {
         CallContext call = new CallContext(
                 reader.caller(),
+                reader.authentication(),
                 reader.superuser(),
                 reader.permissionsChecked(),
                 new RequestId(self, sequence.incrementAndGet()),

@@ -4,6 +4,7 @@ import static io.lambdafs.namenode.op.namespace.NamespaceClient.rename2Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lambdafs.namenode.Authentication;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.NameNodeFixture;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 final class RenameOperationTest {
     private static final CallContext CALL = new CallContext(
             new Caller(NameNodeFixture.SUPERUSER, List.of(), "127.0.0.1"),
+            Authentication.NONE,
             true,
             true,
             new RequestId(new UUID(1, 1), 1),

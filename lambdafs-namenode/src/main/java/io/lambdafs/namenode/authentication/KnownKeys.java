@@ -1,0 +1,132 @@
+package io.lambdafs.namenode.authentication;
+
+import static java.util.Objects.requireNonNull;
+
+import io.lambdafs.authentication.DelegationToken;
+import io.lambdafs.authentication.DelegationTokens;
+import io.lambdafs.authentication.ServiceKey;
+import io.lambdafs.authentication.ServiceKeys;
+import io.lambdafs.fs.FsException;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.store.TransactionRunner;
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.authentication.Credential;
+import io.lambdafs.wire.authentication.DelegationTokenId;
+import io.lambdafs.wire.authentication.SigningKey;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The keys that requests of late were signed with. Keeps each for a while, so that most requests need no round trip: a token that is
+ * cancelled is refused everywhere when that time is over. While the store does not answer, what was read goes on counting. Thread-safe.
+ */
+public final class KnownKeys {
+    /** For how long a key counts that was read. */
+    public static final Duration FRESH = Duration.ofSeconds(30);
+
+    /** About 1 KB each. */
+    private static final int MOST = 10_000;
+
+    private final TransactionRunner store;
+    private final InstantSource clock;
+    private final Map<Credential, KnownKey> known = new ConcurrentHashMap<>();
+
+    /** Of this store. */
+    public KnownKeys(TransactionRunner store, InstantSource clock) {
+        this.store = requireNonNull(store, "store");
+        this.clock = requireNonNull(clock, "clock");
+    }
+
+    /** What time it is, in milliseconds since 1970. */
+    long nowMillis() {
+        return clock.millis();
+    }
+
+    /** The key of this credential, if it need not be read. */
+    Optional<KnownKey> atOnce(Credential credential) {
+        return Optional.ofNullable(known.get(credential)).filter(this::isFresh);
+    }
+
+    private boolean isFresh(KnownKey key) {
+        return Math.abs(clock.millis() - key.readMillis()) < FRESH.toMillis();
+    }
+
+    /**
+     * The key of this credential. May take a round trip.
+     *
+     * @throws FsException if there is none
+     * @throws StoreException if the store does not answer, and the key has not been read before
+     */
+    KnownKey get(Credential credential) {
+        KnownKey before = known.get(credential);
+        if (before != null && isFresh(before)) {
+            return before;
+        }
+        try {
+            KnownKey read = store.read(tx -> read(tx, credential));
+            keep(credential, read);
+            return read;
+        } catch (FsException e) {
+            known.remove(credential);
+            throw e;
+        } catch (StoreException e) {
+            if (before != null && e.kind().retriable()) {
+                return before;
+            }
+            throw e;
+        }
+    }
+
+    private void keep(Credential credential, KnownKey read) {
+        if (known.size() >= MOST) {
+            known.values().removeIf(key -> !isFresh(key));
+        }
+        if (known.size() < MOST) {
+            known.put(credential, read);
+        }
+    }
+
+    private KnownKey read(Transaction tx, Credential credential) {
+        long now = clock.millis();
+        return switch (credential.kind()) {
+            case SERVICE_KEY -> new KnownKey(serviceKey(tx, credential), null, now);
+            case DELEGATION_TOKEN -> {
+                DelegationToken token = token(tx, credential);
+                yield new KnownKey(new SigningKey(credential, token.secret()), token, now);
+            }
+        };
+    }
+
+    private static SigningKey serviceKey(Transaction tx, Credential credential) {
+        return new ServiceKeys(tx)
+                .all().stream()
+                        .map(ServiceKey::signing)
+                        .filter(key -> key.credential().equals(credential))
+                        .findFirst()
+                        .orElseThrow(() -> new FsException(
+                                ErrorCode.UNAUTHENTICATED,
+                                "the service key is none of this cluster, or was replaced: take the one in the cluster's"
+                                        + " security directory"));
+    }
+
+    private static DelegationToken token(Transaction tx, Credential credential) {
+        DelegationTokenId id;
+        try {
+            id = DelegationTokenId.decode(credential.identifier());
+        } catch (IllegalArgumentException e) {
+            throw new FsException(ErrorCode.INVALID_TOKEN, String.valueOf(e.getMessage()), e);
+        }
+        return new DelegationTokens(tx)
+                .find(id.number())
+                // The number alone is a guess.
+                .filter(token -> new Credential(
+                                Credential.Kind.DELEGATION_TOKEN, token.id().encode())
+                        .equals(credential))
+                .orElseThrow(
+                        () -> new FsException(ErrorCode.INVALID_TOKEN, "token (" + id + ") can't be found in cache"));
+    }
+}

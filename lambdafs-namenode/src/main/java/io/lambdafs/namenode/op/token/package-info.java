@@ -1,0 +1,2 @@
+/** Delegation tokens: how they are issued, renewed and cancelled, and how a gateway learns a token's secret. */
+package io.lambdafs.namenode.op.token;
