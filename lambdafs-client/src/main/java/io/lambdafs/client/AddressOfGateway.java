@@ -1,11 +1,13 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.authentication.GatewayAddresses;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
@@ -13,7 +15,6 @@ import org.apache.hadoop.io.retry.RetryPolicies;
 import org.apache.hadoop.io.retry.RetryPolicy;
 import org.apache.hadoop.ipc.Client.ConnectionId;
 import org.apache.hadoop.ipc.RpcInvocationHandler;
-import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
@@ -29,14 +30,8 @@ final class AddressOfGateway implements RpcInvocationHandler {
 
     /** The proxy with the address of the first gateway that the settings name; empty if they name none. */
     static Optional<Object> in(Configuration settings, URI nameservice) throws IOException {
-        String name = nameservice.getHost();
-        for (String gateway : settings.getTrimmedStringCollection("dfs.ha.namenodes." + name)) {
-            String address = settings.getTrimmed("dfs.namenode.rpc-address." + name + "." + gateway, "");
-            if (!address.isEmpty()) {
-                return Optional.of(proxy(settings, NetUtils.createSocketAddr(address)));
-            }
-        }
-        return Optional.empty();
+        List<InetSocketAddress> gateways = GatewayAddresses.of(settings, nameservice);
+        return gateways.isEmpty() ? Optional.empty() : Optional.of(proxy(settings, gateways.get(0)));
     }
 
     private static Object proxy(Configuration settings, InetSocketAddress address) throws IOException {

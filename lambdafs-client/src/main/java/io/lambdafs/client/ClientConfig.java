@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +84,17 @@ final class ClientConfig {
     Path subtreeDirectory() {
         String set = text(ClientKey.SUBTREE_DIRECTORY);
         return set.isEmpty() ? Paths.get(System.getProperty("user.home"), ".lambdafs", "subtrees") : Paths.get(set);
+    }
+
+    /** Where the key of a service is, which speaks for any user; empty for programs that speak for their own user. */
+    Optional<Path> serviceKeyFile() {
+        String file = text(ClientKey.SERVICE_KEY_FILE);
+        return isSecure() && !file.isEmpty() ? Optional.of(Paths.get(file)) : Optional.empty();
+    }
+
+    /** Whether calls are signed. */
+    boolean isSecure() {
+        return flag(ClientKey.SECURE);
     }
 
     /** Which stack these settings lead to. */

@@ -33,6 +33,16 @@ enum ClientKey {
             "0",
             "How many NameNode functions there are; another number than the cluster's is an error. 0: as the cluster says."),
     HOST("host", "", "Name or address of this machine, used to sort and place replicas. Empty: the local host's name."),
+    SECURE(
+            "secure",
+            "false",
+            "Whether calls are signed: with the user's delegation token, which a gateway issues for a Kerberos ticket. As the"
+                    + " cluster is: `lambdafs start --secure`."),
+    SERVICE_KEY_FILE(
+            "service-key-file",
+            "",
+            "With `secure=true`: a file with the cluster's service key, for programs that speak for any user, as gateways do."
+                    + " Calls are signed with it instead."),
     TOTAL_TIMEOUT("total-timeout-millis", "60000", "After which a call that found no answer fails; at most 600000."),
     BACKOFF_BASE("backoff-base-millis", "20", "Upper bound of the first pause before a resubmission; then doubled."),
     BACKOFF_MAX("backoff-max-millis", "2000", "Upper bound of every pause before a resubmission."),

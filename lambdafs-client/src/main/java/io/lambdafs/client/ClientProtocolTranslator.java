@@ -1,5 +1,6 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.authentication.GatewayLogin;
 import io.lambdafs.client.listing.ListingMessages;
 import io.lambdafs.client.subtree.OverlayTranslator;
 import io.lambdafs.client.subtree.Overlays;
@@ -8,6 +9,9 @@ import java.util.Optional;
 import org.apache.hadoop.hdfs.protocol.DirectoryListing;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
+import org.apache.hadoop.hdfs.security.token.delegation.DelegationTokenIdentifier;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.security.token.Token;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +30,7 @@ final class ClientProtocolTranslator extends OverlayTranslator {
 
     private final ProtocolInvocation calls;
     private final Optional<Object> gateway;
+    private final Optional<GatewayLogin> login;
 
     /** Whether somebody has just asked for the status of the root: Hadoop does so before it asks for the address. */
     private volatile boolean rootAsked;
@@ -37,12 +42,18 @@ final class ClientProtocolTranslator extends OverlayTranslator {
      * @param calls what is behind the service
      * @param overlays the decoupled subtrees of this process
      * @param gateway what has the address of a gateway, as {@link AddressOfGateway} has; empty if none is known
+     * @param login what issues delegation tokens; empty for NameNodes themselves
      */
     ClientProtocolTranslator(
-            ClientNamenodeProtocolPB service, ProtocolInvocation calls, Optional<Object> gateway, Overlays overlays) {
+            ClientNamenodeProtocolPB service,
+            ProtocolInvocation calls,
+            Optional<Object> gateway,
+            Optional<GatewayLogin> login,
+            Overlays overlays) {
         super(service, overlays);
         this.calls = calls;
         this.gateway = gateway;
+        this.login = login;
     }
 
     @Override
@@ -71,6 +82,25 @@ final class ClientProtocolTranslator extends OverlayTranslator {
             }
         }
         return super.getUnderlyingProxyObject();
+    }
+
+    @Override
+    public @Nullable Token<DelegationTokenIdentifier> getDelegationToken(Text renewer) throws IOException {
+        return login.isPresent() ? login.get().token(renewer) : super.getDelegationToken(renewer);
+    }
+
+    @Override
+    public long renewDelegationToken(Token<DelegationTokenIdentifier> token) throws IOException {
+        return login.isPresent() ? login.get().renew(token) : super.renewDelegationToken(token);
+    }
+
+    @Override
+    public void cancelDelegationToken(Token<DelegationTokenIdentifier> token) throws IOException {
+        if (login.isPresent()) {
+            login.get().cancel(token);
+        } else {
+            super.cancelDelegationToken(token);
+        }
     }
 
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // The cast is not checked, which is its purpose.

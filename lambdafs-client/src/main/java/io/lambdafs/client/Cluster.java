@@ -1,5 +1,7 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.authentication.CallKeys;
+import io.lambdafs.client.authentication.ServiceKeyFile;
 import io.lambdafs.client.hedge.HedgeThreads;
 import io.lambdafs.client.platform.FunctionPlatform;
 import io.lambdafs.client.sharing.StackSharing;
@@ -11,8 +13,10 @@ import io.lambdafs.wire.trace.Tracing;
 import io.lambdafs.wire.trace.TracingProvider;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A λFS cluster as seen by this JVM: the connections and what was learned about it, shared by its clients. */
@@ -22,6 +26,7 @@ final class Cluster implements Closeable {
     private final HedgeThreads hedgeThreads = new HedgeThreads();
     private final Tracing tracing;
     private final ResubmittingCaller caller;
+    private final CallKeys serviceKeys;
 
     /**
      * A cluster with a server of its own, if it is to have one.
@@ -31,6 +36,7 @@ final class Cluster implements Closeable {
     Cluster(ClientConfig config, StackSharing sharing, Surroundings surroundings, ClientMetrics metrics)
             throws IOException {
         this.sharing = sharing;
+        this.serviceKeys = serviceKeys(config, surroundings);
         this.tracing = TracingProvider.open(
                 config.text(ClientKey.TRACING_SERVICE),
                 config.tracing(),
@@ -78,6 +84,16 @@ final class Cluster implements Closeable {
 
     ResponseEnvelope call(Call call) throws InterruptedException {
         return caller.call(call);
+    }
+
+    /** What a service signs calls of anybody with; nothing, unless the settings name a file with a service key. */
+    CallKeys serviceKeys() {
+        return serviceKeys;
+    }
+
+    private static CallKeys serviceKeys(ClientConfig config, Surroundings surroundings) throws IOException {
+        Optional<Path> file = config.serviceKeyFile();
+        return file.isPresent() ? ServiceKeyFile.open(file.get(), surroundings::nanoTime) : CallKeys.NONE;
     }
 
     Tracing tracing() {

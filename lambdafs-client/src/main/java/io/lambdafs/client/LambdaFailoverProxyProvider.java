@@ -50,9 +50,11 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
             Configuration configuration, URI nameservice, Class<T> protocol, HAProxyFactory<T> factory)
             throws IOException {
         this.protocol = protocol;
-        KerberosCheck.require(configuration, nameservice);
         try {
             this.config = new ClientConfigSources(configuration, System.getenv()).load();
+            if (!config.isSecure()) {
+                KerberosCheck.require(configuration, nameservice);
+            }
         } catch (IllegalArgumentException e) {
             throw new IOException("The λFS client of " + nameservice + ": " + e.getMessage(), e);
         }
@@ -60,6 +62,7 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
         this.proxy = proxy(
                 nameservice,
                 CallerIdentity.current(config.text(ClientKey.HOST)),
+                new Security(configuration, nameservice, config),
                 AddressOfGateway.in(configuration, nameservice));
     }
 
@@ -75,12 +78,12 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
         return JvmClusters.instance().acquire(config);
     }
 
-    private T proxy(URI nameservice, Caller caller, Optional<Object> gateway) {
+    private T proxy(URI nameservice, Caller caller, Security security, Optional<Object> gateway) {
         if (cluster == null) {
             return protocol.cast((GetUserMappingsProtocol) CallerIdentity::groupsOf);
         }
         Overlays found = Overlays.of(nameservice.getAuthority(), caller.user());
-        ProtocolInvocation calls = new ProtocolInvocation(cluster, caller, found);
+        ProtocolInvocation calls = new ProtocolInvocation(cluster, caller, security.keys(cluster.serviceKeys()), found);
         ClientNamenodeProtocolPB service = (ClientNamenodeProtocolPB) Proxy.newProxyInstance(
                 LambdaFailoverProxyProvider.class.getClassLoader(),
                 new Class<?>[] {ClientNamenodeProtocolPB.class},
@@ -92,7 +95,7 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
                 config.duration(ClientKey.SUBTREE_LOCK_WAIT)));
         found.offer(calls);
         withdrawal = () -> found.withdraw(calls);
-        return protocol.cast(new ClientProtocolTranslator(service, calls, gateway, found));
+        return protocol.cast(new ClientProtocolTranslator(service, calls, gateway, security.login(), found));
     }
 
     @Override

@@ -37,6 +37,11 @@ public final class MessageCaller implements Closeable {
     public static MessageCaller open(Configuration configuration) throws IOException {
         try {
             ClientConfig config = new ClientConfigSources(configuration, System.getenv()).load();
+            if (config.isSecure() && !config.serviceKeyFile().isPresent()) {
+                throw new IOException(
+                        "The λFS client: a program that speaks for others in secure mode needs a service key: set "
+                                + ClientKey.SERVICE_KEY_FILE.key());
+            }
             return new MessageCaller(JvmClusters.instance().acquire(config));
         } catch (IllegalArgumentException e) {
             throw new IOException("The λFS client: " + e.getMessage(), e);
@@ -57,7 +62,8 @@ public final class MessageCaller implements Closeable {
     public byte[] call(RequestId id, boolean repeated, Caller caller, String method, Message request)
             throws IOException {
         Route fallback = Route.spreadBy(id.client().toString());
-        Call call = new Call(id, caller, router.route(method, request, fallback), method, request.toByteArray());
+        Call call = new Call(id, caller, router.route(method, request, fallback), method, request.toByteArray())
+                .signedWith(cluster.serviceKeys().current());
         ResponseEnvelope response = answer(repeated ? call.repeated() : call);
         if (!response.succeeded()) {
             ErrorCode error = response.error();

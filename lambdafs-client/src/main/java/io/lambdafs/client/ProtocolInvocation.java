@@ -1,5 +1,6 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.authentication.CallKeys;
 import io.lambdafs.client.authentication.CallerIdentity;
 import io.lambdafs.client.listing.ListingMessages;
 import io.lambdafs.client.subtree.Overlays;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class ProtocolInvocation implements InvocationHandler, SubtreeCalls {
     private final Cluster cluster;
     private final Caller caller;
+    private final CallKeys keys;
     private final Overlays overlays;
     private final UUID client = UUID.randomUUID();
     private final AtomicLong sequence = new AtomicLong();
@@ -34,11 +36,13 @@ final class ProtocolInvocation implements InvocationHandler, SubtreeCalls {
     /**
      * Calls a cluster.
      *
+     * @param keys what the caller signs with
      * @param overlays the caller's: NameNodes are told for which one of them a call is made, so that it is not kept from what it holds
      */
-    ProtocolInvocation(Cluster cluster, Caller caller, Overlays overlays) {
+    ProtocolInvocation(Cluster cluster, Caller caller, CallKeys keys, Overlays overlays) {
         this.cluster = cluster;
         this.caller = caller;
+        this.keys = keys;
         this.overlays = overlays;
     }
 
@@ -68,7 +72,8 @@ final class ProtocolInvocation implements InvocationHandler, SubtreeCalls {
             throws IOException {
         RequestId id = new RequestId(client, sequence.incrementAndGet());
         Caller asking = CallerIdentity.inContext(caller).holding(overlays.holding(route.text()));
-        ResponseEnvelope response = answer(new Call(id, asking, route, method, request.toByteArray()));
+        ResponseEnvelope response =
+                answer(new Call(id, asking, route, method, request.toByteArray()).signedWith(keys.current()));
         if (!response.succeeded()) {
             throw HdfsErrors.of(response);
         }

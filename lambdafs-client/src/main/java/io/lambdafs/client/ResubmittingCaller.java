@@ -97,8 +97,9 @@ final class ResubmittingCaller {
 
     private ResponseEnvelope answer(Call call) throws InterruptedException {
         long begin = surroundings.nanoTime();
-        RequestEnvelope request =
-                new RequestEnvelope(call.id(), call.caller(), RequestLife.UNDATED, call.method(), call.payload());
+        RequestEnvelope request = new RequestEnvelope(
+                        call.id(), call.caller(), RequestLife.UNDATED, call.method(), call.payload())
+                .signedWith(call.key());
         Submissions submissions =
                 new Submissions(call.isRepeated() ? request.asResubmission() : request, time, totalTimeout.toMillis());
         Failure last = null;

@@ -7,6 +7,7 @@ import io.lambdafs.store.Detail;
 import io.lambdafs.store.DetailKey;
 import io.lambdafs.store.DetailKind;
 import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.authentication.ServiceKey;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.authentication.DelegationToken;
 import io.lambdafs.authentication.DelegationTokens;
-import io.lambdafs.authentication.ServiceKey;
 import io.lambdafs.authentication.ServiceKeys;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.store.StoreException;
@@ -13,6 +12,7 @@ import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.authentication.Credential;
 import io.lambdafs.wire.authentication.DelegationTokenId;
+import io.lambdafs.wire.authentication.ServiceKey;
 import io.lambdafs.wire.authentication.SigningKey;
 import java.time.Duration;
 import java.time.InstantSource;

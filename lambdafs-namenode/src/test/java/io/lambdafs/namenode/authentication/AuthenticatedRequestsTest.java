@@ -1,0 +1,193 @@
+package io.lambdafs.namenode.authentication;
+
+import static io.lambdafs.namenode.authentication.SecureFixture.caller;
+import static io.lambdafs.namenode.authentication.SecureFixture.key;
+import static io.lambdafs.namenode.authentication.SecureFixture.mkdirs;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lambdafs.authentication.DelegationTokens;
+import io.lambdafs.authentication.SecurityMode;
+import io.lambdafs.authentication.ServiceKeys;
+import io.lambdafs.namenode.NameNodeFixture;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.Transaction;
+import io.lambdafs.wire.Caller;
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.RequestEnvelope;
+import io.lambdafs.wire.ResponseEnvelope;
+import io.lambdafs.wire.authentication.Credential;
+import io.lambdafs.wire.authentication.DelegationTokenId;
+import io.lambdafs.wire.authentication.ServiceKey;
+import io.lambdafs.wire.authentication.SigningKey;
+import java.util.function.Consumer;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
+import org.apache.hadoop.security.proto.SecurityProtos.TokenProto;
+import org.junit.jupiter.api.Test;
+
+final class AuthenticatedRequestsTest {
+    private static final Caller ALICE = caller("alice", "staff");
+    private static final Caller ROOT = caller(NameNodeFixture.SUPERUSER);
+
+    private final SecureFixture secure = new SecureFixture();
+
+    private void inStore(Consumer<Transaction> change) {
+        boolean unused = secure.cluster.runner.write(secure.cluster.writer, tx -> {
+            change.accept(tx);
+            return true;
+        });
+    }
+
+    @Test
+    void withoutASignature_nobodyGetsIn() throws Exception {
+        ResponseEnvelope answer = secure.stat(ROOT, null);
+
+        assertThat(answer.error()).isEqualTo(ErrorCode.UNAUTHENTICATED);
+        assertThat(answer.message()).contains("SIMPLE authentication is not enabled", "kinit");
+    }
+
+    @Test
+    void tokenSpeaksForItsOwner_whateverTheRequestSays() throws Exception {
+        SigningKey alice = key(secure.token(ALICE, "yarn"));
+
+        assertThat(secure.stat(ALICE, alice).error()).isNull();
+        ResponseEnvelope asRoot =
+                secure.send(caller(NameNodeFixture.SUPERUSER, "supergroup"), "mkdirs", mkdirs("/x"), alice);
+
+        assertThat(asRoot.error()).isEqualTo(ErrorCode.ACCESS_DENIED);
+        assertThat(asRoot.message()).contains("user=alice");
+    }
+
+    @Test
+    void serviceSpeaksForAnybody() throws Exception {
+        SigningKey service = SecureFixture.SERVICE.signing();
+
+        assertThat(secure.send(ROOT, "mkdirs", mkdirs("/x"), service).error()).isNull();
+        assertThat(secure.send(ALICE, "mkdirs", mkdirs("/y"), service).error()).isEqualTo(ErrorCode.ACCESS_DENIED);
+    }
+
+    @Test
+    void forgedSecretsAndIdentifiers_areRefused() throws Exception {
+        TokenProto token = secure.token(ALICE, "yarn");
+        Credential named = key(token).credential();
+        byte[] secret = token.getPassword().toByteArray();
+        secret[0] ^= 1;
+        assertThat(secure.stat(ALICE, new SigningKey(named, secret)).error()).isEqualTo(ErrorCode.UNAUTHENTICATED);
+
+        DelegationTokenId id = DelegationTokenId.decode(named.identifier());
+        DelegationTokenId ofRoot = new DelegationTokenId(
+                NameNodeFixture.SUPERUSER, id.renewer(), "", id.issuedMillis(), id.maxMillis(), id.number());
+        SigningKey changed = new SigningKey(
+                new Credential(Credential.Kind.DELEGATION_TOKEN, ofRoot.encode()),
+                token.getPassword().toByteArray());
+        ResponseEnvelope answer = secure.stat(ROOT, changed);
+        assertThat(answer.error()).isEqualTo(ErrorCode.INVALID_TOKEN);
+        assertThat(answer.message()).contains("can't be found in cache");
+
+        SigningKey noToken = new SigningKey(new Credential(Credential.Kind.DELEGATION_TOKEN, new byte[] {9}), secret);
+        assertThat(secure.stat(ALICE, noToken).error()).isEqualTo(ErrorCode.INVALID_TOKEN);
+        SigningKey otherService = ServiceKey.random(1).signing();
+        assertThat(secure.stat(ROOT, otherService).error()).isEqualTo(ErrorCode.UNAUTHENTICATED);
+        SigningKey unknownService = ServiceKey.random(2).signing();
+        assertThat(secure.stat(ROOT, unknownService).message()).contains("none of this cluster");
+    }
+
+    @Test
+    void signatureOfAnotherRequest_isRefused() throws Exception {
+        SigningKey alice = key(secure.token(ALICE, "yarn"));
+        byte[] sent = secure.request(
+                        ALICE,
+                        "getFileInfo",
+                        GetFileInfoRequestProto.newBuilder().setSrc("/secret").build(),
+                        alice)
+                .encode();
+        int at = new String(sent, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf("/secret");
+        sent[at + 1] = 'S';
+
+        RequestEnvelope received = secure.door.admitted(RequestEnvelope.decode(sent));
+
+        assertThat(received.isProven()).isFalse();
+        assertThat(secure.door.handle(received).error()).isEqualTo(ErrorCode.UNAUTHENTICATED);
+    }
+
+    @Test
+    void tokenThatEnds_isRefused_alsoOnTheFastWay() throws Exception {
+        SigningKey alice = key(secure.token(ALICE, "yarn"));
+        assertThat(secure.stat(ALICE, alice).error()).isNull();
+        secure.cluster.advance(SecureFixture.RENEW.toMillis() - 1000);
+        assertThat(secure.stat(ALICE, alice).error()).isNull();
+
+        secure.cluster.advance(2000);
+
+        ResponseEnvelope answer = secure.stat(ALICE, alice);
+        assertThat(answer.error()).isEqualTo(ErrorCode.INVALID_TOKEN);
+        assertThat(answer.message()).contains("is expired");
+    }
+
+    @Test
+    void tokenThatIsCancelled_isRefusedWhenTheTimeOfTheMemoryIsOver() throws Exception {
+        TokenProto token = secure.token(ALICE, "yarn");
+        assertThat(secure.stat(ALICE, key(token)).error()).isNull();
+        inStore(tx -> new DelegationTokens(tx)
+                .remove(DelegationTokenId.decode(token.getIdentifier().toByteArray())
+                        .number()));
+
+        secure.cluster.advance(KnownKeys.FRESH.toMillis());
+
+        assertThat(secure.stat(ALICE, key(token)).error()).isEqualTo(ErrorCode.INVALID_TOKEN);
+    }
+
+    @Test
+    void requestOfLate_isProvenWithoutTheStore() throws Exception {
+        SigningKey alice = key(secure.token(ALICE, "yarn"));
+        RequestEnvelope request = RequestEnvelope.decode(secure.request(
+                        ALICE,
+                        "getFileInfo",
+                        GetFileInfoRequestProto.newBuilder().setSrc("/").build(),
+                        alice)
+                .encode());
+        assertThat(secure.door.admitted(request).isProven()).isFalse();
+
+        assertThat(secure.stat(ALICE, alice).error()).isNull();
+
+        RequestEnvelope proven = secure.door.admitted(request);
+        assertThat(proven.isProven()).isTrue();
+        assertThat(proven.caller().groups()).containsExactly("staff");
+    }
+
+    @Test
+    void serviceKeyThatIsTakenAway_isRefused() throws Exception {
+        ServiceKey next = ServiceKey.random(2);
+        inStore(tx -> new ServiceKeys(tx).put(next));
+        assertThat(secure.stat(ROOT, SecureFixture.SERVICE.signing()).error()).isNull();
+        assertThat(secure.stat(ROOT, next.signing()).error()).isNull();
+
+        inStore(tx -> new ServiceKeys(tx).remove(1));
+        secure.cluster.advance(KnownKeys.FRESH.toMillis());
+
+        assertThat(secure.stat(ROOT, SecureFixture.SERVICE.signing()).error()).isEqualTo(ErrorCode.UNAUTHENTICATED);
+        assertThat(secure.stat(ROOT, next.signing()).error()).isNull();
+    }
+
+    @Test
+    void clusterInSimpleMode_refusesSignedRequests_andMixedModesAreNoticed() throws Exception {
+        RequestEnvelope signed = RequestEnvelope.decode(secure.request(
+                        ROOT,
+                        "getFileInfo",
+                        GetFileInfoRequestProto.newBuilder().setSrc("/").build(),
+                        SecureFixture.SERVICE.signing())
+                .encode());
+        ResponseEnvelope answer = new UnsignedRequests(secure.cluster.nameNode()).handle(signed);
+        assertThat(answer.error()).isEqualTo(ErrorCode.UNAUTHENTICATED);
+        assertThat(answer.message()).contains("simple mode", "--secure");
+
+        inStore(tx -> SecurityMode.SECURE.require(tx));
+        assertThatThrownBy(() -> inStore(tx -> SecurityMode.SIMPLE.require(tx)))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("start it with LAMBDAFS_SECURE=true");
+        inStore(tx -> new ServiceKeys(tx).remove(1));
+        inStore(tx -> SecurityMode.SIMPLE.require(tx));
+        assertThatThrownBy(() -> inStore(tx -> SecurityMode.SECURE.require(tx)))
+                .hasMessageContaining("lambdafs start --secure");
+    }
+}

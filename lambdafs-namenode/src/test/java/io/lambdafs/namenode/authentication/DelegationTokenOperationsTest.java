@@ -1,0 +1,169 @@
+package io.lambdafs.namenode.authentication;
+
+import static io.lambdafs.namenode.authentication.SecureFixture.caller;
+import static io.lambdafs.namenode.authentication.SecureFixture.key;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.namenode.NameNodeFixture;
+import io.lambdafs.wire.Caller;
+import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.ResponseEnvelope;
+import io.lambdafs.wire.authentication.DelegationTokenId;
+import io.lambdafs.wire.authentication.SigningKey;
+import io.lambdafs.wire.authentication.TokenSecrets;
+import org.apache.hadoop.security.proto.SecurityProtos.CancelDelegationTokenRequestProto;
+import org.apache.hadoop.security.proto.SecurityProtos.GetDelegationTokenRequestProto;
+import org.apache.hadoop.security.proto.SecurityProtos.RenewDelegationTokenRequestProto;
+import org.apache.hadoop.security.proto.SecurityProtos.RenewDelegationTokenResponseProto;
+import org.apache.hadoop.security.proto.SecurityProtos.TokenProto;
+import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.junit.jupiter.api.Test;
+
+final class DelegationTokenOperationsTest {
+    private static final Caller ALICE = caller("alice", "staff");
+    private static final Caller YARN = caller("yarn");
+
+    private final SecureFixture secure = new SecureFixture();
+    private final SigningKey service = SecureFixture.SERVICE.signing();
+
+    private static DelegationTokenId id(TokenProto token) {
+        return DelegationTokenId.decode(token.getIdentifier().toByteArray());
+    }
+
+    private ResponseEnvelope renew(Caller caller, TokenProto token, SigningKey key) throws Exception {
+        return secure.send(
+                caller,
+                "renewDelegationToken",
+                RenewDelegationTokenRequestProto.newBuilder().setToken(token).build(),
+                key);
+    }
+
+    private ResponseEnvelope cancel(Caller caller, TokenProto token) throws Exception {
+        return secure.send(
+                caller,
+                "cancelDelegationToken",
+                CancelDelegationTokenRequestProto.newBuilder().setToken(token).build(),
+                service);
+    }
+
+    private ResponseEnvelope secretOf(Caller caller, TokenProto token, SigningKey key) throws Exception {
+        return secure.send(
+                caller,
+                TokenSecrets.METHOD,
+                CancelDelegationTokenRequestProto.newBuilder().setToken(token).build(),
+                key);
+    }
+
+    @Test
+    void token_saysWhoAskedForIt_andTokensDiffer() throws Exception {
+        long now = secure.cluster.instant().toEpochMilli();
+        TokenProto first = secure.token(ALICE.through("oozie"), "yarn/host@EXAMPLE.COM");
+        TokenProto second = secure.token(ALICE, "yarn");
+
+        assertThat(id(first).owner()).isEqualTo("alice");
+        assertThat(id(first).realUser()).isEqualTo("oozie");
+        assertThat(id(first).renewer()).isEqualTo("yarn");
+        assertThat(id(first).issuedMillis()).isEqualTo(now);
+        assertThat(id(first).maxMillis()).isEqualTo(now + SecureFixture.LIFETIME.toMillis());
+        assertThat(first.getKind()).isEqualTo("HDFS_DELEGATION_TOKEN");
+        assertThat(id(second).number()).isEqualTo(id(first).number() + 1);
+        assertThat(second.getPassword()).isNotEqualTo(first.getPassword());
+    }
+
+    @Test
+    void token_isNotIssuedForAToken_norRenewedWithOne() throws Exception {
+        TokenProto token = secure.token(ALICE, "alice");
+
+        ResponseEnvelope another = secure.send(
+                ALICE,
+                "getDelegationToken",
+                GetDelegationTokenRequestProto.newBuilder().setRenewer("alice").build(),
+                key(token));
+
+        assertThat(another.error()).isEqualTo(ErrorCode.IO_ERROR);
+        assertThat(another.message()).contains("can be issued only with kerberos");
+        assertThat(renew(ALICE, token, key(token)).message()).contains("can be renewed only with kerberos");
+    }
+
+    @Test
+    void renewal_makesItEndLater_butNotAfterItsMaximum() throws Exception {
+        TokenProto token = secure.token(ALICE, "yarn");
+        long issued = id(token).issuedMillis();
+        secure.cluster.advance(SecureFixture.RENEW.toMillis() - 1);
+
+        ResponseEnvelope renewed = renew(YARN, token, service);
+
+        assertThat(renewed.error()).as(renewed.message()).isNull();
+        assertThat(RenewDelegationTokenResponseProto.parseFrom(renewed.payload())
+                        .getNewExpiryTime())
+                .isEqualTo(issued + 2 * SecureFixture.RENEW.toMillis() - 1);
+        secure.cluster.advance(SecureFixture.RENEW.toMillis());
+        assertThat(RenewDelegationTokenResponseProto.parseFrom(
+                                renew(YARN, token, service).payload())
+                        .getNewExpiryTime())
+                .isEqualTo(issued + SecureFixture.LIFETIME.toMillis());
+        assertThat(secure.stat(ALICE, key(token)).error()).isNull();
+        secure.cluster.advance(SecureFixture.LIFETIME.toMillis());
+        assertThat(renew(YARN, token, service).message()).contains("tried to renew an expired token");
+    }
+
+    @Test
+    void renewal_isItsRenewersOnly() throws Exception {
+        TokenProto token = secure.token(ALICE, "yarn");
+        ResponseEnvelope other = renew(ALICE, token, service);
+        assertThat(other.error()).isEqualTo(ErrorCode.ACCESS_DENIED);
+        assertThat(other.message()).contains("non-matching renewer yarn");
+        assertThat(renew(ALICE, secure.token(ALICE, ""), service).message()).contains("without a renewer");
+        TokenProto wrong =
+                token.toBuilder().setPassword(ByteString.copyFromUtf8("guess")).build();
+        assertThat(renew(YARN, wrong, service).message()).contains("wrong password");
+        TokenProto unknown = token.toBuilder()
+                .setIdentifier(
+                        ByteString.copyFrom(new DelegationTokenId("alice", "yarn", "", 1, Long.MAX_VALUE, 1).encode()))
+                .build();
+        assertThat(renew(YARN, unknown, service).error()).isEqualTo(ErrorCode.INVALID_TOKEN);
+        TokenProto garbage =
+                token.toBuilder().setIdentifier(ByteString.copyFromUtf8("?")).build();
+        assertThat(renew(YARN, garbage, service).error()).isEqualTo(ErrorCode.INVALID_TOKEN);
+    }
+
+    @Test
+    void cancel_isForOwnerAndRenewer() throws Exception {
+        TokenProto first = secure.token(ALICE, "yarn");
+        TokenProto second = secure.token(ALICE, "yarn");
+
+        assertThat(cancel(caller("bob"), first).error()).isEqualTo(ErrorCode.ACCESS_DENIED);
+        assertThat(cancel(ALICE, first).error()).isNull();
+        assertThat(cancel(YARN, second).error()).isNull();
+
+        assertThat(cancel(ALICE, first).error()).isEqualTo(ErrorCode.INVALID_TOKEN);
+        assertThat(secure.stat(ALICE, key(first)).error()).isEqualTo(ErrorCode.INVALID_TOKEN);
+    }
+
+    @Test
+    void secretOfAToken_isForServicesOnly() throws Exception {
+        Caller root = caller(NameNodeFixture.SUPERUSER);
+        TokenProto token = secure.token(ALICE, "yarn");
+        TokenProto asked = token.toBuilder().setPassword(ByteString.EMPTY).build();
+
+        assertThat(SecureFixture.token(secretOf(root, asked, service)).getPassword())
+                .isEqualTo(token.getPassword());
+        assertThat(secretOf(ALICE, asked, service).error()).isEqualTo(ErrorCode.ACCESS_DENIED);
+        assertThat(secretOf(root, asked, key(secure.token(root, "yarn"))).error())
+                .isEqualTo(ErrorCode.ACCESS_DENIED);
+        secure.cluster.advance(SecureFixture.RENEW.toMillis() + 1);
+        assertThat(secretOf(root, asked, service).error()).isEqualTo(ErrorCode.INVALID_TOKEN);
+    }
+
+    @Test
+    void tokensThatHaveEnded_areForgotten() throws Exception {
+        TokenProto token = secure.token(ALICE, "yarn");
+        secure.cluster.advance(SecureFixture.RENEW.toMillis() + 1);
+        assertThat(secure.stat(ALICE, key(token)).message()).contains("is expired");
+
+        secure.token(ALICE, "yarn");
+
+        secure.cluster.advance(KnownKeys.FRESH.toMillis());
+        assertThat(secure.stat(ALICE, key(token)).message()).contains("can't be found");
+    }
+}
