@@ -1,12 +1,10 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.process.ToolRun;
 import io.lambdafs.store.StoreConfig;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /**
  * Has the store record among how many functions the namespace is divided. A process of its own does it, with what an instance
@@ -14,7 +12,6 @@ import java.util.stream.Collectors;
  */
 final class DeploymentsRecord {
     private static final String MAIN = "io.lambdafs.runtime.DeploymentsMain";
-    private static final long BOUND_SECONDS = 120;
 
     private final FunctionProgram function;
 
@@ -51,9 +48,9 @@ final class DeploymentsRecord {
 
     /** Records the number if there is none; fails if there is another one. */
     void require() {
-        Outcome outcome = run("require");
+        ToolRun outcome = run("require");
         if (!outcome.succeeded()) {
-            throw outcome.failure();
+            throw failure(outcome);
         }
     }
 
@@ -64,60 +61,17 @@ final class DeploymentsRecord {
 
     /** Changes the number; no instance may run. */
     void change() {
-        Outcome outcome = run("change");
+        ToolRun outcome = run("change");
         if (!outcome.succeeded()) {
-            throw outcome.failure();
+            throw failure(outcome);
         }
     }
 
-    /** How the process ended, and what it said. */
-    private record Outcome(boolean succeeded, String said) {
-        CliException failure() {
-            return new CliException("the number of deployments was not recorded: " + said);
-        }
+    private static CliException failure(ToolRun run) {
+        return new CliException("the number of deployments was not recorded: " + run.said());
     }
 
-    private Outcome run(String what) {
-        try {
-            // A file takes what it says, however much: a full pipe would keep it from ending.
-            Path output = Files.createTempFile("deployments", ".out");
-            try {
-                return run(what, output);
-            } finally {
-                Files.delete(output);
-            }
-        } catch (IOException e) {
-            throw new CliException("cannot run " + MAIN + " (" + e.getMessage() + ")", e);
-        }
-    }
-
-    private Outcome run(String what, Path output) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(function.command(MAIN, what))
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile());
-        // What this program was told is no setting of an instance's.
-        builder.environment().keySet().removeIf(name -> name.startsWith("LAMBDAFS_"));
-        builder.environment().putAll(function.environment());
-        try {
-            Process process = builder.start();
-            process.getOutputStream().close();
-            if (!process.waitFor(BOUND_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-                throw new CliException("the number of deployments was not recorded within " + BOUND_SECONDS + " s");
-            }
-            return new Outcome(process.exitValue() == 0, said(output));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CliException("interrupted while the number of deployments was recorded", e);
-        }
-    }
-
-    /** Without the line in which a JVM says which options it has taken from its environment. */
-    private static String said(Path output) throws IOException {
-        return Files.readString(output, StandardCharsets.UTF_8)
-                .lines()
-                .filter(line -> !line.startsWith("Picked up JAVA_TOOL_OPTIONS: "))
-                .collect(Collectors.joining("\n"))
-                .strip();
+    private ToolRun run(String what) {
+        return ToolRun.of(function.command(MAIN, what), function.environment());
     }
 }

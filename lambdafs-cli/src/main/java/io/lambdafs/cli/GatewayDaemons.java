@@ -6,7 +6,6 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -71,7 +70,7 @@ final class GatewayDaemons {
                                 "--bind", config.ports().address().text(),
                                 "--rpc-port", rpcPorts(number),
                                 "--http-port", httpPorts(number))),
-                Map.of(),
+                config.security().serviceEnvironment(data.root()),
                 "READY gateway ",
                 config.gateways().hasCertainPorts()
                         ? Optional.of(

@@ -28,6 +28,9 @@ final class HadoopFiles {
             log4j.logger.org.apache.hadoop.metrics2=ERROR
             """;
 
+    /** What gateways read besides. */
+    private static final String GATEWAY_SECURITY = "gateway-security.xml";
+
     private static final String PROVIDER = "dfs.client.failover.proxy.provider.lambdafs";
 
     private final StackConfig config;
@@ -51,6 +54,7 @@ final class HadoopFiles {
         settings.put("fs.defaultFS", "hdfs://lambdafs");
         settings.put("dfs.nameservices", "lambdafs");
         settings.put(PROVIDER, "io.lambdafs.client.LambdaFailoverProxyProvider");
+        settings.putAll(config.security().hadoopSettings());
         return settings;
     }
 
@@ -59,6 +63,7 @@ final class HadoopFiles {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("lambdafs.client.openwhisk.url", config.platformUrl());
         settings.put("lambdafs.client.openwhisk.auth", auth);
+        settings.putAll(config.security().pluginSettings());
         return settings;
     }
 
@@ -116,6 +121,7 @@ final class HadoopFiles {
         files.put("core-site.xml", xml(allSettings()));
         files.put("hdfs-site.xml", xml(hdfsSettings()));
         files.put("log4j.properties", LOG4J);
+        files.put(GATEWAY_SECURITY, xml(config.security().gatewaySettings()));
         try {
             for (Map.Entry<String, String> file : files.entrySet()) {
                 PrivateFile.write(directory.resolve(file.getKey()), file.getValue());

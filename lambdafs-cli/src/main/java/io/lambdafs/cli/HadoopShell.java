@@ -1,6 +1,7 @@
 package io.lambdafs.cli;
 
 import io.lambdafs.cli.process.ClassArchive;
+import io.lambdafs.cli.security.StackSecurity;
 import io.lambdafs.cli.tour.ShellTrainingMain;
 import java.io.File;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Hadoop's own command line programs, run as clients of a stack. */
@@ -45,8 +47,9 @@ final class HadoopShell {
         Path fresh = archive.fresh();
         try {
             Files.createDirectories(fresh.getParent());
-            Process process = new ProcessBuilder(trainingCommand(fresh))
-                    .redirectErrorStream(true)
+            ProcessBuilder builder = new ProcessBuilder(trainingCommand(fresh));
+            builder.environment().putAll(environment());
+            Process process = builder.redirectErrorStream(true)
                     .redirectInput(Redirect.from(new File("/dev/null")))
                     .redirectOutput(data.log("training-shell").toFile())
                     .start();
@@ -60,6 +63,11 @@ final class HadoopShell {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** The variables of a program that may speak for any user, if the stack is in secure mode. */
+    Map<String, String> environment() {
+        return StackSecurity.serviceEnvironmentIn(data.root());
     }
 
     /** The command line of a program of this module that is a client; the shell's class archive does for it, too. */

@@ -49,10 +49,11 @@ final class QuickstartCommand implements Runnable {
 
     private static void tour(Stack stack) {
         String home = stack.distribution().home().toString();
-        List<String> command =
-                new HadoopShell(stack.distribution(), stack.data()).ownProgram(TourMain.class, List.of(home));
+        HadoopShell shell = new HadoopShell(stack.distribution(), stack.data());
+        ProcessBuilder builder = new ProcessBuilder(shell.ownProgram(TourMain.class, List.of(home)));
+        builder.environment().putAll(shell.environment());
         try {
-            int status = new ProcessBuilder(command).inheritIO().start().waitFor();
+            int status = builder.inheritIO().start().waitFor();
             if (status != 0) {
                 throw new CliException("the tour failed; see the messages above, and lambdafs logs");
             }

@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,7 +66,6 @@ final class Stack {
         return new Stack(config, data, Distribution.current());
     }
 
-    /** The store of the stack in a data directory, for commands about it. */
     /** How to open the store of the stack in a data directory, which must run. */
     static StoreConfig storeConfigIn(Optional<Path> dataDirectory) {
         Stack stack = load(DataDirectoryOption.of(dataDirectory));
@@ -73,6 +73,7 @@ final class Stack {
         return stack.storeConfig();
     }
 
+    /** The store of the stack in a data directory, for commands about it. */
     static StackStore storeIn(Optional<Path> dataDirectory) {
         Stack stack = load(DataDirectoryOption.of(dataDirectory));
         return new StackStore() {
@@ -221,6 +222,7 @@ final class Stack {
         FunctionProgram function = new FunctionProgram(distribution, config, store, key, data);
         List<Component> rest = new ArrayList<>();
         number(function, numbering, console);
+        new SecurityRecord(function, data).require(config);
         if (writePlatformConfig(function, key) && platform.isRunning()) {
             console.step("stopping the platform, whose configuration has changed", platform::stop);
         }
@@ -493,7 +495,8 @@ final class Stack {
 
     /** The DataNodes; without a store they can be looked at, not started. */
     private List<Daemon> dataNodes(Optional<StoreAccess> store) {
-        Map<String, String> environment = store.map(StoreAccess::environment).orElseGet(Map::of);
+        Map<String, String> environment = new HashMap<>(config.security().environment());
+        store.map(StoreAccess::environment).ifPresent(environment::putAll);
         String moreClassPath = store.map(StoreAccess::moreClassPath).orElse("");
         List<Daemon> dataNodes = new ArrayList<>();
         for (int i = 0; i < config.dataNodes(); i++) {

@@ -2,6 +2,7 @@ package io.lambdafs.cli;
 
 import io.lambdafs.cli.network.BindAddress;
 import io.lambdafs.cli.secret.PrivateFile;
+import io.lambdafs.cli.security.StackSecurity;
 import io.lambdafs.cli.store.OwnStore;
 import io.lambdafs.cli.volume.Volumes;
 import io.lambdafs.openwhisk.platform.pool.PoolSettings;
@@ -37,6 +38,7 @@ import java.util.Properties;
  * @param gateways the doors for clients without the plugin
  * @param volumes what each DataNode keeps blocks on
  * @param auditLog whether instances write a line for each operation, as HDFS's NameNode does
+ * @param security whether callers prove who they are
  */
 record StackConfig(
         String mode,
@@ -56,7 +58,8 @@ record StackConfig(
         EngineMemory engineMemory,
         Gateways gateways,
         Volumes volumes,
-        boolean auditLog) {
+        boolean auditLog,
+        StackSecurity security) {
     static final String NDB = "ndb";
     static final String NDB_SCHEME = "ndb://";
     /** Of the stores that somebody else starts. */
@@ -298,7 +301,8 @@ record StackConfig(
                 EngineMemory.DEFAULT,
                 Gateways.DEFAULT,
                 Volumes.DEFAULT,
-                false);
+                false,
+                StackSecurity.SIMPLE);
     }
 
     boolean isNdb() {
@@ -384,7 +388,8 @@ record StackConfig(
                             number(properties, "gateway-port", Gateways.DEFAULT.rpcPort()),
                             number(properties, "gateway-http-port", Gateways.DEFAULT.httpPort())),
                     Volumes.parse(properties.getProperty("volumes", Volumes.DEFAULT.toString())),
-                    Boolean.parseBoolean(properties.getProperty("audit-log", "false")));
+                    Boolean.parseBoolean(properties.getProperty("audit-log", "false")),
+                    StackSecurity.of(properties));
         } catch (IOException | IllegalArgumentException e) {
             throw new CliException(
                     file(data) + " is damaged (" + e.getMessage() + "): delete it, and start with all options again",
@@ -412,6 +417,7 @@ record StackConfig(
         properties.setProperty("offload", Boolean.toString(offload));
         properties.setProperty("full-compiler", Boolean.toString(fullCompiler));
         properties.setProperty("audit-log", Boolean.toString(auditLog));
+        security.addTo(properties);
         properties.setProperty("deployments", Integer.toString(deployments));
         properties.setProperty("instance-concurrency", Integer.toString(instanceConcurrency));
         properties.setProperty("instance-cpu-millis", Integer.toString(cpu.instanceMillis()));

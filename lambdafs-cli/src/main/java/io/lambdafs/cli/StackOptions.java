@@ -1,6 +1,7 @@
 package io.lambdafs.cli;
 
 import io.lambdafs.cli.network.BindAddress;
+import io.lambdafs.cli.security.StackSecurity;
 import io.lambdafs.cli.store.OwnStore;
 import io.lambdafs.cli.volume.Volumes;
 import java.util.Optional;
@@ -50,6 +51,31 @@ final class StackOptions {
                             + " of HDFS's NameNode; default false, as in HDFS. Holds for instances of the next start of the"
                             + " platform.")
     private @Nullable Boolean auditLog;
+
+    @Option(
+            names = StackSecurity.SECURE,
+            paramLabel = "true|false",
+            arity = "0..1",
+            fallbackValue = "true",
+            description =
+                    "Whether callers prove who they are, by delegation tokens or Kerberos; default false: they are"
+                            + " believed. Another value than before stops the stack first.")
+    private @Nullable Boolean secure;
+
+    @Option(
+            names = StackSecurity.PRINCIPAL,
+            paramLabel = "NAME/HOST@REALM",
+            description =
+                    "With --secure: the gateways' Kerberos principal, whose name becomes the superuser. Without: callers"
+                            + " need a token that 'lambdafs token' has written.")
+    private @Nullable String kerberosPrincipal;
+
+    @Option(
+            names = StackSecurity.KEYTAB,
+            paramLabel = "FILE",
+            description =
+                    "The keytab with the keys of the gateways' principal, and of HTTP/HOST@REALM for the web server.")
+    private @Nullable String kerberosKeytab;
 
     @Option(
             names = "--deployments",
@@ -247,7 +273,22 @@ final class StackOptions {
                 new StackConfig.Gateways(
                         gateways(earlier), or(gatewayPort, earlier.gateways().rpcPort()), httpPort(earlier)),
                 volumes(earlier),
-                or(auditLog, earlier.auditLog()));
+                or(auditLog, earlier.auditLog()),
+                security(earlier));
+    }
+
+    private StackSecurity security(StackConfig earlier) {
+        StackSecurity before = Boolean.FALSE.equals(secure) ? StackSecurity.SIMPLE : earlier.security();
+        try {
+            StackSecurity asked = new StackSecurity(
+                    or(secure, before.secure()),
+                    or(kerberosPrincipal, before.principal()),
+                    or(kerberosKeytab, before.keytab()));
+            asked.requireUsable();
+            return asked;
+        } catch (IllegalArgumentException e) {
+            throw new CliException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private Volumes volumes(StackConfig earlier) {

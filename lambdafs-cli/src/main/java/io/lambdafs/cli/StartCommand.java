@@ -84,6 +84,7 @@ final class StartCommand implements Runnable {
         StackConfig old = running.config();
         boolean sameBase = old.store().equals(config.store())
                 && old.ports().equals(config.ports())
+                && old.security().equals(config.security())
                 && old.engineMemory().equals(config.engineMemory());
         if (!sameBase && running.components().stream().anyMatch(Component::isRunning)) {
             console.line("The stack runs with other settings: stopping it first.");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lambdafs.cli.StackConfig.InstanceCpu;
 import io.lambdafs.cli.StackConfig.StackPorts;
 import io.lambdafs.cli.network.BindAddress;
+import io.lambdafs.cli.security.StackSecurity;
 import io.lambdafs.cli.volume.Volumes;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -109,7 +110,8 @@ final class BindAddressTest {
                 StackConfig.EngineMemory.DEFAULT,
                 StackConfig.Gateways.DEFAULT,
                 Volumes.DEFAULT,
-                false);
+                false,
+                StackSecurity.SIMPLE);
     }
 
     private String said() {

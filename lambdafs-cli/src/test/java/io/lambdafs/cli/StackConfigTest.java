@@ -7,6 +7,7 @@ import io.lambdafs.cli.StackConfig.EngineMemory;
 import io.lambdafs.cli.StackConfig.InstanceCpu;
 import io.lambdafs.cli.StackConfig.InstancePool;
 import io.lambdafs.cli.StackConfig.StackPorts;
+import io.lambdafs.cli.security.StackSecurity;
 import io.lambdafs.cli.store.OwnStore;
 import io.lambdafs.cli.volume.Volumes;
 import java.io.IOException;
@@ -50,7 +51,8 @@ final class StackConfigTest {
                 MEMORY,
                 GATEWAYS,
                 Volumes.parse("disk,SSD"),
-                true);
+                true,
+                new StackSecurity(true, "hdfs/_HOST@EXAMPLE.COM", "/etc/hdfs.keytab"));
         config.save(data);
         config.save(data);
         assertThat(StackConfig.isSaved(data)).isTrue();
@@ -199,7 +201,8 @@ final class StackConfigTest {
                 MEMORY,
                 GATEWAYS,
                 Volumes.DEFAULT,
-                false);
+                false,
+                StackSecurity.SIMPLE);
     }
 
     private static void assertRefused(String word, org.assertj.core.api.ThrowableAssert.ThrowingCallable attempt) {

@@ -60,6 +60,15 @@ public final class DelegationTokens {
         return found.stream().findFirst().map(detail -> DelegationToken.decode(detail.value()));
     }
 
+    /** Takes all tokens away. */
+    public void removeAll() {
+        tx.details()
+                .delete(Detail.all(tx, INodeId.NONE, DetailKind.DELEGATION_TOKEN).stream()
+                        .map(Detail::key)
+                        .filter(key -> key.label() != 0)
+                        .toList());
+    }
+
     /** Takes the token with this number away. */
     public void remove(int number) {
         tx.details().delete(List.of(key(number)));

@@ -2,10 +2,12 @@ package io.lambdafs.gateway;
 
 import io.lambdafs.gateway.call.ObservedCalls;
 import io.lambdafs.gateway.rpc.RpcDoor;
+import io.lambdafs.gateway.security.GatewaySecurity;
 import io.lambdafs.gateway.web.HttpDoor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /** A running gateway: the client library, and in front of it the servers that others speak to. */
@@ -43,13 +45,13 @@ public final class Gateway implements AutoCloseable {
     }
 
     private static Optional<HttpDoor> web(GatewayOptions options, RpcDoor rpc, ObservedCalls calls) throws IOException {
-        if (options.httpPorts().isEmpty()) {
+        Configuration settings = GatewaySettings.of(options);
+        if (options.httpPorts().isEmpty() || !GatewaySecurity.knowsWebUsers(settings)) {
             return Optional.empty();
         }
         DefaultMetricsSystem.initialize(METRICS);
         try {
-            return Optional.of(
-                    HttpDoor.open(GatewaySettings.of(options), options.bindAddress(), options.httpPorts(), rpc, calls));
+            return Optional.of(HttpDoor.open(settings, options.bindAddress(), options.httpPorts(), rpc, calls));
         } catch (IOException | RuntimeException e) {
             rpc.close();
             throw e;

@@ -1,5 +1,7 @@
 package io.lambdafs.gateway;
 
+import io.lambdafs.gateway.security.GatewaySecurity;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
@@ -20,10 +22,15 @@ final class GatewaySettings {
 
     private GatewaySettings() {}
 
-    /** Reads the settings, and makes them those of Hadoop's classes in this JVM that know users and groups. */
-    static Configuration install(GatewayOptions options) {
+    /**
+     * Reads the settings, and makes them those of Hadoop's classes in this JVM that know users and groups.
+     *
+     * @throws IOException with a sentence for the user, if callers come with Kerberos tickets and this process cannot log in
+     */
+    static Configuration install(GatewayOptions options) throws IOException {
         Configuration settings = of(options);
         UserGroupInformation.setConfiguration(settings);
+        GatewaySecurity.login(settings);
         ProxyUsers.refreshSuperUserGroupsConfiguration(settings);
         return settings;
     }
@@ -38,6 +45,7 @@ final class GatewaySettings {
         settings.setBoolean("hadoop.prometheus.endpoint.enabled", true);
         add(settings, options.configuration().resolve("core-site.xml"));
         add(settings, options.configuration().resolve("hdfs-site.xml"));
+        add(settings, options.configuration().resolve("gateway-security.xml"));
         add(settings, options.configuration().resolve(SITE));
         return settings;
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.ipc.ClientId;
 import org.apache.hadoop.ipc.Server;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What Hadoop's RPC server knows of the call that the present thread serves: who calls, and under which number.
@@ -40,11 +41,18 @@ final class CurrentCall implements CallOrigin {
     }
 
     @Override
+    public UserGroupInformation user() {
+        return Server.getRemoteUser();
+    }
+
+    @Override
     public Caller caller() throws IOException {
-        UserGroupInformation user = Server.getRemoteUser();
-        return CallerIdentity.inContext(new Caller(
+        UserGroupInformation user = user();
+        Caller caller = new Caller(
                 user.getShortUserName(),
                 Arrays.asList(user.getGroupNames()),
-                String.valueOf(Server.getRemoteAddress())));
+                String.valueOf(Server.getRemoteAddress()));
+        @Nullable UserGroupInformation real = user.getRealUser();
+        return CallerIdentity.inContext(real == null ? caller : caller.through(real.getShortUserName()));
     }
 }

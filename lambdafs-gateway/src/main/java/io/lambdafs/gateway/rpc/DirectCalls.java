@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DirectCalls {
     private final ObservedCalls calls;
+    private final boolean secure;
     private final UUID process = UUID.randomUUID();
     private final AtomicLong made = new AtomicLong();
 
@@ -32,8 +33,10 @@ public final class DirectCalls {
      * Calls of this process.
      *
      * @param calls where they go; remains the caller's
+     * @param secure whether callers have proven who they are
      */
-    public DirectCalls(ObservedCalls calls) {
+    public DirectCalls(ObservedCalls calls, boolean secure) {
+        this.secure = secure;
         this.calls = calls;
     }
 
@@ -45,7 +48,7 @@ public final class DirectCalls {
      * @param protocol how the client speaks to the gateway, for the audit log
      */
     public ClientProtocol by(String host, String protocol) {
-        ForwardedClientProtocol forwarded = new ForwardedClientProtocol(calls, new Origin(host, protocol));
+        ForwardedClientProtocol forwarded = new ForwardedClientProtocol(calls, new Origin(host, protocol), secure);
         Object service = Proxy.newProxyInstance(
                 ClientNamenodeProtocolPB.class.getClassLoader(),
                 new Class<?>[] {ClientNamenodeProtocolPB.class},
@@ -115,8 +118,13 @@ public final class DirectCalls {
         }
 
         @Override
+        public UserGroupInformation user() throws IOException {
+            return UserGroupInformation.getCurrentUser();
+        }
+
+        @Override
         public Caller caller() throws IOException {
-            UserGroupInformation user = UserGroupInformation.getCurrentUser();
+            UserGroupInformation user = user();
             Caller caller = new Caller(user.getShortUserName(), Arrays.asList(user.getGroupNames()), host).by(protocol);
             @Nullable UserGroupInformation real = user.getRealUser();
             return real == null ? caller : caller.through(real.getShortUserName());

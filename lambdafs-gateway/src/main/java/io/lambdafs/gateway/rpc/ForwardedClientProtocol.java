@@ -1,6 +1,7 @@
 package io.lambdafs.gateway.rpc;
 
 import io.lambdafs.gateway.call.ObservedCalls;
+import io.lambdafs.gateway.security.TokenRequests;
 import java.io.IOException;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ClientNamenodeProtocol;
 import org.apache.hadoop.ipc.RemoteException;
@@ -19,10 +20,17 @@ import org.jspecify.annotations.Nullable;
 final class ForwardedClientProtocol implements BlockingService {
     private final ObservedCalls calls;
     private final CallOrigin current;
+    private final boolean secure;
     /** Knows the types of all messages; is never called. */
     private final BlockingService types = ClientNamenodeProtocol.newReflectiveBlockingService(null);
 
-    ForwardedClientProtocol(ObservedCalls calls, CallOrigin current) {
+    /**
+     * Forwards to these calls.
+     *
+     * @param secure whether callers have proven who they are
+     */
+    ForwardedClientProtocol(ObservedCalls calls, CallOrigin current, boolean secure) {
+        this.secure = secure;
         this.calls = calls;
         this.current = current;
     }
@@ -31,8 +39,9 @@ final class ForwardedClientProtocol implements BlockingService {
     public Message callBlockingMethod(MethodDescriptor method, @Nullable RpcController controller, Message request)
             throws ServiceException {
         try {
+            Message checked = secure ? TokenRequests.checked(method.getName(), request, current.user()) : request;
             byte[] response =
-                    calls.call(current.id(), current.isRepeated(), current.caller(), method.getName(), request);
+                    calls.call(current.id(), current.isRepeated(), current.caller(), method.getName(), checked);
             return getResponsePrototype(method).getParserForType().parseFrom(response);
         } catch (RemoteException e) {
             throw new ServiceException(HdfsExceptions.of(e));

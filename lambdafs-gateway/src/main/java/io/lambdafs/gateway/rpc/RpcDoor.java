@@ -1,6 +1,8 @@
 package io.lambdafs.gateway.rpc;
 
 import io.lambdafs.gateway.call.ObservedCalls;
+import io.lambdafs.gateway.security.GatewaySecurity;
+import io.lambdafs.gateway.security.GatewayTokens;
 import io.lambdafs.metrics.MetricsText;
 import java.io.IOException;
 import java.net.BindException;
@@ -37,6 +39,7 @@ import org.apache.hadoop.tools.GetUserMappingsProtocol;
 import org.apache.hadoop.tools.proto.GetUserMappingsProtocolProtos.GetUserMappingsProtocolService;
 import org.apache.hadoop.tools.protocolPB.GetUserMappingsProtocolPB;
 import org.apache.hadoop.tools.protocolPB.GetUserMappingsProtocolServerSideTranslatorPB;
+import org.jspecify.annotations.Nullable;
 
 /** The server of Hadoop's RPC that clients take for a NameNode. */
 public final class RpcDoor implements AutoCloseable {
@@ -64,10 +67,16 @@ public final class RpcDoor implements AutoCloseable {
     public static RpcDoor open(
             Supplier<Configuration> settings, String address, List<Integer> ports, ObservedCalls calls)
             throws IOException {
-        Configuration now = settings.get();
+        Configuration now = GatewaySecurity.ofServer(settings.get());
+        boolean secure = GatewaySecurity.isOn(now);
         RPC.setProtocolEngine(now, ClientNamenodeProtocolPB.class, ProtobufRpcEngine2.class);
         CallOrigin current = new CurrentCall();
-        RPC.Server server = listening(now, address, ports, new ForwardedClientProtocol(calls, current));
+        RPC.Server server = listening(
+                now,
+                address,
+                ports,
+                new ForwardedClientProtocol(calls, current, secure),
+                secure ? new GatewayTokens(calls) : null);
         add(
                 server,
                 now,
@@ -84,7 +93,11 @@ public final class RpcDoor implements AutoCloseable {
     }
 
     private static RPC.Server listening(
-            Configuration settings, String address, List<Integer> ports, ForwardedClientProtocol protocol)
+            Configuration settings,
+            String address,
+            List<Integer> ports,
+            ForwardedClientProtocol protocol,
+            @Nullable GatewayTokens tokens)
             throws IOException {
         BindException refused = new BindException("no port was given");
         for (int port : ports) {
@@ -95,6 +108,7 @@ public final class RpcDoor implements AutoCloseable {
                         .setBindAddress(address)
                         .setPort(port)
                         .setNumHandlers(settings.getInt(HANDLERS, DEFAULT_HANDLERS))
+                        .setSecretManager(tokens)
                         .build();
             } catch (BindException e) {
                 refused = e;

@@ -4,6 +4,7 @@ import io.lambdafs.gateway.call.ObservedCalls;
 import io.lambdafs.gateway.console.Console;
 import io.lambdafs.gateway.rpc.DirectCalls;
 import io.lambdafs.gateway.rpc.RpcDoor;
+import io.lambdafs.gateway.security.GatewaySecurity;
 import io.lambdafs.gateway.web.calls.GatewayCalls;
 import io.lambdafs.gateway.web.fsck.FsckServlet;
 import io.lambdafs.gateway.web.webhdfs.GatewayWebHdfs;
@@ -59,7 +60,7 @@ public final class HttpDoor implements AutoCloseable {
     public static HttpDoor open(
             Configuration settings, String address, List<Integer> ports, RpcDoor rpc, ObservedCalls calls)
             throws IOException {
-        DirectCalls direct = new DirectCalls(calls);
+        DirectCalls direct = new DirectCalls(calls, GatewaySecurity.isOn(settings));
         BindException refused = new BindException("no port was given");
         for (int port : ports) {
             HttpDoor door = new HttpDoor(server(settings, address, port), Console.open(settings));

@@ -13,7 +13,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Prints what operators ask of a store. */
 public final class StoreTool {
-    private static final String USAGE = "changes SINCE LIMIT FOLLOW | backup DIRECTORY | figures";
+    private static final String USAGE =
+            "changes SINCE LIMIT FOLLOW | backup DIRECTORY | figures | secure FILE | simple | replace-key FILE";
 
     private final PrintStream out;
     private volatile boolean stopped;
@@ -47,6 +48,12 @@ public final class StoreTool {
             out.println("The backup " + arguments.get(1) + " has all commits up to number " + commit + ".");
         } else if (what.equals("figures") && arguments.size() == 1) {
             maintenance(store).figures().forEach(figure -> out.println(line(figure)));
+        } else if (what.equals("secure") && arguments.size() == 2) {
+            new ModeChange(store).secure(Path.of(arguments.get(1)));
+        } else if (what.equals("replace-key") && arguments.size() == 2) {
+            new ModeChange(store).replaceKey(Path.of(arguments.get(1)));
+        } else if (what.equals("simple") && arguments.size() == 1) {
+            new ModeChange(store).simple();
         } else {
             throw new IllegalArgumentException("usage: " + USAGE);
         }

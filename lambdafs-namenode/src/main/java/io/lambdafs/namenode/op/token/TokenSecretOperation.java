@@ -29,7 +29,7 @@ final class TokenSecretOperation
     @Override
     public GetDelegationTokenResponseProto execute(
             CallContext call, Transaction tx, CancelDelegationTokenRequestProto request) {
-        if (call.authentication() != Authentication.SERVICE || !call.superuser()) {
+        if (call.authentication() != Authentication.SERVICE) {
             throw new FsException(
                     ErrorCode.ACCESS_DENIED, call.user() + " may not ask for a token's secret: only services may");
         }

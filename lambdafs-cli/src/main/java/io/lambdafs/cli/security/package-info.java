@@ -1,0 +1,2 @@
+/** Secure mode of a stack: what was asked for, and the files in the data directory that go with it. */
+package io.lambdafs.cli.security;

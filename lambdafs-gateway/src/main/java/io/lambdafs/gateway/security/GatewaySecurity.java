@@ -1,0 +1,70 @@
+package io.lambdafs.gateway.security;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.SecurityUtil;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.UserGroupInformation.AuthenticationMethod;
+
+/** What a gateway does otherwise in secure mode. */
+public final class GatewaySecurity {
+    private static final String SECURE = "lambdafs.client.secure";
+    private static final String AUTHENTICATION = "hadoop.security.authentication";
+    private static final String PRINCIPAL = "dfs.namenode.kerberos.principal";
+    private static final String KEYTAB = "dfs.namenode.keytab.file";
+
+    private GatewaySecurity() {}
+
+    /** Whether callers are to prove who they are. */
+    public static boolean isOn(Configuration settings) {
+        return settings.getBoolean(SECURE, false);
+    }
+
+    /**
+     * Logs this process in, if its callers come with Kerberos tickets.
+     *
+     * @throws IOException with a sentence for the user, if the settings do not fit together or the keytab does not do
+     */
+    public static void login(Configuration settings) throws IOException {
+        boolean kerberos = SecurityUtil.getAuthenticationMethod(settings) == AuthenticationMethod.KERBEROS;
+        if (kerberos && !isOn(settings)) {
+            throw new IOException(
+                    "the settings ask for Kerberos (" + AUTHENTICATION + "), and this λFS is in simple mode, in"
+                            + " which its functions believe everybody: start it with `lambdafs start --secure`");
+        }
+        if (!kerberos) {
+            return;
+        }
+        for (String needed : new String[] {PRINCIPAL, KEYTAB}) {
+            if (settings.getTrimmed(needed, "").isEmpty()) {
+                throw new IOException(
+                        "the settings ask for Kerberos (" + AUTHENTICATION + "), and " + needed + " is missing");
+            }
+        }
+        try {
+            SecurityUtil.login(
+                    settings, KEYTAB, PRINCIPAL, InetAddress.getLocalHost().getCanonicalHostName());
+        } catch (IOException e) {
+            throw new IOException(
+                    "cannot log in as " + settings.get(PRINCIPAL) + " with the keytab " + settings.get(KEYTAB) + ": "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    /** Whether a web server can tell who its users are: by Kerberos, or because it may believe them. */
+    public static boolean knowsWebUsers(Configuration settings) {
+        return !isOn(settings) || UserGroupInformation.isSecurityEnabled();
+    }
+
+    /** The settings of the server of Hadoop's RPC: without Kerberos, callers in secure mode get in by tokens only. */
+    public static Configuration ofServer(Configuration settings) {
+        if (!isOn(settings) || UserGroupInformation.isSecurityEnabled()) {
+            return settings;
+        }
+        Configuration changed = new Configuration(settings);
+        changed.set(AUTHENTICATION, "token");
+        return changed;
+    }
+}
