@@ -168,7 +168,7 @@ final class FunctionProgram {
                 environment.put(name, value);
             }
         });
-        environment.put("LAMBDAFS_SUPERUSER", config.security().superuser());
+        environment.put("LAMBDAFS_SUPERUSER", System.getProperty("user.name"));
         environment.putAll(config.security().environment());
         environment.put("LAMBDAFS_MIN_BLOCK_SIZE_BYTES", Integer.toString(config.minBlockSize()));
         environment.put("LAMBDAFS_REPLICATION", Integer.toString(config.replication()));

@@ -66,7 +66,7 @@ final class StackOptions {
             names = StackSecurity.PRINCIPAL,
             paramLabel = "NAME/HOST@REALM",
             description =
-                    "With --secure: the gateways' Kerberos principal, whose name becomes the superuser. Without: callers"
+                    "With --secure: the gateways' Kerberos principal, whose name becomes one of a superuser. Without: callers"
                             + " need a token that 'lambdafs token' has written.")
     private @Nullable String kerberosPrincipal;
 

@@ -60,11 +60,6 @@ public record StackSecurity(boolean secure, String principal, String keytab) {
         }
     }
 
-    /** The user to whom no permission check applies: the one that Kerberos knows the gateways as, or the one who started the stack. */
-    public String superuser() {
-        return hasKerberos() ? principal.split("[/@]", 2)[0] : System.getProperty("user.name");
-    }
-
     /** These settings among the others of a stack. */
     public void addTo(Properties properties) {
         properties.setProperty("secure", Boolean.toString(secure));
@@ -103,7 +98,10 @@ public record StackSecurity(boolean secure, String principal, String keytab) {
         if (hasKerberos()) {
             String web = "HTTP/" + (principal.contains("/") ? "_HOST" : "localhost")
                     + principal.substring(principal.indexOf('@'));
+            String user = principal.split("[/@]", 2)[0];
             settings.put("dfs.namenode.keytab.file", keytab);
+            // As on HDFS, whoever the gateways are is a superuser. The first entry is Hadoop's default.
+            settings.put("hadoop.user.group.static.mapping.overrides", "dr.who=;" + user + "=supergroup;");
             settings.put("dfs.web.authentication.kerberos.principal", web);
             settings.put("dfs.web.authentication.kerberos.keytab", keytab);
             settings.put("hadoop.http.authentication.type", "kerberos");

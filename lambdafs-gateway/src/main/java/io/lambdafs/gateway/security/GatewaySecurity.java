@@ -3,6 +3,7 @@ package io.lambdafs.gateway.security;
 import java.io.IOException;
 import java.net.InetAddress;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.web.AuthFilterInitializer;
 import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.UserGroupInformation.AuthenticationMethod;
@@ -13,6 +14,9 @@ public final class GatewaySecurity {
     private static final String AUTHENTICATION = "hadoop.security.authentication";
     private static final String PRINCIPAL = "dfs.namenode.kerberos.principal";
     private static final String KEYTAB = "dfs.namenode.keytab.file";
+
+    /** Otherwise everybody is {@code dr.who} to Hadoop's web servers. */
+    private static final String FILTERS = "hadoop.http.filter.initializers";
 
     private GatewaySecurity() {}
 
@@ -56,6 +60,16 @@ public final class GatewaySecurity {
     /** Whether a web server can tell who its users are: by Kerberos, or because it may believe them. */
     public static boolean knowsWebUsers(Configuration settings) {
         return !isOn(settings) || UserGroupInformation.isSecurityEnabled();
+    }
+
+    /** The settings of a web server: in secure mode no page is shown before the user has proven who it is (SPNEGO, or a token). */
+    public static Configuration ofWebServer(Configuration settings) {
+        if (!isOn(settings)) {
+            return settings;
+        }
+        Configuration changed = new Configuration(settings);
+        changed.set(FILTERS, AuthFilterInitializer.class.getName());
+        return changed;
     }
 
     /** The settings of the server of Hadoop's RPC: without Kerberos, callers in secure mode get in by tokens only. */

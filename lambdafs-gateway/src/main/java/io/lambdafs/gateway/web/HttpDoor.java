@@ -5,6 +5,7 @@ import io.lambdafs.gateway.console.Console;
 import io.lambdafs.gateway.rpc.DirectCalls;
 import io.lambdafs.gateway.rpc.RpcDoor;
 import io.lambdafs.gateway.security.GatewaySecurity;
+import io.lambdafs.gateway.security.GatewayTokens;
 import io.lambdafs.gateway.web.calls.GatewayCalls;
 import io.lambdafs.gateway.web.fsck.FsckServlet;
 import io.lambdafs.gateway.web.webhdfs.GatewayWebHdfs;
@@ -34,6 +35,10 @@ public final class HttpDoor implements AutoCloseable {
     public static final String HOSTS = "lambdafs.gateway.http.hosts";
 
     private static final String NAME = "gateway";
+
+    /** Where Hadoop's classes look for a NameNode that checks the delegation tokens of WebHDFS. */
+    private static final String TOKEN_VERIFIER = "name.node";
+
     private static final String PROMETHEUS = "hadoop.prometheus.endpoint.enabled";
     private static final String ADMINISTRATORS = "dfs.cluster.administrators";
 
@@ -66,6 +71,7 @@ public final class HttpDoor implements AutoCloseable {
             HttpDoor door = new HttpDoor(server(settings, address, port), Console.open(settings));
             try {
                 door.install(settings, address, new GatewayCalls(rpc, direct), () -> metrics(calls, rpc));
+                door.server.setAttribute(TOKEN_VERIFIER, new GatewayTokens(calls));
                 door.server.start();
                 return door;
             } catch (BindException e) {
@@ -92,7 +98,7 @@ public final class HttpDoor implements AutoCloseable {
     private static HttpServer2 server(Configuration settings, String address, int port) throws IOException {
         return new HttpServer2.Builder()
                 .setName(NAME)
-                .setConf(ShownSettings.of(settings))
+                .setConf(ShownSettings.of(GatewaySecurity.ofWebServer(settings)))
                 .setACL(new AccessControlList(settings.get(ADMINISTRATORS, " ")))
                 .setSecurityEnabled(UserGroupInformation.isSecurityEnabled())
                 .setUsernameConfKey("dfs.web.authentication.kerberos.principal")

@@ -297,6 +297,11 @@ public final class GatewayWebHdfs extends NamenodeWebHdfsMethods {
     }
 
     private Response redirect(NoRedirectParam noRedirect, DataRedirects.Request request) throws IOException {
+        if (UserGroupInformation.isSecurityEnabled()) {
+            // DataNodes have no Kerberos, and would believe the name of any user.
+            throw new UnsupportedOperationException(
+                    "WebHDFS carries no content of files in secure mode: use hdfs:// with the same ticket or token");
+        }
         GatewayCalls calls = calls();
         URI place = new DataRedirects(getRpcClientProtocol(), calls.dataNodes(), calls.rpcAddress()).of(request);
         return noRedirect.getValue()
