@@ -7,8 +7,10 @@ import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.HAUtilClient;
 import org.apache.hadoop.hdfs.NameNodeProxiesClient;
 import org.apache.hadoop.hdfs.protocol.ClientProtocol;
 import org.apache.hadoop.hdfs.security.token.delegation.DelegationTokenIdentifier;
@@ -62,7 +64,10 @@ public final class GatewayLogin implements TokenKeys.Issuer {
     /** Asks the first gateway that can be reached. */
     private <T> T ask(Question<T> question) throws IOException {
         IOException unreached = null;
-        for (InetSocketAddress address : GatewayAddresses.of(settings, nameservice)) {
+        List<InetSocketAddress> gateways = GatewayAddresses.of(settings, nameservice);
+        // Hadoop's RPC looks for a token by the address that it connects to.
+        HAUtilClient.cloneDelegationTokenForLogicalUri(user, nameservice, gateways);
+        for (InetSocketAddress address : gateways) {
             ClientProtocol gateway = NameNodeProxiesClient.createNonHAProxyWithClientProtocol(
                     address, settings, user, false, new AtomicBoolean());
             try {

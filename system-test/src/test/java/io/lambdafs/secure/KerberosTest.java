@@ -1,0 +1,125 @@
+package io.lambdafs.secure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lambdafs.system.Gateways;
+import io.lambdafs.system.Stack;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A stack whose gateways know users by Kerberos, and users who come with tickets, or with tokens that they got for tickets. */
+@Timeout(240)
+final class KerberosTest {
+    private static final String FETCHER = "org.apache.hadoop.hdfs.tools.DelegationTokenFetcher";
+    private static final String TOKEN_FILE = "HADOOP_TOKEN_FILE_LOCATION";
+
+    @TempDir
+    private static Path directory;
+
+    private static Kdc kdc;
+    private static Stack stack;
+
+    @BeforeAll
+    static void start() throws Exception {
+        kdc = Kdc.start(directory, "hdfs/localhost", "HTTP/localhost", "alice", "yarn");
+        stack = Stack.unstarted(
+                        1,
+                        1,
+                        "--gateway",
+                        "1",
+                        "--secure",
+                        "--kerberos-principal",
+                        "hdfs/localhost@EXAMPLE.COM",
+                        "--kerberos-keytab",
+                        kdc.keytab().toString())
+                .with(new Stack.Launcher(
+                        Stack.Launcher.ofThisCheckout().command(), Map.of("JAVA_TOOL_OPTIONS", kdc.jvmOption())));
+        stack.startAgain();
+        stack.run("dfs", "-mkdir", "-p", "/user/alice");
+        stack.run("dfs", "-chown", "alice", "/user/alice");
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (stack != null) {
+            stack.close();
+        }
+        if (kdc != null) {
+            kdc.close();
+        }
+    }
+
+    @Test
+    void ticket_letsItsUserIn_withThePluginAndWithout() throws Exception {
+        Path local = Files.writeString(directory.resolve("local"), "content\n");
+        for (boolean plugin : new boolean[] {true, false}) {
+            HadoopProgram alice = HadoopProgram.of(stack, plugin).as("alice", kdc);
+            String file = "/user/alice/" + plugin;
+            assertThat(alice.shell("-put", local.toString(), file)).endsWith("exit 0");
+            assertThat(alice.shell("-cat", file)).contains("content\n");
+            assertThat(alice.shell("-mkdir", "/nope")).contains("Permission denied: user=alice", "exit 1");
+            assertThat(HadoopProgram.of(stack, plugin)
+                            .with("JAVA_TOOL_OPTIONS", kdc.jvmOption())
+                            .shell("-ls", "/user/alice"))
+                    .contains("exit 1")
+                    .doesNotContain("Found");
+        }
+    }
+
+    @Test
+    void token_isFetchedUsedRenewedAndCancelled() throws Exception {
+        String token = directory.resolve("token").toString();
+        HadoopProgram withPlugin = HadoopProgram.of(stack, true).as("alice", kdc);
+        assertThat(withPlugin.run(FETCHER, "--renewer", "yarn", token)).endsWith("exit 0");
+        for (boolean plugin : new boolean[] {true, false}) {
+            HadoopProgram withToken =
+                    HadoopProgram.of(stack, plugin).with(TOKEN_FILE, token).with("JAVA_TOOL_OPTIONS", kdc.jvmOption());
+            assertThat(withToken.shell("-ls", "/user")).contains("alice", "exit 0");
+            assertThat(withToken.run(FETCHER, "--renewer", "yarn", token + "2"))
+                    .contains("Delegation Token can be issued only with kerberos or web authentication");
+        }
+
+        assertThat(withPlugin.run(FETCHER, "--renew", token)).contains("non-matching renewer yarn");
+        HadoopProgram yarn = HadoopProgram.of(stack, false).as("yarn", kdc);
+        assertThat(yarn.run(FETCHER, "--renew", token)).endsWith("exit 0");
+        assertThat(withPlugin.run(FETCHER, "--cancel", token)).endsWith("exit 0");
+        assertThat(yarn.run(FETCHER, "--renew", token)).contains("unknown token");
+    }
+
+    @Test
+    void pagesOfTheWebServer_areShownToNobodyWhoIsNotKnown() throws Exception {
+        URI web = Gateways.httpAddress(stack, 0);
+        HttpClient client = HttpClient.newHttpClient();
+        for (String page : List.of(
+                "/",
+                "/explorer",
+                "/functions",
+                "/jmx",
+                "/conf",
+                "/prom",
+                "/stacks",
+                "/logLevel",
+                "/fsck?path=/",
+                "/webhdfs/v1/?op=LISTSTATUS",
+                "/webhdfs/v1/?op=LISTSTATUS&user.name=hdfs",
+                "/webhdfs/v1/?op=LISTSTATUS&doas=hdfs",
+                "/webhdfs/v1/?op=LISTSTATUS&delegation=AAAA",
+                "/jmx?delegation=AAAA")) {
+            HttpResponse<String> answer = client.send(
+                    HttpRequest.newBuilder(web.resolve(page)).build(), HttpResponse.BodyHandlers.ofString());
+            assertThat(answer.statusCode()).as(page).isIn(401, 403);
+            assertThat(answer.body()).as(page).doesNotContain("FileStatuses", "alice");
+        }
+    }
+}
