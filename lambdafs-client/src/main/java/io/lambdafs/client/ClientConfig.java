@@ -292,6 +292,7 @@ final class ClientConfig {
         load(ClientKey.SCALE_OUT_LOAD);
         stragglers();
         flag(ClientKey.TCP_ENABLED);
+        flag(ClientKey.SECURE);
         flag(ClientKey.PRINT_METRICS);
         requireAtLeastOne(ClientKey.HTTP_MAX_CONNECTIONS);
         requireAtLeastOne(ClientKey.HTTP_MAX_PER_FUNCTION);

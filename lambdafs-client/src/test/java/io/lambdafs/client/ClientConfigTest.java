@@ -152,6 +152,7 @@ final class ClientConfigTest {
                 "FUNCTION_URL",
                 "FUNCTION_SECRET",
                 "FUNCTION_SECRET_FILE",
+                "SERVICE_KEY_FILE",
                 "LAMBDA_FUNCTION",
                 "LAMBDA_REGION",
                 "LAMBDA_ENDPOINT",
