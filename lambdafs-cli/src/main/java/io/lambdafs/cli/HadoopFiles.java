@@ -34,18 +34,33 @@ final class HadoopFiles {
     private static final String PROVIDER = "dfs.client.failover.proxy.provider.lambdafs";
 
     private final StackConfig config;
-    private final String auth;
+    private final Keys keys;
     private final List<GatewayAddress> gateways;
 
     /**
-     * For a stack whose platform has this key.
+     * For a stack whose platform has these keys.
      *
      * @param gateways where its gateways serve
      */
-    HadoopFiles(StackConfig config, String auth, List<GatewayAddress> gateways) {
+    HadoopFiles(StackConfig config, Keys keys, List<GatewayAddress> gateways) {
         this.config = config;
-        this.auth = auth;
+        this.keys = keys;
         this.gateways = List.copyOf(gateways);
+    }
+
+    /**
+     * The platform's keys.
+     *
+     * @param callers invokes functions
+     * @param operator does everything
+     */
+    record Keys(String callers, String operator) {}
+
+    /* Their consoles show the platform's instances. */
+    private Map<String, String> gatewaySecurity() {
+        Map<String, String> settings = new LinkedHashMap<>(config.security().gatewaySettings());
+        settings.put("lambdafs.client.openwhisk.auth", keys.operator());
+        return settings;
     }
 
     /** The settings without which a Hadoop client does not find λFS. */
@@ -62,7 +77,7 @@ final class HadoopFiles {
     Map<String, String> clientSettings() {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("lambdafs.client.openwhisk.url", config.platformUrl());
-        settings.put("lambdafs.client.openwhisk.auth", auth);
+        settings.put("lambdafs.client.openwhisk.auth", keys.callers());
         settings.putAll(config.security().pluginSettings());
         return settings;
     }
@@ -121,7 +136,7 @@ final class HadoopFiles {
         files.put("core-site.xml", xml(allSettings()));
         files.put("hdfs-site.xml", xml(hdfsSettings()));
         files.put("log4j.properties", LOG4J);
-        files.put(GATEWAY_SECURITY, xml(config.security().gatewaySettings()));
+        files.put(GATEWAY_SECURITY, xml(gatewaySecurity()));
         try {
             for (Map.Entry<String, String> file : files.entrySet()) {
                 PrivateFile.write(directory.resolve(file.getKey()), file.getValue());
@@ -174,7 +189,7 @@ final class HadoopFiles {
     }
 
     private boolean holdsKey(Path file) throws IOException {
-        return Files.exists(file) && Files.readString(file).contains(auth);
+        return Files.exists(file) && Files.readString(file).contains(keys.callers());
     }
 
     static String xml(Map<String, String> settings) {

@@ -99,7 +99,8 @@ final class Stack {
 
     private ProcessBuilder askingStore(String... arguments) {
         requireStore();
-        FunctionProgram function = new FunctionProgram(distribution, config, store(), key(StackKey::require), data);
+        FunctionProgram function =
+                new FunctionProgram(distribution, config, store(), callersKey(StackKey::require), data);
         ProcessBuilder builder = new ProcessBuilder(function.command(STORE_TOOL, arguments));
         // What this program was told is no setting of an instance's.
         builder.environment().keySet().removeIf(name -> name.startsWith("LAMBDAFS_"));
@@ -159,7 +160,10 @@ final class Stack {
     }
 
     HadoopFiles hadoopFiles() {
-        return new HadoopFiles(config, key(StackKey::require), gateways.addresses());
+        return new HadoopFiles(
+                config,
+                new HadoopFiles.Keys(callersKey(StackKey::require), key(StackKey::require)),
+                gateways.addresses());
     }
 
     /** How to come by a key. */
@@ -172,8 +176,18 @@ final class Stack {
         return gateways.addresses();
     }
 
+    /** The platform's key that does everything. */
     private String key(KeySource source) {
-        Path file = data.hadoopConfiguration().resolve("platform.key");
+        return key("platform.key", source);
+    }
+
+    /** The one that invokes functions and does nothing else. */
+    private String callersKey(KeySource source) {
+        return key("callers.key", source);
+    }
+
+    private String key(String name, KeySource source) {
+        Path file = data.hadoopConfiguration().resolve(name);
         try {
             return source.of(new StackKey(file));
         } catch (IOException e) {
@@ -214,12 +228,13 @@ final class Stack {
                 ownStore.isPresent() ? Optional.empty() : Optional.of(StoreAccess.external(config, distribution));
         config.save(data);
         String key = key(StackKey::adopt);
+        String callersKey = callersKey(StackKey::adopt);
         List<Component> base = new ArrayList<>();
         ownStore.ifPresent(base::add);
         zooKeeper.ifPresent(base::add);
         startAll(base, console);
         StoreAccess store = external.orElseGet(() -> access(config.ownStore().orElseThrow()));
-        FunctionProgram function = new FunctionProgram(distribution, config, store, key, data);
+        FunctionProgram function = new FunctionProgram(distribution, config, store, callersKey, data);
         List<Component> rest = new ArrayList<>();
         number(function, numbering, console);
         new SecurityRecord(function, data).require(config);
@@ -389,6 +404,7 @@ final class Stack {
                 .withHost(config.ports().address().text())
                 .withPort(config.ports().platform())
                 .withAuth(key)
+                .withCallersAuth(callersKey(StackKey::require))
                 .withPool(pool.withMemory((int) memory, pool.maxBuffered())
                         .withCpu(cpu)
                         .withIdleTimes(pool.pauseGraceMillis(), config.pool().idleMillis())

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The files by which clients find a stack. */
 final class HadoopFilesTest {
-    private final HadoopFiles files = new HadoopFiles(StackConfig.defaults(), "me:se<cret&", List.of());
+    private final HadoopFiles files =
+            new HadoopFiles(StackConfig.defaults(), new HadoopFiles.Keys("me:se<cret&", "me:all"), List.of());
 
     @TempDir
     private Path directory;
@@ -36,7 +37,7 @@ final class HadoopFilesTest {
     void gateways_areTheNameNodesOfClientsWithoutThePlugin() throws IOException {
         HadoopFiles withGateways = new HadoopFiles(
                 StackConfig.defaults(),
-                "me:key",
+                new HadoopFiles.Keys("me:key", "me:all"),
                 List.of(gateway("hdfs://h:8020 http://h:9870"), gateway("hdfs://h:1 http://h:2")));
         assertThat(withGateways.hdfsSettings())
                 .containsEntry("dfs.ha.namenodes.lambdafs", "gateway0,gateway1")
@@ -55,7 +56,8 @@ final class HadoopFilesTest {
 
     @Test
     void gatewaysWithoutWebServer_haveNoAddressOfOne() {
-        HadoopFiles withoutHttp = new HadoopFiles(StackConfig.defaults(), "me:key", List.of(gateway("hdfs://h:8020")));
+        HadoopFiles withoutHttp = new HadoopFiles(
+                StackConfig.defaults(), new HadoopFiles.Keys("me:key", "me:all"), List.of(gateway("hdfs://h:8020")));
         assertThat(withoutHttp.hdfsSettings().keySet()).noneMatch(key -> key.contains("http-address"));
     }
 

@@ -62,6 +62,7 @@ public final class LocalPlatform implements AutoCloseable {
                 config.port(),
                 config.namespace(),
                 auth,
+                config.callersAuth(),
                 limits,
                 config.images().keySet(),
                 pool.maxActivations(),

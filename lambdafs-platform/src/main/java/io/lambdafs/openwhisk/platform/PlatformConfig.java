@@ -15,6 +15,7 @@ import java.util.Map;
  * @param namespace the one namespace
  * @param auth user and key of the namespace, {@code uuid:key}; empty: a key of its own, which it makes at its first start and
  *     keeps in its data directory
+ * @param callersAuth the same for callers who may invoke functions, list them and fetch results, and nothing else; empty: there are none
  * @param images what the images (and kinds) of actions stand for
  * @param limits what actions and callers may ask for
  * @param pool how instances are run
@@ -25,6 +26,7 @@ public record PlatformConfig(
         Path dataDir,
         String namespace,
         String auth,
+        String callersAuth,
         Map<String, Image> images,
         LimitSettings limits,
         PoolSettings pool) {
@@ -34,7 +36,13 @@ public record PlatformConfig(
         require(namespace.matches("[\\w][\\w@ .-]*"), "namespace has characters that are not allowed");
         require(auth.isEmpty() || auth.matches("[^:\\s]+:\\S+"), "auth must have the form uuid:key");
         require(
-                !auth.equals(PlatformKey.PUBLISHED),
+                callersAuth.isEmpty() || callersAuth.matches("[^:\\s]+:\\S+"),
+                "callers-auth must have the form uuid:key");
+        require(
+                callersAuth.isEmpty() || !callersAuth.equals(auth),
+                "callers-auth must be another key than auth, which does everything");
+        require(
+                !auth.equals(PlatformKey.PUBLISHED) && !callersAuth.equals(PlatformKey.PUBLISHED),
                 "auth is the key in OpenWhisk's sources, which everybody knows; leave it out to have one made");
         require(
                 limits.maxMemoryMb() <= pool.userMemoryMb(),
@@ -44,35 +52,40 @@ public record PlatformConfig(
     /** The defaults, for a data directory. */
     public static PlatformConfig defaults(Path dataDir) {
         return new PlatformConfig(
-                "127.0.0.1", 0, dataDir, "guest", "", Map.of(), LimitSettings.defaults(), PoolSettings.defaults());
+                "127.0.0.1", 0, dataDir, "guest", "", "", Map.of(), LimitSettings.defaults(), PoolSettings.defaults());
     }
 
     public PlatformConfig withPort(int newPort) {
-        return new PlatformConfig(host, newPort, dataDir, namespace, auth, images, limits, pool);
+        return new PlatformConfig(host, newPort, dataDir, namespace, auth, callersAuth, images, limits, pool);
     }
 
     public PlatformConfig withHost(String newHost) {
-        return new PlatformConfig(newHost, port, dataDir, namespace, auth, images, limits, pool);
+        return new PlatformConfig(newHost, port, dataDir, namespace, auth, callersAuth, images, limits, pool);
     }
 
     public PlatformConfig withDataDir(Path newDataDir) {
-        return new PlatformConfig(host, port, newDataDir, namespace, auth, images, limits, pool);
+        return new PlatformConfig(host, port, newDataDir, namespace, auth, callersAuth, images, limits, pool);
     }
 
     public PlatformConfig withAuth(String newAuth) {
-        return new PlatformConfig(host, port, dataDir, namespace, newAuth, images, limits, pool);
+        return new PlatformConfig(host, port, dataDir, namespace, newAuth, callersAuth, images, limits, pool);
+    }
+
+    /** With a second key, for callers who may invoke functions and list them, and nothing else; empty for none. */
+    public PlatformConfig withCallersAuth(String newAuth) {
+        return new PlatformConfig(host, port, dataDir, namespace, auth, newAuth, images, limits, pool);
     }
 
     public PlatformConfig withImages(Map<String, Image> newImages) {
-        return new PlatformConfig(host, port, dataDir, namespace, auth, newImages, limits, pool);
+        return new PlatformConfig(host, port, dataDir, namespace, auth, callersAuth, newImages, limits, pool);
     }
 
     public PlatformConfig withLimits(LimitSettings newLimits) {
-        return new PlatformConfig(host, port, dataDir, namespace, auth, images, newLimits, pool);
+        return new PlatformConfig(host, port, dataDir, namespace, auth, callersAuth, images, newLimits, pool);
     }
 
     public PlatformConfig withPool(PoolSettings newPool) {
-        return new PlatformConfig(host, port, dataDir, namespace, auth, images, limits, newPool);
+        return new PlatformConfig(host, port, dataDir, namespace, auth, callersAuth, images, limits, newPool);
     }
 
     private static void require(boolean condition, String message) {

@@ -28,6 +28,9 @@ final class PlatformFixture implements AutoCloseable {
                     EchoAction.class.getName()),
             Map.of("GREETING", "port {port}"));
 
+    /** Of callers who may only invoke. */
+    static final String CALLERS_KEY = "callers:0123456789";
+
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final LocalPlatform platform;
@@ -40,6 +43,7 @@ final class PlatformFixture implements AutoCloseable {
 
     static PlatformConfig config(Path dataDir) {
         return PlatformConfig.defaults(dataDir)
+                .withCallersAuth(CALLERS_KEY)
                 .withImages(Map.of(
                         "echo",
                         ECHO,

@@ -186,6 +186,38 @@ final class RestTest {
         assertThatThrownBy(() -> PlatformKey.adopt(other.resolve("key"))).hasMessageContaining("delete it");
     }
 
+    @Test
+    void keyOfCallers_invokesAndLists_andDoesNothingElse() throws Exception {
+        fixture.registerEcho("called", 1);
+        record Request(String method, String path, int status) {}
+        for (Request each : List.of(
+                new Request("POST", "/actions/called?blocking=true&result=true", 200),
+                new Request("GET", "/actions", 200),
+                new Request("GET", "/activations/00000000000000000000000000000000/result", 404),
+                new Request("PUT", "/actions/called?overwrite=true", 403),
+                new Request("DELETE", "/actions/called", 403),
+                new Request("GET", "/actions/called", 403),
+                new Request("GET", "/activations", 403),
+                new Request("GET", "/activations/00000000000000000000000000000000", 403),
+                new Request("GET", "/limits", 403))) {
+            HttpRequest request = fixture.request(
+                            each.method(), each.path(), each.method().equals("GET") ? "" : "{}")
+                    .setHeader("Authorization", basic(PlatformFixture.CALLERS_KEY))
+                    .build();
+            assertThat(fixture.send(request).statusCode()).as(each.toString()).isEqualTo(each.status());
+        }
+        for (String path : List.of("/admin/instances", "/metrics")) {
+            HttpRequest request = HttpRequest.newBuilder(
+                            URI.create(fixture.platform().uri() + path))
+                    .header("Authorization", basic(PlatformFixture.CALLERS_KEY))
+                    .build();
+            assertThat(fixture.send(request).statusCode()).as(path).isEqualTo(403);
+        }
+        assertThatThrownBy(
+                        () -> PlatformFixture.config(directory).withAuth("a:b").withCallersAuth("a:b"))
+                .hasMessageContaining("another key");
+    }
+
     private static String basic(String key) {
         return "Basic " + Base64.getEncoder().encodeToString(key.getBytes(StandardCharsets.UTF_8));
     }

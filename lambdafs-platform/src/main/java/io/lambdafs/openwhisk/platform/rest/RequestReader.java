@@ -46,7 +46,8 @@ final class RequestReader {
                 .map(RequestReader::decode)
                 .toList();
         String method = exchange.getRequestMethod();
-        if (router.authenticate(path, exchange.getRequestHeaders().getFirst("Authorization"))) {
+        if (router.authenticate(
+                exchange.getRequestMethod(), path, exchange.getRequestHeaders().getFirst("Authorization"))) {
             reads.proven();
         }
         byte[] body = body(exchange, router.maxBodyBytes(method, path));

@@ -37,12 +37,27 @@ final class RestRouter {
      * Refuses a caller without the right key, before anything of the body is read. Returns whether the caller has shown it: some
      * paths are for everybody.
      */
-    boolean authenticate(List<String> path, @Nullable String authorization) {
+    boolean authenticate(String method, List<String> path, @Nullable String authorization) {
         boolean needsKey = needsKey(path);
-        if (needsKey) {
-            authenticator.require(authorization);
+        if (needsKey && !authenticator.isOperator(authorization) && !isForCallers(method, path)) {
+            throw new RestException(403, "The supplied authentication is not authorized to access this resource.");
         }
         return needsKey;
+    }
+
+    /** Whether it is to invoke a function, to see which there are, or to fetch a result. */
+    private static boolean isForCallers(String method, List<String> path) {
+        if (!startsWith(path, NAMESPACES) || path.size() < NAMESPACES.size() + 2) {
+            return false;
+        }
+        List<String> resource = path.subList(NAMESPACES.size() + 1, path.size());
+        return switch (resource.get(0)) {
+            case "actions" ->
+                method.equals("POST") && resource.size() == 2 || method.equals("GET") && resource.size() == 1;
+            case "activations" ->
+                method.equals("GET") && resource.size() == 3 && resource.get(2).equals("result");
+            default -> false;
+        };
     }
 
     private static boolean needsKey(List<String> path) {

@@ -101,7 +101,7 @@ public final class RestServer implements AutoCloseable {
                 limits.maxBlockingWaitMillis(),
                 threads);
         RestRouter router = new RestRouter(
-                new Authenticator(settings.auth()),
+                new Authenticator(settings.auth(), settings.callersAuth()),
                 new InfoResource(limits, settings.images()),
                 new NamespacesResource(
                         settings.namespace(),

@@ -7,6 +7,7 @@ import java.util.Set;
  * What the REST interface shows and demands.
  *
  * @param auth the key of the namespace, {@code uuid:key}
+ * @param callersAuth the same for callers who may only invoke; empty for none
  * @param images the images that there are, for information
  * @param maxActivations activation records kept
  * @param totalMemoryMb the memory of the pool, for information
@@ -18,6 +19,7 @@ public record RestSettings(
         int port,
         String namespace,
         String auth,
+        String callersAuth,
         LimitSettings limits,
         Set<String> images,
         int maxActivations,
