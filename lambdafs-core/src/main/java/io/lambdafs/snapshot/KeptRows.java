@@ -41,6 +41,7 @@ final class KeptRows {
     private final Map<INodeId, Integer> onTheWay = new HashMap<>();
     private final Map<INodeId, Set<Integer>> snapshots = new HashMap<>();
     private @Nullable Boolean anySnapshot;
+    private boolean climbs;
 
     KeptRows(Transaction tx) {
         this.tx = tx;
@@ -251,7 +252,20 @@ final class KeptRows {
                 }
             }
         }
-        return anySnapshot() ? along(climb(parent)) : List.of();
+        return parent.equals(INodeId.NONE) ? List.of() : ofClimb(parent);
+    }
+
+    /*
+     * Nobody tells this transaction of a snapshot that is taken. Allowing snapshots of a directory, and taking the first of all, lock the
+     * root exclusively. So with the root locked, there is none to come of a directory that has none.
+     */
+    private List<Witness> ofClimb(INodeId directory) {
+        if (!climbs) {
+            tx.inodes().lock(List.of(new RowLock(INodeId.ROOT, LockMode.SHARED)));
+            climbs = true;
+            anySnapshot = null;
+        }
+        return anySnapshot() ? along(climb(directory)) : List.of();
     }
 
     private List<Witness> along(List<? extends INode> chain) {

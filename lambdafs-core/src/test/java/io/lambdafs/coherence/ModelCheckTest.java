@@ -1,17 +1,10 @@
 package io.lambdafs.coherence;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -22,10 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The models hold within small bounds, and each rule that is taken away is missed; docs/protocols has larger bounds. */
 @Execution(ExecutionMode.CONCURRENT)
 final class ModelCheckTest {
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final int TOOL_MISSING = 3;
-    private static final long MINUTES = 5;
-    private static final AtomicBoolean SAID = new AtomicBoolean();
+    private static final Path ROOT = ModelCheck.ROOT;
+    private static final int TOOL_MISSING = ModelCheck.TOOL_MISSING;
 
     @ParameterizedTest
     @ValueSource(
@@ -47,21 +38,21 @@ final class ModelCheckTest {
                 "lone"
             })
     void model_holds(String check) throws Exception {
-        assertThat(verdict(check)).as(check).isZero();
+        assertThat(ModelCheck.verdict(check)).as(check).isZero();
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PREFIX_BY_COMPONENT")
     void ruleThatIsTakenAway_isMissed(CoherenceRule rule) throws Exception {
         String check = whereItIsMissed(rule) + " -DNO_" + rule;
-        assertThat(verdict(check)).as(check).isOne();
+        assertThat(ModelCheck.verdict(check)).as(check).isOne();
     }
 
     /** Of a design that is not built, so that its rules are none of the code's yet. */
     @ParameterizedTest
     @ValueSource(strings = {"LOOK_AFTER_REGISTERING", "MARK_BEFORE_LOOKING", "FENCE_LONE"})
     void ruleOfLoneWritersThatIsTakenAway_isMissed(String rule) throws Exception {
-        assertThat(verdict("lone -DNO_" + rule)).isOne();
+        assertThat(ModelCheck.verdict("lone -DNO_" + rule)).isOne();
     }
 
     /** A prefix has no components in a model, see {@link PendingScopesTest}. */
@@ -83,11 +74,6 @@ final class ModelCheckTest {
         };
     }
 
-    /* What tests print goes to files; the process's own error output does not. */
-    private static void sayOnConsole(String line) throws IOException {
-        new FileOutputStream(FileDescriptor.err).write(line.getBytes(StandardCharsets.UTF_8));
-    }
-
     @Test
     void toolThatIsMissing_isSaidInOneLine() throws Exception {
         ProcessBuilder builder = new ProcessBuilder(
@@ -100,26 +86,5 @@ final class ModelCheckTest {
         assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).isEqualTo(TOOL_MISSING);
         assertThat(printed).matches("spin is not there .* left out; install spin .*\\n");
-    }
-
-    private static int verdict(String check) throws IOException, InterruptedException {
-        List<String> words = List.of(check.split(" "));
-        List<String> command = new ArrayList<>();
-        command.add(ROOT.resolve(".mvn/check-model.sh").toString());
-        command.add(ROOT.resolve("docs/protocols/" + words.get(0) + ".pml").toString());
-        command.addAll(words.subList(1, words.size()));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
-            process.destroyForcibly();
-            throw new AssertionError(check + " takes too long");
-        }
-        boolean missing = process.exitValue() == TOOL_MISSING;
-        if (missing && SAID.compareAndSet(false, true)) {
-            sayOnConsole("The models of the coherence protocol are not checked: " + printed.strip() + "\n");
-        }
-        assumeTrue(!missing, printed);
-        assertThat(process.exitValue()).as(check + "\n" + printed).isIn(0, 1);
-        return process.exitValue();
     }
 }

@@ -11,17 +11,21 @@ import org.apache.hadoop.hdfs.protocol.proto.AclProtos.GetAclStatusRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.ModifyAclEntriesRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.RemoveAclRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlockRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AllowSnapshotRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AppendRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CompleteRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.CreateSnapshotRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteSnapshotRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DisallowSnapshotRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetListingRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename2RequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameSnapshotRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetQuotaRequestProto;
@@ -57,7 +61,7 @@ record Call(String method, String path, MessageLite message, String detail) {
     }
 
     boolean isRename() {
-        return method.startsWith("rename");
+        return method.equals("rename") || method.equals("rename2");
     }
 
     /** Whether it concerns a file that the client has open, wherever that file is. */
@@ -244,6 +248,45 @@ record Call(String method, String path, MessageLite message, String detail) {
                         .setSnapshotName(name)
                         .build(),
                 name);
+    }
+
+    static Call deleteSnapshot(String path, String name) {
+        return new Call(
+                "deleteSnapshot",
+                path,
+                DeleteSnapshotRequestProto.newBuilder()
+                        .setSnapshotRoot(path)
+                        .setSnapshotName(name)
+                        .build(),
+                name);
+    }
+
+    static Call renameSnapshot(String path, String from, String to) {
+        return new Call(
+                "renameSnapshot",
+                path,
+                RenameSnapshotRequestProto.newBuilder()
+                        .setSnapshotRoot(path)
+                        .setSnapshotOldName(from)
+                        .setSnapshotNewName(to)
+                        .build(),
+                from + " " + to);
+    }
+
+    static Call allowSnapshot(String path) {
+        return new Call(
+                "allowSnapshot",
+                path,
+                AllowSnapshotRequestProto.newBuilder().setSnapshotRoot(path).build(),
+                "");
+    }
+
+    static Call disallowSnapshot(String path) {
+        return new Call(
+                "disallowSnapshot",
+                path,
+                DisallowSnapshotRequestProto.newBuilder().setSnapshotRoot(path).build(),
+                "");
     }
 
     static Call setQuota(String path, long names, long space) {

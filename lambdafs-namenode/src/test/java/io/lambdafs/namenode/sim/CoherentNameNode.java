@@ -18,7 +18,6 @@ import io.lambdafs.namenode.membership.Background;
 import io.lambdafs.namenode.membership.IdleWatch;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.namenode.sim.port.FormerRoundsUnpublished;
-import io.lambdafs.snapshot.KeepingTransaction;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
 import io.lambdafs.store.RetryPolicy;
@@ -79,7 +78,8 @@ final class CoherentNameNode implements Instance.Assembly {
         Pause pause = in.scheduler::sleep;
         RetryPolicy retries = new RetryPolicy(8, FIRST_PAUSE, FIRST_PAUSE.multipliedBy(50));
         Function<MetadataStore, TransactionRunner> runners =
-                store -> new TransactionRunner(store, retries, pause, in.random).guardedBy(KeepingTransaction::new);
+                store -> new TransactionRunner(store, retries, pause, in.random)
+                        .guardedBy(FlawedFeatures.guard(in.removals.flaws()));
         TransactionRunner runner = runners.apply(in.store);
         Incarnations names = parts.incarnations();
         removals = new Removals(in.removals, in.store, runners, names, process.executor("emptying"));

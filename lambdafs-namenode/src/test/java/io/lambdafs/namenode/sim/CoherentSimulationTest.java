@@ -99,6 +99,10 @@ final class CoherentSimulationTest {
             assertThat(List.of(elastic.joinsInRounds(), elastic.stemCells(), elastic.forwarded(), elastic.linesEnded()))
                     .as("%s", elastic)
                     .allMatch(figure -> figure > 0);
+            NamespaceHistory.Figures features = total.features();
+            assertThat(List.of(features.snapshots(), features.deleted(), features.renamed(), features.overQuota()))
+                    .as("%s", features)
+                    .allMatch(figure -> figure > 0);
         }
     }
 

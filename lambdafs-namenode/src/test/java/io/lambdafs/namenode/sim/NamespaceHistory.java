@@ -1,34 +1,23 @@
 package io.lambdafs.namenode.sim;
 
-import io.lambdafs.fs.Directory;
-import io.lambdafs.fs.FsPath;
-import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
-import io.lambdafs.fs.Name;
-import io.lambdafs.namenode.path.PathLocks;
-import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.namenode.quota.QuotaCheck;
 import io.lambdafs.namenode.sim.decoupling.SubtreeLedger;
 import io.lambdafs.namenode.sim.store.SimulatedStore;
-import io.lambdafs.store.StoreConfig.Bounds;
-import io.lambdafs.store.Transaction;
 import io.lambdafs.testkit.sim.CommitListener;
 import io.lambdafs.testkit.sim.SimFailure;
 import io.lambdafs.testkit.sim.SimProcess;
 import io.lambdafs.testkit.store.InMemoryDatabase;
-import io.lambdafs.testkit.store.InMemoryMetadataStore;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
 import io.lambdafs.wire.ResponseEnvelope;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -39,6 +28,8 @@ import java.util.TreeSet;
  * some state between its first sending and its answer. Commits of no request must change nothing that clients see.
  */
 final class NamespaceHistory implements CommitListener {
+    private static final Set<ErrorCode> QUOTAS = Set.of(ErrorCode.NAMES_QUOTA_EXCEEDED, ErrorCode.SPACE_QUOTA_EXCEEDED);
+
     private final SimulatedStore database;
     private final Reference reference;
     private final boolean readsAreExact;
@@ -47,6 +38,7 @@ final class NamespaceHistory implements CommitListener {
     private final ShownSnapshots snapshots = new ShownSnapshots();
     private final SubtreeLedger subtrees = new SubtreeLedger();
     private int judged;
+    private int overQuota;
 
     /**
      * A history that begins with the present state.
@@ -104,8 +96,8 @@ final class NamespaceHistory implements CommitListener {
             requireAlike("a commit of " + process + " for no request", after.tree, before.tree);
         } else {
             judgeCommit(request, before, after);
-            if (request.call.method().equals("createSnapshot") && !request.refusalRecorded) {
-                snapshots.took(request.call.path(), request.call.detail(), after.tree);
+            if (!after.tree.equals(before.tree)) {
+                snapshots.changed(request.call, after.tree);
             }
         }
         snapshots.requireShownIn(after.state);
@@ -116,9 +108,37 @@ final class NamespaceHistory implements CommitListener {
         return subtrees;
     }
 
-    /** How many snapshots were taken. */
-    int snapshots() {
-        return snapshots.count();
+    /**
+     * What was seen of snapshots and quotas.
+     *
+     * @param snapshots how many were taken
+     * @param deleted how many of them were deleted again
+     * @param renamed how often one got another name
+     * @param overQuota writes that a quota refused
+     */
+    record Figures(int snapshots, int deleted, int renamed, int overQuota) {
+        static final Figures NONE = new Figures(0, 0, 0, 0);
+
+        Figures plus(Figures more) {
+            return new Figures(
+                    snapshots + more.snapshots,
+                    deleted + more.deleted,
+                    renamed + more.renamed,
+                    overQuota + more.overQuota);
+        }
+    }
+
+    Figures figures() {
+        return new Figures(snapshots.count(), snapshots.deleted(), snapshots.renamed(), overQuota);
+    }
+
+    /**
+     * Looks whether what is kept of snapshots is still what they are to show.
+     *
+     * @throws SimFailure if one shows something else
+     */
+    void requireSnapshotsShown() {
+        snapshots.requireShownIn(database.snapshot());
     }
 
     private void judgeCommit(Request request, Version before, Version after) {
@@ -188,6 +208,7 @@ final class NamespaceHistory implements CommitListener {
         } else if (error == null) {
             judgeSuccess(request, answer);
         } else {
+            overQuota += QUOTAS.contains(error) ? 1 : 0;
             judgeRefusal(request, answer);
         }
         return true;
@@ -331,68 +352,6 @@ final class NamespaceHistory implements CommitListener {
 
         private static String name(RequestId id) {
             return id.client().getLeastSignificantBits() + "/" + id.sequence();
-        }
-    }
-
-    /**
-     * What was below a directory at the moment at which a snapshot of it was committed, to be compared with what the snapshot shows
-     * afterwards.
-     */
-    private static final class ShownSnapshots {
-        private static final Bounds AT_ONCE = new Bounds(Duration.ZERO, Duration.ZERO, Duration.ofDays(1));
-
-        private final Map<String, Map<String, String>> taken = new HashMap<>();
-
-        /** A snapshot was committed, in the state with this tree. */
-        void took(String path, String name, NamespaceTree tree) {
-            Map<String, String> below = new TreeMap<>();
-            String above = path + "/";
-            tree.entries().forEach((at, what) -> {
-                if (at.startsWith(above)) {
-                    below.put(at.substring(path.length()), closed(what));
-                }
-            });
-            taken.put(path + "/.snapshot/" + name, below);
-        }
-
-        int count() {
-            return taken.size();
-        }
-
-        private static String closed(String what) {
-            int open = what.indexOf(" open by ");
-            return open < 0 ? what : what.substring(0, open);
-        }
-
-        /**
-         * Compares all of them with what they show in this state.
-         *
-         * @throws SimFailure if one shows something else
-         */
-        void requireShownIn(InMemoryDatabase state) {
-            if (taken.isEmpty()) {
-                return;
-            }
-            try (Transaction tx = new InMemoryMetadataStore(state, AT_ONCE).beginRead()) {
-                taken.forEach((path, below) -> {
-                    ResolvedPath at = PathLocks.in(tx).resolve(FsPath.parse(path));
-                    Map<String, String> shown = new TreeMap<>();
-                    add(at.contents(tx), at.last(), "", shown);
-                    if (!at.exists() || !shown.equals(below)) {
-                        throw new SimFailure("the snapshot " + path + " shows " + shown + " instead of " + below);
-                    }
-                });
-            }
-        }
-
-        private static void add(Transaction view, INode directory, String path, Map<String, String> shown) {
-            for (INode inode : view.inodes().children(directory.id(), Name.EMPTY, 1000)) {
-                String here = path + "/" + inode.name();
-                shown.put(here, closed(NamespaceTree.describe(inode)));
-                if (inode instanceof Directory) {
-                    add(view, inode, here, shown);
-                }
-            }
         }
     }
 }

@@ -7,8 +7,14 @@ import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.sim.decoupling.SubtreeLedger;
+import io.lambdafs.namenode.snapshot.Snapshot;
+import io.lambdafs.namenode.snapshot.SnapshotList;
+import io.lambdafs.store.StoreConfig.Bounds;
+import io.lambdafs.store.Transaction;
 import io.lambdafs.testkit.sim.SimFailure;
 import io.lambdafs.testkit.store.InMemoryDatabase;
+import io.lambdafs.testkit.store.InMemoryMetadataStore;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +29,8 @@ import java.util.stream.Collectors;
  * @param entries by path
  */
 record NamespaceTree(Map<String, String> entries) {
+    private static final Bounds AT_ONCE = new Bounds(Duration.ZERO, Duration.ZERO, Duration.ofDays(1));
+
     /**
      * Reads a state.
      *
@@ -35,10 +43,11 @@ record NamespaceTree(Map<String, String> entries) {
                 .add(inode));
         Map<String, String> entries = new TreeMap<>();
         INode root = requireNonNull(children.get(INodeId.NONE), "the root").get(0);
-        int visible = 1 + add("", root.id(), children, entries);
+        Map<INodeId, String> snapshots = snapshots(state, inodes);
+        int visible = 1 + add("", root.id(), children, snapshots, entries);
         entries.put("/", describe(root));
-        int detached = add("(deleted)", INodeId.DELETED, children, new TreeMap<>());
-        int kept = add("(attic)", INodeId.ATTIC, children, new TreeMap<>());
+        int detached = add("(deleted)", INodeId.DELETED, children, Map.of(), new TreeMap<>());
+        int kept = add("(attic)", INodeId.ATTIC, children, Map.of(), new TreeMap<>());
         int hidden = SubtreeLedger.hidden(state, children);
         if (visible + detached + kept + hidden != inodes.size()) {
             throw new SimFailure("of " + inodes.size() + " inodes " + visible + " are visible, " + detached
@@ -60,18 +69,42 @@ record NamespaceTree(Map<String, String> entries) {
         state.inodes()
                 .forEach(inode -> children.computeIfAbsent(inode.parent(), id -> new ArrayList<>())
                         .add(inode));
-        return add("(attic)", INodeId.ATTIC, children, new TreeMap<>());
+        return add("(attic)", INodeId.ATTIC, children, Map.of(), new TreeMap<>());
+    }
+
+    /** The names of the snapshots of directories that have some. */
+    private static Map<INodeId, String> snapshots(InMemoryDatabase state, List<INode> inodes) {
+        List<INode> roots = inodes.stream()
+                .filter(inode -> inode.attributes().features().snapshots().latest() > 0)
+                .toList();
+        Map<INodeId, String> names = new HashMap<>();
+        if (!roots.isEmpty()) {
+            try (InMemoryMetadataStore store = new InMemoryMetadataStore(state, AT_ONCE);
+                    Transaction tx = store.beginRead()) {
+                for (INode root : roots) {
+                    List<Snapshot> present = new SnapshotList(tx, root.id()).byName();
+                    names.put(
+                            root.id(),
+                            " snapshots " + present.stream().map(Snapshot::name).toList());
+                }
+            }
+        }
+        return names;
     }
 
     private static int add(
-            String path, INodeId directory, Map<INodeId, List<INode>> children, Map<String, String> entries) {
+            String path,
+            INodeId directory,
+            Map<INodeId, List<INode>> children,
+            Map<INodeId, String> snapshots,
+            Map<String, String> entries) {
         int count = 0;
         for (INode inode : children.getOrDefault(directory, List.of())) {
             String here = path + "/" + inode.name();
-            if (entries.put(here, describe(inode)) != null) {
+            if (entries.put(here, describe(inode) + snapshots.getOrDefault(inode.id(), "")) != null) {
                 throw new SimFailure("two inodes are called " + here);
             }
-            count += 1 + add(here, inode.id(), children, entries);
+            count += 1 + add(here, inode.id(), children, snapshots, entries);
         }
         return count;
     }
@@ -85,7 +118,7 @@ record NamespaceTree(Map<String, String> entries) {
                                 .map(writer -> " open by " + writer.clientName())
                                 .orElse("")
                 : "dir " + common
-                        + (attributes.features().snapshots().latest() > 0 ? " with snapshots" : "")
+                        + (attributes.features().snapshots().snapshottable() ? " may have snapshots" : "")
                         + (attributes.features().hasQuota()
                                 ? " " + attributes.features().quota()
                                 : "");

@@ -77,6 +77,9 @@ final class Operations {
             if (flaw.decoupling().isPresent()) {
                 operations = FlawedDecoupling.without(flaw.decoupling().get(), operations, with.store, with.writer);
             }
+            if (flaw.feature().isPresent()) {
+                operations = FlawedFeatures.without(flaw.feature().get(), operations);
+            }
         }
         return operations;
     }

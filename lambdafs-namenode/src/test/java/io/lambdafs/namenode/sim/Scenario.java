@@ -80,6 +80,20 @@ record Scenario(
         REMOVAL_OF_WHAT_IS_NOT_DETACHED,
         /** The removal forgets the blocks of files. */
         REMOVAL_LEAVES_BLOCKS,
+        /** Nobody is told that a snapshot is taken. */
+        SNAPSHOT_UNTOLD(FlawedFeatures.Rule.TELL_OF_SNAPSHOT),
+        /** Instances change and remove rows that snapshots show, and keep nothing. */
+        ROWS_NOT_KEPT(FlawedFeatures.Rule.KEEP_ROWS),
+        /** The number of a deleted snapshot is given again. */
+        SNAPSHOT_NUMBER_TWICE(FlawedFeatures.Rule.NUMBER_ONCE),
+        /** Nobody is told that a quota is set, and writes below are not waited for. */
+        QUOTA_UNTOLD(FlawedFeatures.Rule.TELL_OF_QUOTA),
+        /** Writers count in a shard that they have read, but not locked. */
+        SHARDS_UNLOCKED(FlawedFeatures.Rule.LOCK_SHARDS),
+        /** Writers take the allowance of a shard to be without an end. */
+        ALLOWANCES_OVERLOOKED(FlawedFeatures.Rule.HEED_ALLOWANCES),
+        /** Nobody is told that an access control list changes. */
+        ACL_UNTOLD(FlawedFeatures.Rule.TELL_OF_ACL),
         /** That a slice of a merge was applied is committed before its rows are. */
         SLICE_NOTED_FIRST(FlawedDecoupling.Rule.NOTE_WITH_THE_SLICE),
         /** Caches are not told what the attachment of a merge changes. */
@@ -96,13 +110,26 @@ record Scenario(
         RENEWAL_BEFORE_MERGE_OVERLOOKED(FlawedDecoupling.Rule.MERGE_UNLESS_RENEWED);
 
         private final Optional<FlawedDecoupling.Rule> decoupling;
+        private final Optional<FlawedFeatures.Rule> feature;
 
         Flaw() {
             decoupling = Optional.empty();
+            feature = Optional.empty();
         }
 
         Flaw(FlawedDecoupling.Rule decoupling) {
             this.decoupling = Optional.of(decoupling);
+            feature = Optional.empty();
+        }
+
+        Flaw(FlawedFeatures.Rule feature) {
+            decoupling = Optional.empty();
+            this.feature = Optional.of(feature);
+        }
+
+        /** The rule of quotas, snapshots or access control lists that is lacking, if it is one. */
+        Optional<FlawedFeatures.Rule> feature() {
+            return feature;
         }
 
         /** The rule of decoupled subtrees that is lacking, if it is one. */

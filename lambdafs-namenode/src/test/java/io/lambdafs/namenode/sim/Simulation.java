@@ -76,7 +76,7 @@ final class Simulation implements Cluster {
     private final RandomGenerator copies;
     private final RandomGenerator clocks;
     private final SimPurge purge;
-    private final boolean snapshots;
+    private final Workload.Features features;
     private final boolean stragglers;
     private final Elasticity elasticity;
     private final Neighbours neighbours;
@@ -100,10 +100,13 @@ final class Simulation implements Cluster {
         };
         world = new World(database);
         world.furnish(Workload.DIRECTORIES);
-        if (seed % SEEDS_TO_ONE_WITH_QUOTAS == 1) {
+        boolean quotas = seed % SEEDS_TO_ONE_WITH_QUOTAS == 1;
+        if (quotas) {
             world.limit("/a", QuotaCounts.NO_LIMITS.with(QuotaCounts.NAMES, 7).with(QuotaCounts.SPACE, 700));
         }
-        snapshots = seed % SEEDS_TO_ONE_WITH_SNAPSHOTS == 2;
+        boolean snapshots = seed % SEEDS_TO_ONE_WITH_SNAPSHOTS == 2;
+        // Clients that decouple subtrees have enough to do.
+        features = new Workload.Features(snapshots, quotas && !scenario.subtrees());
         if (snapshots) {
             Workload.SNAPSHOTTABLE.forEach(world::allowSnapshots);
         }
@@ -154,6 +157,7 @@ final class Simulation implements Cluster {
                 history.commits(),
                 database.crashes(),
                 elasticity.figures(),
+                history.figures(),
                 history.subtrees().figures(),
                 scheduler.fingerprint());
     }
@@ -179,7 +183,7 @@ final class Simulation implements Cluster {
         for (int number = 1; number <= clients; number++) {
             Client client = new Client(scheduler, this, random.split(), number);
             setClock(client.process());
-            Workload workload = new Workload(this, client, random.split(), snapshots, subtreeWork(client));
+            Workload workload = new Workload(this, client, random.split(), features, subtreeWork(client));
             client.process().start("workload", Duration.ZERO, () -> {
                 workload.run(scenario.operations());
                 busy[0]--;
@@ -251,6 +255,7 @@ final class Simulation implements Cluster {
             letHousekeepersDie();
             world.finishRemovals();
         }
+        history.requireSnapshotsShown();
         NamespaceTree after = NamespaceTree.of(database.snapshot());
         require(after.equals(before), "what clients see changes when the last detached trees are emptied");
         require(
@@ -453,6 +458,7 @@ final class Simulation implements Cluster {
      * @param judged answers to clients that were found right
      * @param crashes of the store
      * @param elastic what it had of growth and sharing
+     * @param features what it had of snapshots and quotas
      * @param subtrees what became of decoupled subtrees
      */
     record Outcome(
@@ -461,6 +467,7 @@ final class Simulation implements Cluster {
             int commits,
             int crashes,
             Elasticity.Figures elastic,
+            NamespaceHistory.Figures features,
             SubtreeLedger.Figures subtrees,
             long fingerprint) {}
 }

@@ -35,6 +35,7 @@ final class Simulations {
      * @param seedsOver seeds that ran to their end with nothing wrong, by the kind of their store
      * @param crashes of stores
      * @param elastic what they had of growth and sharing
+     * @param features what they had of snapshots and quotas
      * @param subtrees what became of decoupled subtrees
      * @param failure of the lowest seed that failed
      */
@@ -45,6 +46,7 @@ final class Simulations {
             long commits,
             long crashes,
             Elasticity.Figures elastic,
+            NamespaceHistory.Figures features,
             SubtreeLedger.Figures subtrees,
             Optional<Failed> failure) {
         /** The seeds over one kind of store. */
@@ -113,6 +115,9 @@ final class Simulations {
                 outcomes.values().stream()
                         .map(Simulation.Outcome::elastic)
                         .reduce(Elasticity.Figures.NONE, Elasticity.Figures::plus),
+                outcomes.values().stream()
+                        .map(Simulation.Outcome::features)
+                        .reduce(NamespaceHistory.Figures.NONE, NamespaceHistory.Figures::plus),
                 outcomes.values().stream()
                         .map(Simulation.Outcome::subtrees)
                         .reduce(SubtreeLedger.Figures.NONE, SubtreeLedger.Figures::plus),

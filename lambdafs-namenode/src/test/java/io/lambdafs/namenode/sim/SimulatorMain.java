@@ -92,6 +92,10 @@ public final class SimulatorMain {
                 "%d joins during rounds, %d stem cells that became functions, %d requests by way of another client,"
                         + " which died with %d%n",
                 elastic.joinsInRounds(), elastic.stemCells(), elastic.forwarded(), elastic.linesEnded());
+        NamespaceHistory.Figures features = total.features();
+        System.out.printf(
+                "%d snapshots, of which %d were deleted and %d got another name; %d writes that a quota refused%n",
+                features.snapshots(), features.deleted(), features.renamed(), features.overQuota());
         SubtreeLedger.Figures subtrees = total.subtrees();
         if (!subtrees.equals(SubtreeLedger.Figures.NONE)) {
             System.out.printf(

@@ -62,8 +62,8 @@ final class ValidatingSimulationTest {
     @ParameterizedTest
     @CsvSource({
         "VALIDATE_BEFORE_READ, VALIDATING, 1",
-        "ASK_AFTER_ARRIVAL, VALIDATING, 870",
-        "VALIDATE_BEFORE_FILL, VALIDATING, 345",
+        "ASK_AFTER_ARRIVAL, VALIDATING, 1080",
+        "VALIDATE_BEFORE_FILL, VALIDATING, 1260",
         "JOIN_TO_WRITE, MIXED, 1"
     })
     void ruleThatIsRemoved_isMissed(CoherenceRule rule, Mode mode, long from) throws InterruptedException {

@@ -22,6 +22,9 @@ final class Workload {
     /** Those of which snapshots are taken, if any are. */
     static final List<String> SNAPSHOTTABLE = List.of("/a", "/d");
 
+    /** One below the other, so that what is made below the second counts for both. */
+    private static final List<String> LIMITED = List.of("/a", "/a/b");
+
     private static final List<String> NAMES = List.of("f", "g", "b");
     private static final List<Integer> MODES = List.of(0777, 0777, 0755, 0711, 0700);
 
@@ -29,16 +32,28 @@ final class Workload {
     private final Client client;
     private final RandomGenerator random;
     private final boolean snapshots;
+    private final boolean quotas;
     private final Optional<SubtreeWork> subtrees;
 
     Workload(Cluster cluster, Client client, RandomGenerator random) {
-        this(cluster, client, random, false, Optional.empty());
+        this(cluster, client, random, Features.NONE, Optional.empty());
     }
 
-    /** One that takes snapshots and reads them, too, and perhaps decouples subtrees. */
+    /**
+     * What else clients do.
+     *
+     * @param snapshots whether they take snapshots, rename, delete and read them
+     * @param quotas whether they change quotas, and make names below them
+     */
+    record Features(boolean snapshots, boolean quotas) {
+        static final Features NONE = new Features(false, false);
+    }
+
+    /** One that does so, too, and perhaps decouples subtrees. */
     Workload(
-            Cluster cluster, Client client, RandomGenerator random, boolean snapshots, Optional<SubtreeWork> subtrees) {
-        this.snapshots = snapshots;
+            Cluster cluster, Client client, RandomGenerator random, Features features, Optional<SubtreeWork> subtrees) {
+        this.snapshots = features.snapshots();
+        this.quotas = features.quotas();
         this.subtrees = subtrees;
         this.cluster = cluster;
         this.client = client;
@@ -51,8 +66,12 @@ final class Workload {
                 subtrees.get().step(directory());
                 continue;
             }
-            if (snapshots && random.nextInt(6) == 0) {
+            if (snapshots && random.nextInt(3) == 0) {
                 client.call(ofSnapshots());
+                continue;
+            }
+            if (quotas && random.nextInt(4) == 0) {
+                client.call(ofQuotas());
                 continue;
             }
             int kind = random.nextInt(100);
@@ -68,12 +87,27 @@ final class Workload {
 
     private Call ofSnapshots() {
         String root = SNAPSHOTTABLE.get(random.nextInt(SNAPSHOTTABLE.size()));
-        String name = "s" + random.nextInt(4);
+        String name = "s" + random.nextInt(3);
         String shown = root + "/.snapshot/" + name;
-        return switch (random.nextInt(4)) {
-            case 0 -> Call.createSnapshot(root, name);
-            case 1 -> Call.list(shown);
+        return switch (random.nextInt(16)) {
+            case 0, 1, 2, 3, 4 -> Call.createSnapshot(root, name);
+            case 5, 6 -> Call.list(shown);
+            case 7 -> Call.list(root + "/.snapshot");
+            case 8, 9 -> Call.renameSnapshot(root, name, "s" + random.nextInt(3));
+            case 10, 11 -> Call.deleteSnapshot(root, name);
+            case 12 -> random.nextBoolean() ? Call.allowSnapshot(root) : Call.disallowSnapshot(root);
             default -> Call.stat(shown + "/" + NAMES.get(random.nextInt(NAMES.size())));
+        };
+    }
+
+    /** Limits, and what makes directories reach them. */
+    private Call ofQuotas() {
+        String directory = LIMITED.get(random.nextInt(LIMITED.size()));
+        return switch (random.nextInt(6)) {
+            case 0 -> Call.setQuota(directory, 2 + random.nextInt(8), QuotaCounts.UNLIMITED);
+            case 1 -> Call.setQuota(directory, QuotaCounts.UNLIMITED, QuotaCounts.UNLIMITED);
+            case 2 -> Call.delete(directory + "/q" + random.nextInt(9), true);
+            default -> Call.mkdirs(directory + "/q" + random.nextInt(9), mode(), true);
         };
     }
 
