@@ -19,6 +19,9 @@ final class DataDirectory {
     /** Changes when an older program could not use the directory any more. */
     static final String LAYOUT = "1";
 
+    /** Where certificates and their keys are, in a stack that has some. */
+    static final String SECURITY = "security";
+
     /** What has keys, passwords, paths of files, or the data of the store or the coordinator in it. */
     private static final List<String> PRIVATE =
             List.of("conf", "logs", "platform", "run", OwnStore.ROCKS.directory(), "zookeeper");
@@ -121,7 +124,8 @@ final class DataDirectory {
             return;
         }
         try (Stream<Path> entries = Files.list(root)) {
-            if (entries.findAny().isPresent()) {
+            // Certificates of the user's own may be there before the first start.
+            if (entries.anyMatch(entry -> !entry.endsWith(SECURITY))) {
                 throw new CliException(
                         root + " is not empty and no data directory of lambdafs: choose another --data-dir");
             }
