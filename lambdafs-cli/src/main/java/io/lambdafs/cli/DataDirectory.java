@@ -1,5 +1,6 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.certificate.SecurityDirectory;
 import io.lambdafs.cli.store.OwnStore;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -57,6 +59,11 @@ final class DataDirectory {
     /** What {@code java @FILE} needs to be a Hadoop client of this stack. */
     Path hadoopArguments() {
         return hadoopConfiguration().resolve("hadoop.args");
+    }
+
+    /** The certificates of the stack, in secure mode. */
+    SecurityDirectory certificates() {
+        return new SecurityDirectory(of(SECURITY), InstantSource.system());
     }
 
     boolean exists() {

@@ -35,14 +35,17 @@ final class HadoopFiles {
 
     private final StackConfig config;
     private final String auth;
+    private final Path authorities;
     private final List<GatewayAddress> gateways;
 
     /**
      * For a stack whose platform has this key.
      *
+     * @param authorities where the certificates are that its platform is known by, in secure mode
      * @param gateways where its gateways serve
      */
-    HadoopFiles(StackConfig config, String auth, List<GatewayAddress> gateways) {
+    HadoopFiles(StackConfig config, String auth, Path authorities, List<GatewayAddress> gateways) {
+        this.authorities = authorities;
         this.config = config;
         this.auth = auth;
         this.gateways = List.copyOf(gateways);
@@ -63,6 +66,9 @@ final class HadoopFiles {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("lambdafs.client.openwhisk.url", config.platformUrl());
         settings.put("lambdafs.client.openwhisk.auth", auth);
+        if (config.security().secure()) {
+            settings.put("lambdafs.client.truststore", authorities.toString());
+        }
         settings.putAll(config.security().pluginSettings());
         return settings;
     }

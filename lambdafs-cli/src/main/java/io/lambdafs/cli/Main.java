@@ -149,6 +149,9 @@ final class Main {
         return new LocalStack(
                 stack.config().platformUrl(),
                 stack.platformKey(),
+                stack.config().security().secure()
+                        ? Optional.of(stack.data().certificates().authorities())
+                        : Optional.empty(),
                 NameNodeActions.IMAGE,
                 stack.config().deployments(),
                 stack.config().instanceConcurrency(),

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The files by which clients find a stack. */
 final class HadoopFilesTest {
-    private final HadoopFiles files = new HadoopFiles(StackConfig.defaults(), "me:se<cret&", List.of());
+    private final HadoopFiles files =
+            new HadoopFiles(StackConfig.defaults(), "me:se<cret&", Path.of("ca.crt"), List.of());
 
     @TempDir
     private Path directory;
@@ -37,6 +38,7 @@ final class HadoopFilesTest {
         HadoopFiles withGateways = new HadoopFiles(
                 StackConfig.defaults(),
                 "me:key",
+                Path.of("ca.crt"),
                 List.of(gateway("hdfs://h:8020 http://h:9870"), gateway("hdfs://h:1 http://h:2")));
         assertThat(withGateways.hdfsSettings())
                 .containsEntry("dfs.ha.namenodes.lambdafs", "gateway0,gateway1")
@@ -55,7 +57,8 @@ final class HadoopFilesTest {
 
     @Test
     void gatewaysWithoutWebServer_haveNoAddressOfOne() {
-        HadoopFiles withoutHttp = new HadoopFiles(StackConfig.defaults(), "me:key", List.of(gateway("hdfs://h:8020")));
+        HadoopFiles withoutHttp =
+                new HadoopFiles(StackConfig.defaults(), "me:key", Path.of("ca.crt"), List.of(gateway("hdfs://h:8020")));
         assertThat(withoutHttp.hdfsSettings().keySet()).noneMatch(key -> key.contains("http-address"));
     }
 

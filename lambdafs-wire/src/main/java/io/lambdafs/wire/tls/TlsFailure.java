@@ -32,7 +32,7 @@ public final class TlsFailure {
             return Optional.empty();
         }
         String message = String.valueOf(tls.getMessage());
-        if (message.contains("Unsupported or unrecognized") || message.contains("plaintext connection")) {
+        if (isPlainPeer(tls)) {
             return Optional.of(peer + " does not speak TLS. Use an http:// address, or have it serve HTTPS.");
         }
         if (message.contains("protocol_version") || message.contains("No appropriate protocol")) {
@@ -40,6 +40,17 @@ public final class TlsFailure {
                     peer + " and this Java have no version of TLS in common. Use a Java with TLS 1.3: 11, or 8u261.");
         }
         return Optional.of("The TLS connection to " + peer + " failed: " + message);
+    }
+
+    /** Whether the same would happen the next time: the peer has a certificate that is not trusted, or does not speak TLS. */
+    public static boolean isLasting(Throwable failure) {
+        SSLException tls = find(failure, SSLException.class);
+        return find(failure, CertificateException.class) != null || (tls != null && isPlainPeer(tls));
+    }
+
+    private static boolean isPlainPeer(SSLException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return message.contains("Unsupported or unrecognized") || message.contains("plaintext connection");
     }
 
     /** What to tell the user about a certificate that is not trusted. */
