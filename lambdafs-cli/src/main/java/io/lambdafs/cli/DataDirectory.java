@@ -1,5 +1,6 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.certificate.SecurityDirectory;
 import io.lambdafs.cli.store.OwnStore;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class DataDirectory {
     /** Changes when an older program could not use the directory any more. */
     static final String LAYOUT = "1";
+
+    /** Where certificates and their keys are, in a stack that has some. */
+    static final String SECURITY = "security";
 
     /** What has keys, passwords, paths of files, or the data of the store or the coordinator in it. */
     private static final List<String> PRIVATE =
@@ -54,6 +59,11 @@ final class DataDirectory {
     /** What {@code java @FILE} needs to be a Hadoop client of this stack. */
     Path hadoopArguments() {
         return hadoopConfiguration().resolve("hadoop.args");
+    }
+
+    /** The certificates of the stack, in secure mode. */
+    SecurityDirectory certificates() {
+        return new SecurityDirectory(of(SECURITY), InstantSource.system());
     }
 
     boolean exists() {
@@ -121,7 +131,8 @@ final class DataDirectory {
             return;
         }
         try (Stream<Path> entries = Files.list(root)) {
-            if (entries.findAny().isPresent()) {
+            // Certificates of the user's own may be there before the first start.
+            if (entries.anyMatch(entry -> !entry.endsWith(SECURITY))) {
                 throw new CliException(
                         root + " is not empty and no data directory of lambdafs: choose another --data-dir");
             }

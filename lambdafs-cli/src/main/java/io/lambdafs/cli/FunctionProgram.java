@@ -157,6 +157,11 @@ final class FunctionProgram {
         if (config.offload()) {
             environment.put("LAMBDAFS_PLATFORM_URL", config.platformUrl());
             environment.put("LAMBDAFS_PLATFORM_AUTH", platformKey);
+            if (config.security().secure()) {
+                environment.put(
+                        "LAMBDAFS_PLATFORM_TRUSTSTORE",
+                        data.certificates().authorities().toString());
+            }
         }
         environment.put(
                 "LAMBDAFS_REPORT_DIRECTORY", InstanceReports.directory(data).toString());

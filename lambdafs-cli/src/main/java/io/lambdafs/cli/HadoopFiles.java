@@ -35,14 +35,17 @@ final class HadoopFiles {
 
     private final StackConfig config;
     private final Keys keys;
+    private final Path authorities;
     private final List<GatewayAddress> gateways;
 
     /**
      * For a stack whose platform has these keys.
      *
+     * @param authorities where the certificates are that its platform is known by, in secure mode
      * @param gateways where its gateways serve
      */
-    HadoopFiles(StackConfig config, Keys keys, List<GatewayAddress> gateways) {
+    HadoopFiles(StackConfig config, Keys keys, Path authorities, List<GatewayAddress> gateways) {
+        this.authorities = authorities;
         this.config = config;
         this.keys = keys;
         this.gateways = List.copyOf(gateways);
@@ -78,6 +81,9 @@ final class HadoopFiles {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("lambdafs.client.openwhisk.url", config.platformUrl());
         settings.put("lambdafs.client.openwhisk.auth", keys.callers());
+        if (config.security().secure()) {
+            settings.put("lambdafs.client.truststore", authorities.toString());
+        }
         settings.putAll(config.security().pluginSettings());
         return settings;
     }

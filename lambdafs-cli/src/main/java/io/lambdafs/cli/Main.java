@@ -2,6 +2,7 @@ package io.lambdafs.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lambdafs.cli.certificate.CertificatesCommand;
 import io.lambdafs.cli.deploy.DeployCommand;
 import io.lambdafs.cli.deploy.DeployException;
 import io.lambdafs.cli.deploy.LocalStack;
@@ -72,6 +73,7 @@ final class Main {
         commandLine.addSubcommand(new RestoreCommand(Stack::storeIn));
         commandLine.addSubcommand(new TopCommand(Main::metrics));
         commandLine.addSubcommand(new DoctorCommand(Main::examined));
+        commandLine.addSubcommand(new CertificatesCommand(Main::certified));
         commandLine.addSubcommand(new VolumeCommand(new VolumeAccess(Stack::storeConfigIn)));
         commandLine.addSubcommand(new FaasCommand(new VolumeAccess(Stack::storeConfigIn), Main::actionPlatform));
         commandLine.addSubcommand(new MountCommand(new VolumeAccess(Stack::storeConfigIn)));
@@ -135,11 +137,21 @@ final class Main {
                 () -> Membership.of(stack).contains(0).isPresent());
     }
 
+    private static CertificatesCommand.CertifiedStack certified(Optional<Path> dataDirectory) {
+        Stack stack = Stack.load(DataDirectoryOption.of(dataDirectory));
+        return new CertificatesCommand.CertifiedStack(
+                stack.data().of(DataDirectory.SECURITY),
+                stack.config().ports().address().text());
+    }
+
     private static LocalStack localStack(Optional<Path> dataDirectory) {
         Stack stack = Stack.load(DataDirectoryOption.of(dataDirectory));
         return new LocalStack(
                 stack.config().platformUrl(),
                 stack.platformKey(),
+                stack.config().security().secure()
+                        ? Optional.of(stack.data().certificates().authorities())
+                        : Optional.empty(),
                 NameNodeActions.IMAGE,
                 stack.config().deployments(),
                 stack.config().instanceConcurrency(),

@@ -2,6 +2,8 @@ package io.lambdafs.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lambdafs.wire.tls.TlsContexts;
+import io.lambdafs.wire.tls.TlsFailure;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -10,9 +12,11 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
 
 /** The platform's REST interface, as far as the command needs it. */
 final class PlatformClient {
@@ -23,15 +27,20 @@ final class PlatformClient {
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
 
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(TIMEOUT)
-            .build();
+    private final HttpClient http;
     private final ObjectMapper json = new ObjectMapper();
     private final String url;
     private final String authorization;
 
-    PlatformClient(String url, String auth) {
+    /**
+     * The platform at this address.
+     *
+     * @param authorities where the certificates are that it may be known by; for HTTPS only
+     */
+    PlatformClient(String url, String auth, Path authorities) {
+        HttpClient.Builder builder =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT);
+        this.http = (url.startsWith("https:") ? builder.sslContext(trusting(authorities)) : builder).build();
         this.url = url;
         authorization = "Basic " + Base64.getEncoder().encodeToString(auth.getBytes(StandardCharsets.UTF_8));
     }
@@ -78,6 +87,14 @@ final class PlatformClient {
         }
     }
 
+    private static SSLContext trusting(Path authorities) {
+        try {
+            return TlsContexts.client(authorities, System::nanoTime, System.err::println);
+        } catch (IOException e) {
+            throw new CliException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
     private HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(URI.create(url + path)).timeout(TIMEOUT).header("Authorization", authorization);
     }
@@ -86,7 +103,10 @@ final class PlatformClient {
         try {
             return http.send(request.build(), BodyHandlers.ofByteArray());
         } catch (IOException e) {
-            throw new CliException("the platform at " + url + " does not answer (" + e + "): see lambdafs status", e);
+            throw new CliException(
+                    "the platform at " + url + " does not answer ("
+                            + TlsFailure.explain(e, url).orElse(e.toString()) + "): see lambdafs status",
+                    e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CliException("interrupted while asking the platform", e);

@@ -1,6 +1,9 @@
 package io.lambdafs.cli;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.lambdafs.cli.certificate.HostNames;
+import io.lambdafs.cli.certificate.Role;
+import io.lambdafs.cli.certificate.SecurityDirectory;
 import io.lambdafs.cli.network.GatewayAddress;
 import io.lambdafs.cli.process.ClassArchive;
 import io.lambdafs.cli.process.Component;
@@ -11,6 +14,7 @@ import io.lambdafs.cli.store.EngineFiles;
 import io.lambdafs.cli.store.OwnStore;
 import io.lambdafs.cli.store.StackStore;
 import io.lambdafs.openwhisk.platform.ConfigFile;
+import io.lambdafs.openwhisk.platform.HttpsFiles;
 import io.lambdafs.openwhisk.platform.PlatformConfig;
 import io.lambdafs.openwhisk.platform.pool.Action;
 import io.lambdafs.openwhisk.platform.pool.PoolSettings;
@@ -151,7 +155,8 @@ final class Stack {
 
     /** The platform's interface. */
     PlatformClient platformClient() {
-        return new PlatformClient(config.platformUrl(), platformKey());
+        return new PlatformClient(
+                config.platformUrl(), platformKey(), data.certificates().authorities());
     }
 
     /** The key of the platform. */
@@ -163,6 +168,7 @@ final class Stack {
         return new HadoopFiles(
                 config,
                 new HadoopFiles.Keys(callersKey(StackKey::require), key(StackKey::require)),
+                data.certificates().authorities(),
                 gateways.addresses());
     }
 
@@ -227,6 +233,7 @@ final class Stack {
         Optional<StoreAccess> external =
                 ownStore.isPresent() ? Optional.empty() : Optional.of(StoreAccess.external(config, distribution));
         config.save(data);
+        prepareCertificates();
         String key = key(StackKey::adopt);
         String callersKey = callersKey(StackKey::adopt);
         List<Component> base = new ArrayList<>();
@@ -410,6 +417,7 @@ final class Stack {
                         .withIdleTimes(pool.pauseGraceMillis(), config.pool().idleMillis())
                         .withScaleOut(config.pool().maxInstances(), pool.scaleOutPauseMillis())
                         .withStemCells(config.pool().stemCells()))
+                .withHttps(https())
                 .withImages(Map.of(
                         NameNodeActions.IMAGE, function.image(), Action.VOLUME_IMAGE, function.imageWithVolume()));
         Path file = platformConfigFile();
@@ -422,6 +430,27 @@ final class Stack {
             return changed;
         } catch (IOException e) {
             throw new CliException("cannot write " + file + " (" + e + ")", e);
+        }
+    }
+
+    private HttpsFiles https() {
+        SecurityDirectory certificates = data.certificates();
+        return config.security().secure()
+                ? new HttpsFiles(
+                        certificates.certificate(Role.PLATFORM).toString(),
+                        certificates.key(Role.PLATFORM).toString())
+                : HttpsFiles.NONE;
+    }
+
+    /** In secure mode: makes certificates if there are none, and renews those that are about to end. */
+    private void prepareCertificates() {
+        if (config.security().secure()) {
+            try {
+                List<Role> unused = data.certificates()
+                        .prepare(HostNames.of(config.ports().address().text()));
+            } catch (IOException e) {
+                throw new CliException(String.valueOf(e.getMessage()), e);
+            }
         }
     }
 

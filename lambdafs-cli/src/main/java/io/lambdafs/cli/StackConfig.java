@@ -340,7 +340,7 @@ record StackConfig(
     }
 
     String platformUrl() {
-        return "http://" + ports.address() + ":" + ports.platform();
+        return (security.secure() ? "https://" : "http://") + ports.address() + ":" + ports.platform();
     }
 
     String zooKeeper() {

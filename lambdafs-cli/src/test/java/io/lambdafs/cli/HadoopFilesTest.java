@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The files by which clients find a stack. */
 final class HadoopFilesTest {
-    private final HadoopFiles files =
-            new HadoopFiles(StackConfig.defaults(), new HadoopFiles.Keys("me:se<cret&", "me:all"), List.of());
+    private final HadoopFiles files = new HadoopFiles(
+            StackConfig.defaults(), new HadoopFiles.Keys("me:se<cret&", "me:all"), Path.of("ca.crt"), List.of());
 
     @TempDir
     private Path directory;
@@ -38,6 +38,7 @@ final class HadoopFilesTest {
         HadoopFiles withGateways = new HadoopFiles(
                 StackConfig.defaults(),
                 new HadoopFiles.Keys("me:key", "me:all"),
+                Path.of("ca.crt"),
                 List.of(gateway("hdfs://h:8020 http://h:9870"), gateway("hdfs://h:1 http://h:2")));
         assertThat(withGateways.hdfsSettings())
                 .containsEntry("dfs.ha.namenodes.lambdafs", "gateway0,gateway1")
@@ -57,7 +58,10 @@ final class HadoopFilesTest {
     @Test
     void gatewaysWithoutWebServer_haveNoAddressOfOne() {
         HadoopFiles withoutHttp = new HadoopFiles(
-                StackConfig.defaults(), new HadoopFiles.Keys("me:key", "me:all"), List.of(gateway("hdfs://h:8020")));
+                StackConfig.defaults(),
+                new HadoopFiles.Keys("me:key", "me:all"),
+                Path.of("ca.crt"),
+                List.of(gateway("hdfs://h:8020")));
         assertThat(withoutHttp.hdfsSettings().keySet()).noneMatch(key -> key.contains("http-address"));
     }
 

@@ -272,6 +272,14 @@ final class ClientConfig {
 
     private void validate() {
         platform().validate(this);
+        if (!text(ClientKey.TRUSTSTORE).isEmpty()
+                && platform() == PlatformKind.OPENWHISK
+                && openWhiskUrl().startsWith("http:")) {
+            throw invalid(
+                    ClientKey.TRUSTSTORE,
+                    "is set, and " + ClientKey.OPENWHISK_URL.key() + " is " + openWhiskUrl()
+                            + ", which is not encrypted: use an https:// address");
+        }
         number(ClientKey.DEPLOYMENTS);
         if (duration(ClientKey.TOTAL_TIMEOUT).compareTo(LONGEST_CALL) > 0) {
             throw invalid(

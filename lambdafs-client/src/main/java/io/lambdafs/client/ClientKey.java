@@ -27,6 +27,12 @@ enum ClientKey {
             "",
             "With `platform=lambda`: the address of the Invoke API. Empty: `https://lambda.REGION.amazonaws.com`."),
     OPENWHISK_URL("openwhisk.url", "http://127.0.0.1:3233", "Where the function platform's REST interface is."),
+    TRUSTSTORE(
+            "truststore",
+            "",
+            "With an `https://` address: a file with certificates of the authorities that the platform's certificate may come"
+                    + " from, in PEM, such as the stack's `security/ca.crt`. It is read again when it changes. Empty: those that"
+                    + " Java trusts."),
     OPENWHISK_AUTH("openwhisk.auth", "", "The platform's key, `uuid:key`. Empty: none is sent."),
     DEPLOYMENTS(
             "deployments",

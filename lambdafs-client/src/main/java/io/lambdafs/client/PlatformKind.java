@@ -5,6 +5,7 @@ import io.lambdafs.client.platform.FunctionPlatform;
 import io.lambdafs.client.platform.LambdaPlatform;
 import io.lambdafs.client.platform.OpenWhiskPlatform;
 import io.lambdafs.client.platform.PlainHttpPlatform;
+import io.lambdafs.client.platform.PlatformTrust;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -27,11 +28,11 @@ enum PlatformKind {
         }
 
         @Override
-        FunctionPlatform open(ClientConfig config, Surroundings surroundings) {
+        FunctionPlatform open(ClientConfig config, Surroundings surroundings) throws IOException {
             return new OpenWhiskPlatform(
                     config.openWhiskUrl(),
                     config.authorization(),
-                    http(config),
+                    http(config, surroundings),
                     surroundings::nanoTime,
                     surroundings::sleepMillis);
         }
@@ -53,7 +54,9 @@ enum PlatformKind {
         @Override
         FunctionPlatform open(ClientConfig config, Surroundings surroundings) throws IOException {
             return new PlainHttpPlatform(
-                    config.text(ClientKey.FUNCTION_URL), "Bearer " + functionSecret(config), http(config));
+                    config.text(ClientKey.FUNCTION_URL),
+                    "Bearer " + functionSecret(config),
+                    http(config, surroundings));
         }
     },
     /** AWS Lambda, which freezes instances between invocations: they hold no connections. */
@@ -64,14 +67,14 @@ enum PlatformKind {
         }
 
         @Override
-        FunctionPlatform open(ClientConfig config, Surroundings surroundings) {
+        FunctionPlatform open(ClientConfig config, Surroundings surroundings) throws IOException {
             LambdaSettings settings = config.lambda();
             return new LambdaPlatform(
                     settings.endpoint(),
                     settings.region(),
                     settings.function(),
                     settings.credentials(),
-                    http(config),
+                    http(config, surroundings),
                     Instant::now);
         }
 
@@ -104,9 +107,11 @@ enum PlatformKind {
         return Stream.of(values()).map(PlatformKind::setting).collect(Collectors.joining(", "));
     }
 
-    private static BoundedHttp http(ClientConfig config) {
+    private static BoundedHttp http(ClientConfig config, Surroundings surroundings) throws IOException {
         return new BoundedHttp(
-                config.number(ClientKey.HTTP_MAX_CONNECTIONS), config.duration(ClientKey.HTTP_CONNECT_TIMEOUT));
+                config.number(ClientKey.HTTP_MAX_CONNECTIONS),
+                config.duration(ClientKey.HTTP_CONNECT_TIMEOUT),
+                PlatformTrust.in(config.text(ClientKey.TRUSTSTORE), surroundings::nanoTime, surroundings::warn));
     }
 
     private static void validateFunctionUrl(ClientConfig config) {

@@ -1,5 +1,6 @@
 package io.lambdafs.client;
 
+import io.lambdafs.client.platform.PlatformTrust;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,8 +22,10 @@ public final class PlatformMetrics {
 
     private final String url;
     private final @Nullable String authorization;
+    private final PlatformTrust trust;
 
-    private PlatformMetrics(String url, @Nullable String authorization) {
+    private PlatformMetrics(String url, @Nullable String authorization, PlatformTrust trust) {
+        this.trust = trust;
         this.url = url + "/metrics";
         this.authorization = authorization;
     }
@@ -36,9 +39,13 @@ public final class PlatformMetrics {
     public static Optional<PlatformMetrics> of(Configuration configuration) throws IOException {
         try {
             ClientConfig config = new ClientConfigSources(configuration, System.getenv()).load();
-            return config.platform() == PlatformKind.OPENWHISK
-                    ? Optional.of(new PlatformMetrics(config.openWhiskUrl(), config.authorization()))
-                    : Optional.empty();
+            if (config.platform() != PlatformKind.OPENWHISK) {
+                return Optional.empty();
+            }
+            SystemSurroundings surroundings = new SystemSurroundings();
+            PlatformTrust trust =
+                    PlatformTrust.in(config.text(ClientKey.TRUSTSTORE), surroundings::nanoTime, surroundings::warn);
+            return Optional.of(new PlatformMetrics(config.openWhiskUrl(), config.authorization(), trust));
         } catch (IllegalArgumentException e) {
             throw new IOException("The λFS client: " + e.getMessage(), e);
         }
@@ -54,6 +61,7 @@ public final class PlatformMetrics {
         HttpURLConnection connection =
                 (HttpURLConnection) URI.create(url).toURL().openConnection();
         try {
+            trust.applyTo(connection);
             connection.setConnectTimeout(CONNECT_MILLIS);
             connection.setReadTimeout(READ_MILLIS);
             connection.setInstanceFollowRedirects(false);

@@ -149,6 +149,7 @@ final class ClientConfigTest {
             mode = EnumSource.Mode.EXCLUDE,
             names = {
                 "OPENWHISK_AUTH",
+                "TRUSTSTORE",
                 "FUNCTION_URL",
                 "FUNCTION_SECRET",
                 "FUNCTION_SECRET_FILE",
@@ -208,6 +209,15 @@ final class ClientConfigTest {
         assertRefused(ClientKey.TRACING_RATIO, "nonsense");
         assertRefused(ClientKey.TRACING_ENDPOINT, "nonsense");
         assertRefused(ClientKey.TRACING_ENDPOINT, "127.0.0.1:4318");
+    }
+
+    @Test
+    void truststore_forAnAddressThatIsNotEncrypted_isRefused() {
+        Map<ClientKey, String> values = new HashMap<>(Map.of(ClientKey.TRUSTSTORE, "ca.crt"));
+        assertThatThrownBy(() -> new ClientConfig(values))
+                .hasMessageContainingAll(ClientKey.TRUSTSTORE.key(), ClientKey.OPENWHISK_URL.key(), "https://");
+        values.put(ClientKey.OPENWHISK_URL, "https://nn1.example.org:3233");
+        assertThat(new ClientConfig(values).openWhiskUrl()).startsWith("https");
     }
 
     @Test

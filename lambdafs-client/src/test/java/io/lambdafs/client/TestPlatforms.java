@@ -3,6 +3,7 @@ package io.lambdafs.client;
 import io.lambdafs.client.platform.BoundedHttp;
 import io.lambdafs.client.platform.FunctionPlatform;
 import io.lambdafs.client.platform.OpenWhiskPlatform;
+import io.lambdafs.client.platform.PlatformTrust;
 import java.time.Duration;
 
 /** Adapters of platforms, as the client opens them. */
@@ -13,7 +14,8 @@ final class TestPlatforms {
         return new OpenWhiskPlatform(
                 config.openWhiskUrl(),
                 config.authorization(),
-                new BoundedHttp(config.number(ClientKey.HTTP_MAX_CONNECTIONS), Duration.ofSeconds(2)),
+                new BoundedHttp(
+                        config.number(ClientKey.HTTP_MAX_CONNECTIONS), Duration.ofSeconds(2), PlatformTrust.OF_JAVA),
                 System::nanoTime,
                 Thread::sleep);
     }

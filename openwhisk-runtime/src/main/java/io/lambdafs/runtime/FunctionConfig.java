@@ -77,6 +77,7 @@ record FunctionConfig(
                     "LAMBDAFS_REPORT_DIRECTORY",
                     PlatformConfig.URL,
                     PlatformConfig.KEY,
+                    PlatformConfig.TRUSTSTORE,
                     CacheConfig.MODE,
                     CacheConfig.DEPLOYMENTS,
                     CacheConfig.CACHE_BYTES,

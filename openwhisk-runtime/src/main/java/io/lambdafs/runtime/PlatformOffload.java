@@ -9,12 +9,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLSocketFactory;
 
 /** Has the other NameNode functions remove batches, by invoking them: the platform starts instances where needed. */
 final class PlatformOffload implements BatchOffload {
@@ -26,6 +29,7 @@ final class PlatformOffload implements BatchOffload {
     private final int self;
     private final int deployments;
     private final Executor executor;
+    private final Optional<SSLSocketFactory> sockets;
 
     /**
      * For an instance of one of so many deployments.
@@ -37,6 +41,7 @@ final class PlatformOffload implements BatchOffload {
         this.self = self;
         this.deployments = deployments;
         this.executor = executor;
+        this.sockets = platform.sockets();
     }
 
     /*
@@ -81,6 +86,9 @@ final class PlatformOffload implements BatchOffload {
         try {
             HttpURLConnection connection =
                     (HttpURLConnection) platform.function(deployment).toURL().openConnection();
+            if (connection instanceof HttpsURLConnection https) {
+                sockets.ifPresent(https::setSSLSocketFactory);
+            }
             connection.setConnectTimeout(CONNECT_MILLIS);
             connection.setReadTimeout(Math.toIntExact(ONE_INVOCATION.toMillis()));
             connection.setRequestMethod("POST");

@@ -5,6 +5,8 @@ import io.lambdafs.cli.deploy.kubernetes.KubeConfig;
 import io.lambdafs.cli.deploy.kubernetes.KubernetesAccess;
 import io.lambdafs.cli.deploy.kubernetes.KubernetesAccessException;
 import io.lambdafs.client.platform.aws.AwsCredentialsSource;
+import io.lambdafs.wire.tls.TlsContexts;
+import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -146,10 +148,21 @@ final class HostOptions {
         return rest(RestClient.sender().build());
     }
 
+    private static RestClient trusting(Path authorities) {
+        try {
+            return rest(RestClient.sender()
+                    .sslContext(TlsContexts.client(authorities, System::nanoTime, System.err::println))
+                    .build());
+        } catch (IOException e) {
+            throw new DeployException(Kind.INPUT, String.valueOf(e.getMessage()), e);
+        }
+    }
+
     /** The local platform of a stack. */
     FunctionHost local(LocalStack stack) {
         refuse(PlatformKind.local, allButWait());
-        return new OpenWhiskHost(stack.url(), stack::key, rest(), OpenWhiskHost.Secrets.NONE);
+        RestClient rest = stack.authorities().map(HostOptions::trusting).orElseGet(HostOptions::rest);
+        return new OpenWhiskHost(stack.url(), stack::key, rest, OpenWhiskHost.Secrets.NONE);
     }
 
     /** An OpenWhisk. */

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,8 +33,8 @@ final class DeployCommandTest {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
         try {
-            CommandLine line = new CommandLine(
-                    new DeployCommand(data -> new LocalStack("http://127.0.0.1:1", "a:b", "i", 2, 8, 256)));
+            CommandLine line = new CommandLine(new DeployCommand(
+                    data -> new LocalStack("http://127.0.0.1:1", "a:b", Optional.empty(), "i", 2, 8, 256)));
             assertThat(line.parseArgs(options.toArray(String[]::new)).errors()).isEmpty();
             line.<DeployCommand>getCommand().run();
             return printed.toString(StandardCharsets.UTF_8);

@@ -30,6 +30,7 @@ public final class BoundedHttp {
 
     private final int most;
     private final Duration connectTimeout;
+    private final PlatformTrust trust;
     private final Semaphore places;
 
     /**
@@ -37,8 +38,10 @@ public final class BoundedHttp {
      *
      * @param most how many requests may be under way at once; more wait for a place
      * @param connectTimeout how long it may take to connect
+     * @param trust whose certificates are trusted
      */
-    public BoundedHttp(int most, Duration connectTimeout) {
+    public BoundedHttp(int most, Duration connectTimeout, PlatformTrust trust) {
+        this.trust = trust;
         this.most = most;
         this.connectTimeout = connectTimeout;
         this.places = new Semaphore(most);
@@ -106,6 +109,7 @@ public final class BoundedHttp {
     private HttpURLConnection open(String url, Duration timeout) throws IOException {
         HttpURLConnection connection =
                 (HttpURLConnection) URI.create(url).toURL().openConnection();
+        trust.applyTo(connection);
         connection.setConnectTimeout((int) Math.min(connectTimeout.toMillis(), Math.max(1, timeout.toMillis())));
         connection.setReadTimeout((int) Math.max(1, timeout.toMillis()));
         connection.setInstanceFollowRedirects(false);

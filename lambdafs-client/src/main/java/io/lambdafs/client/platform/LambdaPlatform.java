@@ -83,7 +83,7 @@ public final class LambdaPlatform implements FunctionPlatform {
         } catch (SocketTimeoutException e) {
             throw new TransportException(Kind.TIMED_OUT, endpoint + " did not answer in time");
         } catch (IOException e) {
-            throw new TransportException(Kind.LOST, endpoint + ": " + e.getMessage());
+            throw ConnectionFailure.of(endpoint, e);
         }
     }
 

@@ -68,7 +68,7 @@ public final class OpenWhiskPlatform implements FunctionPlatform {
         } catch (SocketTimeoutException e) {
             throw new TransportException(Kind.TIMED_OUT, url + " did not answer in time");
         } catch (IOException e) {
-            throw new TransportException(Kind.LOST, url + ": " + e.getMessage());
+            throw ConnectionFailure.of(url, e);
         }
     }
 
@@ -118,7 +118,7 @@ public final class OpenWhiskPlatform implements FunctionPlatform {
                     Kind.TIMED_OUT,
                     "Activation " + activationId + " has no result yet: " + url + " did not answer in time");
         } catch (IOException e) {
-            throw new TransportException(Kind.LOST, url + ": " + e.getMessage());
+            throw ConnectionFailure.of(url, e);
         }
     }
 
@@ -169,7 +169,7 @@ public final class OpenWhiskPlatform implements FunctionPlatform {
             String resource = resource("actions?limit=" + PAGE + "&skip=" + page * PAGE);
             reply = http.get(resource, headers, timeout, new Cancellation());
         } catch (IOException e) {
-            throw new TransportException(Kind.LOST, url + ": " + e.getMessage());
+            throw ConnectionFailure.of(url, e);
         }
         if (reply.status() != 200) {
             throw PlatformRefusal.ofOpenWhisk(url, reply);

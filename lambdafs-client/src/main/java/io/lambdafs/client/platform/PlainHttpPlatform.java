@@ -61,7 +61,7 @@ public final class PlainHttpPlatform implements FunctionPlatform {
                     "There is no host of the name in " + url + ": is λFS deployed, and is " + PlatformKeys.FUNCTION_URL
                             + " the address of its functions?");
         } catch (IOException e) {
-            throw new TransportException(Kind.LOST, url + ": " + e.getMessage());
+            throw ConnectionFailure.of(url, e);
         }
     }
 

@@ -4,6 +4,7 @@ package io.lambdafs.client.platform;
 final class PlatformKeys {
     static final String OPENWHISK_URL = "lambdafs.client.openwhisk.url";
     static final String OPENWHISK_AUTH = "lambdafs.client.openwhisk.auth";
+    static final String TRUSTSTORE = "lambdafs.client.truststore";
     static final String FUNCTION_URL = "lambdafs.client.function-url";
     static final String FUNCTION_SECRET = "lambdafs.client.function-secret";
     static final String FUNCTION_SECRET_FILE = "lambdafs.client.function-secret-file";

@@ -151,7 +151,7 @@ final class AnswersOfPlatformsTest {
 
     private FunctionPlatform platform(String name) {
         String url = "http://127.0.0.1:" + server.getAddress().getPort();
-        BoundedHttp http = new BoundedHttp(4, Duration.ofSeconds(2));
+        BoundedHttp http = new BoundedHttp(4, Duration.ofSeconds(2), PlatformTrust.OF_JAVA);
         return switch (name) {
             case "openwhisk" -> new OpenWhiskPlatform(url, "Basic key", http, clock(), millis -> {});
             case "http" -> new PlainHttpPlatform(url + "/{function}", "Bearer secret", http);

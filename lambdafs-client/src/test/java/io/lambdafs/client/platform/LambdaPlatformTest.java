@@ -152,7 +152,7 @@ final class LambdaPlatformTest {
                 "eu-central-1",
                 "lambdafs-{function}",
                 new AwsCredentialsSource(environment, "/nowhere"),
-                new BoundedHttp(4, Duration.ofSeconds(2)),
+                new BoundedHttp(4, Duration.ofSeconds(2), PlatformTrust.OF_JAVA),
                 () -> Instant.parse("2026-11-25T12:00:00Z"));
     }
 }

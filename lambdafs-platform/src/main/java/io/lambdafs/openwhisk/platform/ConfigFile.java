@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * The configuration as a JSON file: the names of {@link PlatformConfig}'s fields in kebab case, nested as the records
@@ -29,6 +30,9 @@ public final class ConfigFile {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
             .build();
+
+    /** The records in the configuration, of which a file may have some fields only. */
+    private static final Set<String> MERGED = Set.of("limits", "pool", "https");
 
     private ConfigFile() {}
 
@@ -66,7 +70,7 @@ public final class ConfigFile {
     private static void overlay(ObjectNode base, JsonNode over) {
         for (Map.Entry<String, JsonNode> field : over.properties()) {
             JsonNode old = base.get(field.getKey());
-            boolean record = field.getKey().equals("limits") || field.getKey().equals("pool");
+            boolean record = MERGED.contains(field.getKey());
             if (record && old instanceof ObjectNode oldObject) {
                 overlay(oldObject, field.getValue());
             } else {

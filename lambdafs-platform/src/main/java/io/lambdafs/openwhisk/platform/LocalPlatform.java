@@ -68,7 +68,8 @@ public final class LocalPlatform implements AutoCloseable {
                 pool.maxActivations(),
                 pool.userMemoryMb(),
                 pool.userCpuMillis(),
-                resources.unavailable());
+                resources.unavailable(),
+                config.https().open(warning -> log.atWarn().setMessage(warning).log()));
         server = RestServer.open(rest, directory.file("actions.json"), dispatcher, threads, mapper, clock);
     }
 
@@ -93,7 +94,7 @@ public final class LocalPlatform implements AutoCloseable {
 
     /** Where it listens, also where the configuration left the port open with 0. */
     public URI uri() {
-        return URI.create("http://" + config.host() + ":" + server.port());
+        return URI.create((config.https().isPresent() ? "https://" : "http://") + config.host() + ":" + server.port());
     }
 
     /** The key that callers need, {@code uuid:key}. */

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param images what the images (and kinds) of actions stand for
  * @param limits what actions and callers may ask for
  * @param pool how instances are run
+ * @param https the certificate with which it serves HTTPS; none of its files: it serves HTTP
  */
 public record PlatformConfig(
         String host,
@@ -29,7 +30,8 @@ public record PlatformConfig(
         String callersAuth,
         Map<String, Image> images,
         LimitSettings limits,
-        PoolSettings pool) {
+        PoolSettings pool,
+        HttpsFiles https) {
     public PlatformConfig {
         images = Map.copyOf(images);
         require(port >= 0 && port <= 65535, "port must be within 0..65535");
@@ -52,40 +54,53 @@ public record PlatformConfig(
     /** The defaults, for a data directory. */
     public static PlatformConfig defaults(Path dataDir) {
         return new PlatformConfig(
-                "127.0.0.1", 0, dataDir, "guest", "", "", Map.of(), LimitSettings.defaults(), PoolSettings.defaults());
+                "127.0.0.1",
+                0,
+                dataDir,
+                "guest",
+                "",
+                "",
+                Map.of(),
+                LimitSettings.defaults(),
+                PoolSettings.defaults(),
+                HttpsFiles.NONE);
     }
 
     public PlatformConfig withPort(int newPort) {
-        return new PlatformConfig(host, newPort, dataDir, namespace, auth, callersAuth, images, limits, pool);
+        return new PlatformConfig(host, newPort, dataDir, namespace, auth, callersAuth, images, limits, pool, https);
     }
 
     public PlatformConfig withHost(String newHost) {
-        return new PlatformConfig(newHost, port, dataDir, namespace, auth, callersAuth, images, limits, pool);
+        return new PlatformConfig(newHost, port, dataDir, namespace, auth, callersAuth, images, limits, pool, https);
     }
 
     public PlatformConfig withDataDir(Path newDataDir) {
-        return new PlatformConfig(host, port, newDataDir, namespace, auth, callersAuth, images, limits, pool);
+        return new PlatformConfig(host, port, newDataDir, namespace, auth, callersAuth, images, limits, pool, https);
     }
 
     public PlatformConfig withAuth(String newAuth) {
-        return new PlatformConfig(host, port, dataDir, namespace, newAuth, callersAuth, images, limits, pool);
+        return new PlatformConfig(host, port, dataDir, namespace, newAuth, callersAuth, images, limits, pool, https);
     }
 
     /** With a second key, for callers who may invoke functions and list them, and nothing else; empty for none. */
     public PlatformConfig withCallersAuth(String newAuth) {
-        return new PlatformConfig(host, port, dataDir, namespace, auth, newAuth, images, limits, pool);
+        return new PlatformConfig(host, port, dataDir, namespace, auth, newAuth, images, limits, pool, https);
     }
 
     public PlatformConfig withImages(Map<String, Image> newImages) {
-        return new PlatformConfig(host, port, dataDir, namespace, auth, callersAuth, newImages, limits, pool);
+        return new PlatformConfig(host, port, dataDir, namespace, auth, callersAuth, newImages, limits, pool, https);
     }
 
     public PlatformConfig withLimits(LimitSettings newLimits) {
-        return new PlatformConfig(host, port, dataDir, namespace, auth, callersAuth, images, newLimits, pool);
+        return new PlatformConfig(host, port, dataDir, namespace, auth, callersAuth, images, newLimits, pool, https);
     }
 
     public PlatformConfig withPool(PoolSettings newPool) {
-        return new PlatformConfig(host, port, dataDir, namespace, auth, callersAuth, images, limits, newPool);
+        return new PlatformConfig(host, port, dataDir, namespace, auth, callersAuth, images, limits, newPool, https);
+    }
+
+    public PlatformConfig withHttps(HttpsFiles files) {
+        return new PlatformConfig(host, port, dataDir, namespace, auth, callersAuth, images, limits, pool, files);
     }
 
     private static void require(boolean condition, String message) {

@@ -48,6 +48,14 @@ public final class RequestReads implements Executor {
             return new Limits(Duration.ofSeconds(5), Duration.ofMillis(100), Duration.ofSeconds(30));
         }
 
+        /**
+         * The same over TLS: a thread does the handshake too. A full one costs some milliseconds of a core, and many come together
+         * when a platform has been started.
+         */
+        public static Limits secretAfterHandshake() {
+            return new Limits(Duration.ofSeconds(5), Duration.ofMillis(250), Duration.ofSeconds(30));
+        }
+
         /** For callers that can show it in the body only, which may be long. */
         public static Limits secretInBody() {
             return new Limits(Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofSeconds(30));

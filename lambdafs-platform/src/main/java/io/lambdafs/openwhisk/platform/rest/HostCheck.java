@@ -23,10 +23,21 @@ final class HostCheck {
     private static final Pattern IPV4 = Pattern.compile("(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:\\.(?!$)|$)){4}");
 
     private final String bound;
+    private final boolean anyName;
 
     /** For a server that was told to bind this address or name. */
     HostCheck(String bound) {
+        this(bound, false);
+    }
+
+    private HostCheck(String bound, boolean anyName) {
         this.bound = bare(bound);
+        this.anyName = anyName;
+    }
+
+    /** For a server over TLS: a browser has found the name in the server's certificate before it sends a request. */
+    static HostCheck ofAnyName(String bound) {
+        return new HostCheck(bound, true);
     }
 
     /**
@@ -59,7 +70,7 @@ final class HostCheck {
             return true;
         }
         if (!IPV4.matcher(host).matches() && host.indexOf(':') < 0) {
-            return false;
+            return anyName;
         }
         try {
             // An address only: nothing is looked up.

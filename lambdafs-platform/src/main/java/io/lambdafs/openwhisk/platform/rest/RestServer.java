@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
 import io.lambdafs.container.http.RequestReads;
 import io.lambdafs.openwhisk.platform.metrics.ActivationMetrics;
 import io.lambdafs.openwhisk.platform.pool.Dispatcher;
@@ -11,6 +14,7 @@ import io.lambdafs.openwhisk.platform.pool.InstanceShape;
 import io.lambdafs.openwhisk.platform.pool.PlatformThreads;
 import io.lambdafs.openwhisk.platform.pool.PoolFullException;
 import io.lambdafs.openwhisk.platform.storage.AtomicFile;
+import io.lambdafs.wire.tls.TlsContexts;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
@@ -25,6 +29,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLParameters;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,17 +58,39 @@ public final class RestServer implements AutoCloseable {
             PlatformThreads threads)
             throws IOException {
         this.router = router;
-        reads = new RequestReads(threads.requests(), RequestReads.Limits.secretInHead(), System::nanoTime);
-        reader = new RequestReader(new HostCheck(settings.host()), router, reads, mapper);
+        boolean https = settings.tls().isPresent();
+        reads = new RequestReads(
+                threads.requests(),
+                https ? RequestReads.Limits.secretAfterHandshake() : RequestReads.Limits.secretInHead(),
+                System::nanoTime);
+        HostCheck hosts = https ? HostCheck.ofAnyName(settings.host()) : new HostCheck(settings.host());
+        reader = new RequestReader(hosts, router, reads, mapper);
         timer = threads.timer();
         this.mapper = mapper;
         this.ids = ids;
         this.registry = registry;
         // Header and body leave in two writes: with Nagle's algorithm the second waits 40 ms for the peer's ACK.
         System.setProperty("sun.net.httpserver.nodelay", "true");
-        server = HttpServer.create(new InetSocketAddress(settings.host(), settings.port()), BACKLOG);
+        server = bind(settings);
         server.setExecutor(reads);
         server.createContext("/", this::serve);
+    }
+
+    private static HttpServer bind(RestSettings settings) throws IOException {
+        InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
+        if (settings.tls().isEmpty()) {
+            return HttpServer.create(address, BACKLOG);
+        }
+        HttpsServer https = HttpsServer.create(address, BACKLOG);
+        https.setHttpsConfigurator(new HttpsConfigurator(settings.tls().get()) {
+            @Override
+            public void configure(HttpsParameters parameters) {
+                SSLParameters chosen = getSSLContext().getDefaultSSLParameters();
+                chosen.setProtocols(new String[] {TlsContexts.VERSION});
+                parameters.setSSLParameters(chosen);
+            }
+        });
+        return https;
     }
 
     /**

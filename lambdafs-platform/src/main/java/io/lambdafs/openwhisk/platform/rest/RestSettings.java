@@ -2,6 +2,7 @@ package io.lambdafs.openwhisk.platform.rest;
 
 import java.util.Optional;
 import java.util.Set;
+import javax.net.ssl.SSLContext;
 
 /**
  * What the REST interface shows and demands.
@@ -13,6 +14,7 @@ import java.util.Set;
  * @param totalMemoryMb the memory of the pool, for information
  * @param totalCpuMillis the CPU of the pool in thousandths of a core, for information; 0 if it is not bounded
  * @param unlimited why limits are not enforced, for information; empty if they are
+ * @param tls what it serves HTTPS with; empty for HTTP
  */
 public record RestSettings(
         String host,
@@ -25,7 +27,8 @@ public record RestSettings(
         int maxActivations,
         int totalMemoryMb,
         int totalCpuMillis,
-        Optional<String> unlimited) {
+        Optional<String> unlimited,
+        Optional<SSLContext> tls) {
     public RestSettings {
         images = Set.copyOf(images);
     }

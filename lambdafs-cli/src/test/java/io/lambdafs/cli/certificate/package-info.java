@@ -1,0 +1,2 @@
+/** Tests of the certificates of a stack. */
+package io.lambdafs.cli.certificate;

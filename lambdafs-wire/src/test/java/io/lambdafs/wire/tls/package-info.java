@@ -1,0 +1,2 @@
+/** Tests of certificates and TLS over real sockets. */
+package io.lambdafs.wire.tls;
