@@ -102,6 +102,7 @@ record Assembly(
         Optional<AuditLog> audit = config.audit()
                 .sink()
                 .map(sink -> new AuditLog(sink, InstantSource.system(), ZoneId.systemDefault(), threads.background()));
+        OperationObserver observer = audit.<OperationObserver>map(log -> log).orElse(OperationObserver.NONE);
         NameNode nameNode = new NameNode(
                 config.nameNode(),
                 operations,
@@ -110,7 +111,7 @@ record Assembly(
                         executor,
                         RequestDeduplicator.defaults(),
                         threads.background(),
-                        audit.<OperationObserver>map(log -> log).orElse(OperationObserver.NONE)),
+                        observer),
                 InstantSource.system(),
                 System::nanoTime);
         LoadGauge load = new LoadGauge(
@@ -121,7 +122,7 @@ record Assembly(
                 method -> operations.get(method) instanceof WriteOperation<?, ?>,
                 System::nanoTime);
         RequestHandler entrance = config.nameNode().security().isSecure()
-                ? new AuthenticatedRequests(handler, new KnownKeys(runner, InstantSource.system()))
+                ? new AuthenticatedRequests(handler, new KnownKeys(runner, InstantSource.system()), observer)
                 : new UnsignedRequests(handler);
         ClientConnections connections = new ClientConnections(
                 RpcConfig.of(self.deployment(), self.instance()),

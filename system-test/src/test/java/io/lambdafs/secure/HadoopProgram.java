@@ -2,6 +2,7 @@ package io.lambdafs.secure;
 
 import io.lambdafs.system.Stack;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,10 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Hadoop's shell as a user of the machine runs it: with a stack's settings and no key of the stack. */
+/** Hadoop's programs as a user of the machine runs them: with a stack's settings and no key of the stack. */
 final class HadoopProgram {
     private static final long BOUND_SECONDS = 60;
-    private static final String SHELL = "org.apache.hadoop.fs.FsShell";
 
     private final Stack stack;
     private final boolean plugin;
@@ -42,13 +42,8 @@ final class HadoopProgram {
                 .with("JAVA_TOOL_OPTIONS", kdc.jvmOption());
     }
 
-    /** What it prints, and how it ends in the last line. */
-    String shell(String... arguments) throws Exception {
-        return run(SHELL, arguments);
-    }
-
-    /** The same for another of Hadoop's programs. */
-    String run(String main, String... arguments) throws Exception {
+    /** What these commands print, each with how it ends after it: {@link UserMain}. */
+    String run(String... commands) throws Exception {
         Path output = Files.createTempFile("hadoop", ".out");
         try {
             List<String> command = new ArrayList<>(List.of(
@@ -58,8 +53,8 @@ final class HadoopProgram {
                     "-XX:+UseSerialGC",
                     "-cp",
                     classPath(),
-                    main));
-            command.addAll(List.of(arguments));
+                    UserMain.class.getName()));
+            command.addAll(List.of(commands));
             ProcessBuilder builder =
                     new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
             builder.environment().keySet().removeIf(name -> name.startsWith("LAMBDAFS_") || name.startsWith("KRB5"));
@@ -70,17 +65,23 @@ final class HadoopProgram {
                 process.destroyForcibly();
                 throw new IOException("not within " + BOUND_SECONDS + " s: " + command);
             }
-            return Files.readString(output) + "exit " + process.exitValue();
+            return Files.readString(output);
         } finally {
             Files.delete(output);
         }
     }
 
-    private String classPath() throws IOException {
+    private String classPath() throws IOException, URISyntaxException {
         Path conf = stack.dataDir().resolve("conf");
         List<String> options = Files.readAllLines(conf.resolve("hadoop.args"));
         String path = options.get(options.indexOf("\"-cp\"") + 1).replace("\"", "");
         String libraries = path.substring(0, path.lastIndexOf(':'));
-        return (plugin ? conf : conf.resolve("without-plugin")) + ":" + libraries;
+        String own = Path.of(UserMain.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .toString();
+        return (plugin ? conf : conf.resolve("without-plugin")) + ":" + libraries + ":" + own;
     }
 }

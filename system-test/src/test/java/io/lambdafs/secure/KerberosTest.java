@@ -21,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** A stack whose gateways know users by Kerberos, and users who come with tickets, or with tokens that they got for tickets. */
 @Timeout(240)
 final class KerberosTest {
-    private static final String FETCHER = "org.apache.hadoop.hdfs.tools.DelegationTokenFetcher";
     private static final String TOKEN_FILE = "HADOOP_TOKEN_FILE_LOCATION";
 
     @TempDir
@@ -61,40 +60,38 @@ final class KerberosTest {
     }
 
     @Test
-    void ticket_letsItsUserIn_withThePluginAndWithout() throws Exception {
+    void ticketsAndTokens_letTheirUserIn_withThePluginAndWithout() throws Exception {
+        String token = directory.resolve("token").toString();
         Path local = Files.writeString(directory.resolve("local"), "content\n");
         for (boolean plugin : new boolean[] {true, false}) {
-            HadoopProgram alice = HadoopProgram.of(stack, plugin).as("alice", kdc);
             String file = "/user/alice/" + plugin;
-            assertThat(alice.shell("-put", local.toString(), file)).endsWith("exit 0");
-            assertThat(alice.shell("-cat", file)).contains("content\n");
-            assertThat(alice.shell("-mkdir", "/nope")).contains("Permission denied: user=alice", "exit 1");
             assertThat(HadoopProgram.of(stack, plugin)
-                            .with("JAVA_TOOL_OPTIONS", kdc.jvmOption())
-                            .shell("-ls", "/user/alice"))
-                    .contains("exit 1")
+                            .as("alice", kdc)
+                            .run(
+                                    "-put " + local + " " + file,
+                                    "-cat " + file,
+                                    "-mkdir /nope",
+                                    "token yarn " + token,
+                                    "renew " + token))
+                    .contains("content\n", file + ": 0]", "Permission denied: user=alice", "[-mkdir /nope: 1]")
+                    .contains("[token yarn " + token + ": 0]")
+                    .contains("non-matching renewer yarn", "[renew " + token + ": 1]");
+            assertThat(withKdc(plugin).run("-ls /user"))
+                    .contains("[-ls /user: 1]")
                     .doesNotContain("Found");
+            assertThat(withKdc(!plugin).with(TOKEN_FILE, token).run("-ls /user", "token yarn " + token + "2"))
+                    .contains("/user/alice", "[-ls /user: 0]")
+                    .contains("Delegation Token can be issued only with kerberos or web authentication");
+            assertThat(HadoopProgram.of(stack, !plugin)
+                            .as("yarn", kdc)
+                            .run("renew " + token, "cancel " + token, "renew " + token))
+                    .contains("[renew " + token + ": 0]", "[cancel " + token + ": 0]")
+                    .contains("unknown token", "[renew " + token + ": 1]");
         }
     }
 
-    @Test
-    void token_isFetchedUsedRenewedAndCancelled() throws Exception {
-        String token = directory.resolve("token").toString();
-        HadoopProgram withPlugin = HadoopProgram.of(stack, true).as("alice", kdc);
-        assertThat(withPlugin.run(FETCHER, "--renewer", "yarn", token)).endsWith("exit 0");
-        for (boolean plugin : new boolean[] {true, false}) {
-            HadoopProgram withToken =
-                    HadoopProgram.of(stack, plugin).with(TOKEN_FILE, token).with("JAVA_TOOL_OPTIONS", kdc.jvmOption());
-            assertThat(withToken.shell("-ls", "/user")).contains("alice", "exit 0");
-            assertThat(withToken.run(FETCHER, "--renewer", "yarn", token + "2"))
-                    .contains("Delegation Token can be issued only with kerberos or web authentication");
-        }
-
-        assertThat(withPlugin.run(FETCHER, "--renew", token)).contains("non-matching renewer yarn");
-        HadoopProgram yarn = HadoopProgram.of(stack, false).as("yarn", kdc);
-        assertThat(yarn.run(FETCHER, "--renew", token)).endsWith("exit 0");
-        assertThat(withPlugin.run(FETCHER, "--cancel", token)).endsWith("exit 0");
-        assertThat(yarn.run(FETCHER, "--renew", token)).contains("unknown token");
+    private static HadoopProgram withKdc(boolean plugin) {
+        return HadoopProgram.of(stack, plugin).with("JAVA_TOOL_OPTIONS", kdc.jvmOption());
     }
 
     @Test

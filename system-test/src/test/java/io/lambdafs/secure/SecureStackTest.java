@@ -38,42 +38,45 @@ final class SecureStackTest {
 
             stack.run("start", "--secure=false");
 
-            assertThat(HadoopProgram.of(stack, true).shell("-ls", "/user/alice"))
-                    .contains("/user/alice/true", "exit 0");
+            assertThat(HadoopProgram.of(stack, true).run("-ls /user/alice"))
+                    .contains("/user/alice/true", "[-ls /user/alice: 0]");
             assertThat(key).doesNotExist();
         }
     }
 
     private static void strangersAreRefused(Stack stack, Path token) throws Exception {
-        String plugin = HadoopProgram.of(stack, true).shell("-ls", "/");
-        assertThat(plugin).contains("neither a delegation token", "kinit", "exit 1");
-        String unsigned = HadoopProgram.of(stack, true).shell("-D", "lambdafs.client.secure=false", "-ls", "/");
-        assertThat(unsigned).contains("SIMPLE authentication is not enabled", "exit 1");
-        String gateway = HadoopProgram.of(stack, false).shell("-ls", "/");
-        assertThat(gateway).contains("SIMPLE authentication is not enabled", "exit 1");
+        assertThat(HadoopProgram.of(stack, true).run("-ls /", "-D lambdafs.client.secure=false -ls /"))
+                .contains("neither a delegation token", "kinit", "[-ls /: 1]")
+                .contains("SIMPLE authentication is not enabled", "secure=false -ls /: 1]");
+        assertThat(HadoopProgram.of(stack, false).run("-ls /"))
+                .contains("SIMPLE authentication is not enabled", "[-ls /: 1]");
 
         byte[] forged = Files.readAllBytes(token);
-        // The secret follows the identifier, which ends with the number of a master key.
+        // Of the secret, which is before the kind and the service.
         forged[forged.length - 60] ^= 1;
         Path file = Files.write(token.resolveSibling("forged.token"), forged);
-        for (boolean withPlugin : new boolean[] {true, false}) {
-            assertThat(HadoopProgram.of(stack, withPlugin)
+        for (boolean plugin : new boolean[] {true, false}) {
+            assertThat(HadoopProgram.of(stack, plugin)
                             .with(TOKEN_FILE, file.toString())
-                            .shell("-ls", "/"))
-                    .contains("exit 1")
+                            .run("-ls /"))
+                    .contains("[-ls /: 1]")
                     .doesNotContain("Found");
         }
     }
 
     private static void aliceIsAlice(Stack stack, Path token) throws Exception {
-        for (boolean withPlugin : new boolean[] {true, false}) {
-            HadoopProgram alice = HadoopProgram.of(stack, withPlugin)
-                    .with(TOKEN_FILE, token.toString())
-                    // Whoever she says she is.
-                    .with("HADOOP_USER_NAME", System.getProperty("user.name"));
-            assertThat(alice.shell("-touchz", "/user/alice/" + withPlugin)).endsWith("exit 0");
-            assertThat(alice.shell("-stat", "%u", "/user/alice/" + withPlugin)).contains("alice\n");
-            assertThat(alice.shell("-mkdir", "/nope")).contains("Permission denied: user=alice", "exit 1");
+        for (boolean plugin : new boolean[] {true, false}) {
+            String file = "/user/alice/" + plugin;
+            assertThat(HadoopProgram.of(stack, plugin)
+                            .with(TOKEN_FILE, token.toString())
+                            // Whoever she says she is.
+                            .with("HADOOP_USER_NAME", System.getProperty("user.name"))
+                            .run("-touchz " + file, "-stat %u " + file, "-mkdir /nope"))
+                    .contains(
+                            "[-touchz " + file + ": 0]",
+                            "alice\n",
+                            "Permission denied: user=alice",
+                            "[-mkdir /nope: 1]");
         }
     }
 }

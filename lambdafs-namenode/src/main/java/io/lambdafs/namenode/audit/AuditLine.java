@@ -1,6 +1,8 @@
 package io.lambdafs.namenode.audit;
 
+import io.lambdafs.namenode.Authentication;
 import io.lambdafs.wire.Caller;
+import io.lambdafs.wire.RequestEnvelope;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -26,16 +28,18 @@ final class AuditLine {
     }
 
     /** The line of an operation, with a line feed. */
-    String of(long millis, Caller caller, AuditedMethod.Outcome outcome) {
+    String of(long millis, RequestEnvelope request, AuditedMethod.Outcome outcome) {
+        Caller caller = request.caller();
+        String authentication = authentication(request);
         AuditedCall call = outcome.call();
         begin(millis, "INFO").append("allowed=").append(outcome.allowed()).append("\tugi=");
         escape(caller.user());
         if (caller.realUser().isEmpty()) {
-            line.append(" (auth:SIMPLE)");
+            line.append(authentication);
         } else {
             line.append(" (auth:PROXY) via ");
             escape(caller.realUser());
-            line.append(" (auth:SIMPLE)");
+            line.append(authentication);
         }
         line.append("\tip=/");
         escape(caller.host());
@@ -52,6 +56,14 @@ final class AuditLine {
             escape(caller.context());
         }
         return line.append('\n').toString();
+    }
+
+    private static String authentication(RequestEnvelope request) {
+        return switch (Authentication.of(request)) {
+            case NONE -> " (auth:SIMPLE)";
+            case TOKEN -> " (auth:TOKEN)";
+            case SERVICE -> " (auth:SERVICE)";
+        };
     }
 
     /** A line about the log itself, with a line feed. */

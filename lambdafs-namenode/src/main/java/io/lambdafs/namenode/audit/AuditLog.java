@@ -13,12 +13,14 @@ import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.regex.Pattern;
 import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,6 +34,11 @@ import org.slf4j.LoggerFactory;
  * many were lost. The same is true of lines that cannot be written.
  */
 public final class AuditLog implements OperationObserver, AutoCloseable {
+    /** Who gets these has not proven who it is. */
+    private static final Set<ErrorCode> STRANGERS = Set.of(ErrorCode.UNAUTHENTICATED, ErrorCode.INVALID_TOKEN);
+
+    private static final Pattern METHOD = Pattern.compile("[A-Za-z0-9]{1,64}");
+
     private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
 
     /** What waits to be written takes up so many bytes at most. */
@@ -100,10 +107,12 @@ public final class AuditLog implements OperationObserver, AutoCloseable {
 
     @Override
     public void answered(RequestEnvelope request, ResponseEnvelope response) {
-        AuditedMethod method = open ? methods.get(request.method()) : null;
         boolean allowed = response.succeeded();
+        ErrorCode error = response.error();
+        boolean stranger = error != null && STRANGERS.contains(error);
+        AuditedMethod method = stranger ? ofStranger(request) : methods.get(request.method());
         // HDFS writes what was done and what permissions forbade, but no other failure.
-        if (method == null || (!allowed && response.error() != ErrorCode.ACCESS_DENIED)) {
+        if (!open || method == null || (!allowed && !stranger && error != ErrorCode.ACCESS_DENIED)) {
             return;
         }
         ResponseEnvelope answer = allowed && method.readsAnswer() ? response : null;
@@ -118,6 +127,11 @@ public final class AuditLog implements OperationObserver, AutoCloseable {
         if (waits > MOST_WAITING_BYTES / 2 && urged.compareAndSet(false, true)) {
             urge();
         }
+    }
+
+    /* Nobody has looked at what such a request says. */
+    private static AuditedMethod ofStranger(RequestEnvelope request) {
+        return AuditedMethod.ofNothing(METHOD.matcher(request.method()).matches() ? request.method() : "unknown");
     }
 
     private void urge() {
@@ -159,7 +173,7 @@ public final class AuditLog implements OperationObserver, AutoCloseable {
                     : method.answer().read(call, answer.payload());
             return outcome.equals(AuditedMethod.Outcome.SILENT)
                     ? ""
-                    : line.of(waiting.millis(), waiting.request().caller(), outcome);
+                    : line.of(waiting.millis(), waiting.request(), outcome);
         } catch (InvalidProtocolBufferException | RuntimeException unreadable) {
             // It was read before it was carried out, so this is a defect.
             lost.increment();

@@ -71,6 +71,9 @@ final class AuditedMethods {
         methods.put("listCachePools", AuditedMethod.ofNothing("listCachePools"));
         methods.put("getDatanodeReport", AuditedMethod.ofNothing("datanodeReport"));
         methods.put("getDatanodeStorageReport", AuditedMethod.ofNothing("getDatanodeStorageReport"));
+        for (String ofTokens : new String[] {"getDelegationToken", "renewDelegationToken", "cancelDelegationToken"}) {
+            methods.put(ofTokens, AuditedMethod.ofNothing(ofTokens));
+        }
         methods.put("reportBadBlocks", AuditedMethod.ofNothing("reportBadBlocks"));
         return Map.copyOf(methods);
     }

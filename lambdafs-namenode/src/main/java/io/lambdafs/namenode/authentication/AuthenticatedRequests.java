@@ -3,6 +3,7 @@ package io.lambdafs.namenode.authentication;
 import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.fs.FsException;
+import io.lambdafs.namenode.OperationObserver;
 import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.wire.ErrorCode;
@@ -18,9 +19,15 @@ import java.util.Optional;
 public final class AuthenticatedRequests implements RequestHandler {
     private final RequestHandler handler;
     private final KnownKeys keys;
+    private final OperationObserver observer;
 
-    /** In front of this handler. */
-    public AuthenticatedRequests(RequestHandler handler, KnownKeys keys) {
+    /**
+     * In front of this handler.
+     *
+     * @param observer hears of what is refused
+     */
+    public AuthenticatedRequests(RequestHandler handler, KnownKeys keys, OperationObserver observer) {
+        this.observer = requireNonNull(observer, "observer");
         this.handler = requireNonNull(handler, "handler");
         this.keys = requireNonNull(keys, "keys");
     }
@@ -47,7 +54,9 @@ public final class AuthenticatedRequests implements RequestHandler {
         try {
             proven = request.isProven() ? request : prove(request);
         } catch (FsException e) {
-            return ResponseEnvelope.failure(request.id(), e.code(), String.valueOf(e.getMessage()));
+            ResponseEnvelope refusal = ResponseEnvelope.failure(request.id(), e.code(), String.valueOf(e.getMessage()));
+            observer.answered(request, refusal);
+            return refusal;
         } catch (StoreException e) {
             ErrorCode code = e.kind().retriable() ? ErrorCode.STORE_UNAVAILABLE : ErrorCode.INTERNAL;
             return ResponseEnvelope.failure(request.id(), code, String.valueOf(e.getMessage()));

@@ -99,6 +99,20 @@ final class AuditLogTest {
     }
 
     @Test
+    void strangers_haveALine_whateverTheySend() {
+        log.start();
+        fails("getFileInfo", info("/secret"), ErrorCode.UNAUTHENTICATED);
+        fails("addBlock", info("not an addBlock"), ErrorCode.INVALID_TOKEN);
+        fails("x\nallowed=true", NOTHING, ErrorCode.UNAUTHENTICATED);
+
+        assertThat(lines())
+                .satisfiesExactly(
+                        known -> assertThat(known).contains("allowed=false\tugi=alice", "\tcmd=getFileInfo\tsrc=null"),
+                        other -> assertThat(other).contains("allowed=false\tugi=alice", "\tcmd=addBlock\tsrc=null"),
+                        forged -> assertThat(forged).contains("allowed=false\tugi=alice", "\tcmd=unknown\tsrc=null"));
+    }
+
+    @Test
     void pathsCannotForgeLines() {
         log.start();
         succeeds(ALICE, "getFileInfo", info("/a\nallowed=true\tugi=\"root\"\\λ"), NOTHING);

@@ -20,7 +20,11 @@ import io.lambdafs.wire.authentication.Credential;
 import io.lambdafs.wire.authentication.DelegationTokenId;
 import io.lambdafs.wire.authentication.ServiceKey;
 import io.lambdafs.wire.authentication.SigningKey;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ClientNamenodeProtocol;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
 import org.apache.hadoop.security.proto.SecurityProtos.TokenProto;
 import org.junit.jupiter.api.Test;
@@ -90,6 +94,31 @@ final class AuthenticatedRequestsTest {
         assertThat(secure.stat(ROOT, otherService).error()).isEqualTo(ErrorCode.UNAUTHENTICATED);
         SigningKey unknownService = ServiceKey.random(2).signing();
         assertThat(secure.stat(ROOT, unknownService).message()).contains("none of this cluster");
+    }
+
+    @Test
+    void everyMethod_isRefusedToWhoHasNoOrAWrongOrAnExpiredCredential_withAWordToTheAuditLog() throws Exception {
+        TokenProto token = secure.token(ALICE, "yarn");
+        secure.cluster.advance(SecureFixture.RENEW.toMillis() + 1);
+        List<SigningKey> bad = new ArrayList<>(List.of(
+                key(token),
+                new SigningKey(key(token).credential(), new byte[] {1}),
+                ServiceKey.random(1).signing()));
+        bad.add(null);
+        for (Method method : ClientNamenodeProtocol.BlockingInterface.class.getMethods()) {
+            for (SigningKey key : bad) {
+                secure.refused.clear();
+                ResponseEnvelope answer = secure.send(
+                        ROOT,
+                        method.getName(),
+                        GetFileInfoRequestProto.newBuilder().setSrc("/").build(),
+                        key);
+                assertThat(answer.error())
+                        .as(method.getName())
+                        .isIn(ErrorCode.UNAUTHENTICATED, ErrorCode.INVALID_TOKEN);
+                assertThat(secure.refused).as(method.getName()).containsExactly(answer);
+            }
+        }
     }
 
     @Test

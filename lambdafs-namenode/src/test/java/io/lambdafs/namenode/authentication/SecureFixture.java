@@ -17,6 +17,7 @@ import io.lambdafs.wire.authentication.Credential;
 import io.lambdafs.wire.authentication.ServiceKey;
 import io.lambdafs.wire.authentication.SigningKey;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsRequestProto;
@@ -38,7 +39,11 @@ final class SecureFixture {
     final NameNodeFixture cluster = new NameNodeFixture(
             NameNodeConfig.defaults(NameNodeFixture.SUPERUSER).withSecurity(CONFIG), TokenOperations.all(CONFIG));
 
-    final RequestHandler door = new AuthenticatedRequests(cluster.nameNode(), new KnownKeys(cluster.runner, cluster));
+    /** What was refused at the door. */
+    final List<ResponseEnvelope> refused = new ArrayList<>();
+
+    final RequestHandler door = new AuthenticatedRequests(
+            cluster.nameNode(), new KnownKeys(cluster.runner, cluster), (request, response) -> refused.add(response));
 
     SecureFixture() {
         cluster.runner.write(cluster.writer, tx -> {

@@ -1,0 +1,67 @@
+package io.lambdafs.secure;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FsShell;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.security.Credentials;
+import org.apache.hadoop.security.token.Token;
+import org.apache.hadoop.util.ToolRunner;
+
+/**
+ * What a user does, several commands in one process: those of Hadoop's shell; and {@code token RENEWER FILE}, {@code renew FILE} and
+ * {@code cancel FILE} for a delegation token. After each command comes a line that says how it ended.
+ */
+public final class UserMain {
+    private UserMain() {}
+
+    /** Each argument is a command with spaces between its words. */
+    public static void main(String[] arguments) {
+        Configuration configuration = new HdfsConfiguration();
+        // Commands differ in their settings.
+        configuration.setBoolean("fs.hdfs.impl.disable.cache", true);
+        for (String command : arguments) {
+            int status;
+            try {
+                status = run(configuration, command.split(" "));
+            } catch (Exception e) {
+                System.out.println(e);
+                status = 1;
+            }
+            System.out.flush();
+            System.err.flush();
+            System.out.println("[" + command + ": " + status + "]");
+        }
+    }
+
+    private static int run(Configuration configuration, String[] words) throws Exception {
+        switch (words[0]) {
+            case "token" -> fetch(configuration, words[1], new Path(words[2]));
+            case "renew" ->
+                System.out.println("until " + tokenIn(configuration, words[1]).renew(configuration));
+            case "cancel" -> tokenIn(configuration, words[1]).cancel(configuration);
+            default -> {
+                return ToolRunner.run(configuration, new FsShell(), words);
+            }
+        }
+        return 0;
+    }
+
+    private static void fetch(Configuration configuration, String renewer, Path file) throws IOException {
+        try (FileSystem fileSystem = FileSystem.newInstance(configuration)) {
+            Token<?> token = fileSystem.getDelegationToken(renewer);
+            Credentials credentials = new Credentials();
+            credentials.addToken(token.getService(), token);
+            credentials.writeTokenStorageFile(file, new Configuration(false));
+        }
+    }
+
+    private static Token<?> tokenIn(Configuration configuration, String file) throws IOException {
+        return Credentials.readTokenStorageFile(new java.io.File(file), configuration)
+                .getAllTokens()
+                .iterator()
+                .next();
+    }
+}
