@@ -2,6 +2,8 @@ package io.lambdafs.datanode;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.datanode.access.OwnProcess;
+import io.lambdafs.datanode.access.PeerToken;
 import io.lambdafs.housekeeping.Housekeeper;
 import io.lambdafs.lease.BlockSynchronization;
 import io.lambdafs.snapshot.KeepingTransaction;
@@ -14,6 +16,7 @@ import io.lambdafs.store.TransactionRunner;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -86,8 +89,10 @@ public final class DataNodeProcess implements AutoCloseable {
             ReplicaCount replicas = new ReplicaCount();
             SelfChecks checks = new SelfChecks(store.identity().blockPoolId());
             LocalMoves moves = new LocalMoves(store.identity().blockPoolId());
-            Endpoint endpoint =
-                    Endpoint.start(protocol(config, store, new Reporting(writer, replicas, checks, moves), timing));
+            OwnProcess own = new OwnProcess(new SecureRandom());
+            Endpoint endpoint = Endpoint.start(
+                    protocol(config, store, new Reporting(writer, replicas, checks, moves), timing), own);
+            own.giveToDataNode(endpoint.address());
             DataNode dataNode = create(settings.apply(HadoopSettings.of(config, endpoint.address())), endpoint);
             replicas.of(dataNode);
             checks.of(dataNode);
@@ -133,6 +138,12 @@ public final class DataNodeProcess implements AutoCloseable {
         return new StoreDatanodeProtocol(
                 store.identity(),
                 new Registration(store.identity(), addressOf(config.network().advertisedHost())),
+                new BlockKeyDelivery(
+                        config.isSecure(),
+                        writer,
+                        timing.clock(),
+                        timing.pause(),
+                        new PeerToken(store.identity().blockPoolId())),
                 heartbeats,
                 new StoreDatanodeProtocol.Reports(
                         new FullReports(writer, heartbeats::repeat),
@@ -215,6 +226,7 @@ public final class DataNodeProcess implements AutoCloseable {
         dataNode.shutdown();
         endpoint.close();
         writer.close();
+        PeerToken.forget();
     }
 
     private static void sleep(Duration duration) {

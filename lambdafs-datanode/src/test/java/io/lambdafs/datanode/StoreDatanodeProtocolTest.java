@@ -7,6 +7,7 @@ import io.lambdafs.block.Block;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.ReplicaState;
 import io.lambdafs.block.StorageId;
+import io.lambdafs.datanode.access.PeerToken;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.lease.BlockSynchronization;
 import io.lambdafs.lease.LeaseLimits;
@@ -68,6 +69,7 @@ final class StoreDatanodeProtocolTest {
         return new StoreDatanodeProtocol(
                 identity,
                 new Registration(identity, "127.0.0.1"),
+                new BlockKeyDelivery(false, cluster.writer, clock, duration -> {}, new PeerToken(pool)),
                 heartbeats,
                 new StoreDatanodeProtocol.Reports(
                         new FullReports(cluster.writer, heartbeats::repeat),
