@@ -2,6 +2,7 @@ package io.lambdafs.datanode;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.authentication.SecurityMode;
 import io.lambdafs.datanode.access.OwnProcess;
 import io.lambdafs.datanode.access.PeerToken;
 import io.lambdafs.housekeeping.Housekeeper;
@@ -12,6 +13,7 @@ import io.lambdafs.store.Pause;
 import io.lambdafs.store.RenewingWriter;
 import io.lambdafs.store.RetryPolicy;
 import io.lambdafs.store.StoreException;
+import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -76,6 +78,7 @@ public final class DataNodeProcess implements AutoCloseable {
     /** The same; the DataNode is given what this makes of its settings. */
     static DataNodeProcess start(
             DataNodeConfig config, MetadataStore store, Timing timing, UnaryOperator<Configuration> settings) {
+        requireMode(config, store);
         Optional<String> uuid = DataDirectories.of(config.dataDirectories()).prepareFor(store.identity());
         TransactionRunner runner = new TransactionRunner(
                         store,
@@ -110,6 +113,16 @@ public final class DataNodeProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new StartException(
                     "the DataNode on " + config.dataDirectories() + " does not start: " + e.getMessage(), e);
+        }
+    }
+
+    /* A DataNode without tokens would give the blocks of a cluster in secure mode to anybody. */
+    private static void requireMode(DataNodeConfig config, MetadataStore store) {
+        SecurityMode mode = config.isSecure() ? SecurityMode.SECURE : SecurityMode.SIMPLE;
+        try (Transaction tx = store.beginRead()) {
+            mode.require(tx);
+        } catch (StoreException e) {
+            throw new StartException("this DataNode does not start: " + e.getMessage(), e);
         }
     }
 

@@ -53,7 +53,9 @@ public final class AllOperations {
                 config.dataNodeDeadAfter(),
                 ticker,
                 surroundings.random(),
-                config.security().isSecure() ? BlockTokens.on(blockPool, ticker, new SecureRandom()) : BlockTokens.off());
+                config.security().isSecure()
+                        ? BlockTokens.on(blockPool, ticker, new SecureRandom())
+                        : BlockTokens.off());
         Map<String, Operation<?, ?>> operations = new TreeMap<>(ConstantOperations.all(config));
         operations.put(
                 FileSystemIdentity.METHOD, new IdentityOperation(access.store().identity()));
