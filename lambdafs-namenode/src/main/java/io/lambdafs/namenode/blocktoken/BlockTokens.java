@@ -10,8 +10,9 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.message.DataNodeMessages;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
-import java.security.SecureRandom;
+import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.AccessModeProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.BlockTokenSecretProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.DataEncryptionKeyProto;
@@ -33,13 +34,13 @@ public final class BlockTokens {
     private final boolean secure;
     private final String blockPoolId;
     private final LongSupplier ticker;
-    private final SecureRandom nonces;
+    private final RandomGenerator nonces;
     private volatile @Nullable Held held;
 
     /** Keys as they were read, with what is derived from the current one. */
     private record Held(BlockKeys keys, BlockSignature signature, long readAt) {}
 
-    private BlockTokens(boolean secure, String blockPoolId, LongSupplier ticker, SecureRandom nonces) {
+    private BlockTokens(boolean secure, String blockPoolId, LongSupplier ticker, RandomGenerator nonces) {
         this.secure = secure;
         this.blockPoolId = requireNonNull(blockPoolId, "blockPoolId");
         this.ticker = requireNonNull(ticker, "ticker");
@@ -48,35 +49,40 @@ public final class BlockTokens {
 
     /** Of a cluster that is not in secure mode. */
     public static BlockTokens off() {
-        return new BlockTokens(false, "", () -> 0, new SecureRandom());
+        return new BlockTokens(false, "", () -> 0, () -> 0);
     }
 
     /**
      * Of a cluster in secure mode.
      *
      * @param ticker nanoseconds since anything
-     * @param nonces for the keys of encrypted transfers
+     * @param nonces for the keys of encrypted transfers; not to be guessed
      */
-    public static BlockTokens on(String blockPoolId, LongSupplier ticker, SecureRandom nonces) {
+    public static BlockTokens on(String blockPoolId, LongSupplier ticker, RandomGenerator nonces) {
         return new BlockTokens(true, blockPoolId, ticker, nonces);
     }
 
     /** Grants the caller of an operation the right to read the blocks of which it asks. The operation has checked that right. */
     public BlockGrants toRead(CallContext call, Transaction tx) {
-        return granting(call, tx, AccessModeProto.READ);
+        return granting(call, tx, List.of(AccessModeProto.READ));
     }
 
     /** Grants the right to write blocks. */
     public BlockGrants toWrite(CallContext call, Transaction tx) {
-        return granting(call, tx, AccessModeProto.WRITE);
+        return granting(call, tx, List.of(AccessModeProto.WRITE));
+    }
+
+    /** Grants the right to write blocks and to read them again. */
+    public BlockGrants toReadAndWrite(CallContext call, Transaction tx) {
+        return granting(call, tx, List.of(AccessModeProto.READ, AccessModeProto.WRITE));
     }
 
     /** Grants the right to have a DataNode copy blocks to another one. */
     public BlockGrants toCopy(CallContext call, Transaction tx) {
-        return granting(call, tx, AccessModeProto.COPY);
+        return granting(call, tx, List.of(AccessModeProto.COPY));
     }
 
-    private BlockGrants granting(CallContext call, Transaction tx, AccessModeProto mode) {
+    private BlockGrants granting(CallContext call, Transaction tx, List<AccessModeProto> modes) {
         if (!secure) {
             return BlockGrants.NONE;
         }
@@ -89,7 +95,7 @@ public final class BlockTokens {
                     .setUserId(call.user())
                     .setBlockPoolId(blockPoolId)
                     .setBlockId(block.id().value())
-                    .addModes(mode);
+                    .addAllModes(modes);
             for (PlacementTarget place : places) {
                 identifier
                         .addStorageTypes(DataNodeMessages.type(place.storage()))

@@ -30,7 +30,7 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /**
  * Gives blocks to the files of a decoupled subtree, with places for their replicas. Until the merge they belong to the subtree's hidden
- * file, so DataNodes that report them are not told to delete them.
+ * file, so DataNodes that report them are not told to delete them. Nobody but the client knows them, so their tokens also let it read.
  */
 final class ReserveBlocksOperation implements WriteOperation<BytesValue, LocatedBlocksProto> {
     private static final int MOST_BLOCKS = 64;
@@ -93,7 +93,7 @@ final class ReserveBlocksOperation implements WriteOperation<BytesValue, Located
                     places,
                     false,
                     call.nowMillis(),
-                    tokens.toWrite(call, tx).token(block, places)));
+                    tokens.toReadAndWrite(call, tx).token(block, places)));
         }
         return answer.build();
     }
