@@ -11,6 +11,7 @@ import io.lambdafs.store.RenewingWriter;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.TransactionRunner;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -114,6 +115,7 @@ public final class Housekeeper {
         LeaseRecovery recovery = new LeaseRecovery(generationStamps, config.leases(), deadAfter, with.clock());
         LeaseSweep sweep = new LeaseSweep(with.runner(), with.writer()::id, recovery, config.leases());
         List<HousekeepingTask> tasks = List.of(
+                new BlockKeyRotation(config.blockKeys(), new SecureRandom()),
                 new DeadDataNodes(config.liveness()),
                 new ReplicationCheck(config.replication(), deadAfter, new BlockPlacement(with.random())),
                 new PolicySatisfaction(

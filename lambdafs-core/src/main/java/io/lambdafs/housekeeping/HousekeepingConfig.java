@@ -2,6 +2,7 @@ package io.lambdafs.housekeeping;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.blockkey.BlockKeyConfig;
 import io.lambdafs.lease.LeaseLimits;
 import io.lambdafs.wire.RequestLife;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.time.Duration;
  * @param replication how lost replicas are replaced
  * @param leases when writers count as gone
  * @param cleanup when leftovers are removed
+ * @param blockKeys how the keys of block tokens are made and rotated
  */
 public record HousekeepingConfig(
         Duration interval,
@@ -22,7 +24,8 @@ public record HousekeepingConfig(
         Liveness liveness,
         Replication replication,
         LeaseLimits leases,
-        Cleanup cleanup) {
+        Cleanup cleanup,
+        BlockKeyConfig blockKeys) {
     public HousekeepingConfig {
         requirePositive(interval, "the interval");
         requirePositive(roleLease, "the role's lease");
@@ -30,10 +33,22 @@ public record HousekeepingConfig(
         requireNonNull(replication, "replication");
         requireNonNull(leases, "leases");
         requireNonNull(cleanup, "cleanup");
+        requireNonNull(blockKeys, "blockKeys");
         if (roleLease.compareTo(interval.multipliedBy(2)) < 0) {
             throw new IllegalArgumentException(
                     "the role's lease " + roleLease + " is shorter than two intervals of " + interval);
         }
+    }
+
+    /** Of a cluster that is not in secure mode. */
+    public HousekeepingConfig(
+            Duration interval,
+            Duration roleLease,
+            Liveness liveness,
+            Replication replication,
+            LeaseLimits leases,
+            Cleanup cleanup) {
+        this(interval, roleLease, liveness, replication, leases, cleanup, BlockKeyConfig.off());
     }
 
     public static HousekeepingConfig defaults() {
@@ -47,11 +62,15 @@ public record HousekeepingConfig(
     }
 
     public HousekeepingConfig withLiveness(Liveness changed) {
-        return new HousekeepingConfig(interval, roleLease, changed, replication, leases, cleanup);
+        return new HousekeepingConfig(interval, roleLease, changed, replication, leases, cleanup, blockKeys);
     }
 
     public HousekeepingConfig withReplication(Replication changed) {
-        return new HousekeepingConfig(interval, roleLease, liveness, changed, leases, cleanup);
+        return new HousekeepingConfig(interval, roleLease, liveness, changed, leases, cleanup, blockKeys);
+    }
+
+    public HousekeepingConfig withBlockKeys(BlockKeyConfig changed) {
+        return new HousekeepingConfig(interval, roleLease, liveness, replication, leases, cleanup, changed);
     }
 
     /**

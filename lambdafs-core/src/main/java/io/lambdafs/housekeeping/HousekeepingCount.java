@@ -21,5 +21,7 @@ public enum HousekeepingCount {
     /** Volumes whose directories were removed. */
     VOLUMES_DELETED,
     /** Outcomes of requests that were forgotten because of their age. */
-    OUTCOMES_FORGOTTEN
+    OUTCOMES_FORGOTTEN,
+    /** Times that a block key took the place of another, or was forgotten. */
+    BLOCK_KEYS_RENEWED
 }

@@ -35,6 +35,8 @@ public enum DetailKind {
     SUBTREE_SLICE(22),
     /** That a directory, which is the label, is a volume; a detail of no inode. */
     VOLUME(23),
+    /** A key that signs block tokens; its number is the label; a detail of no inode. */
+    BLOCK_KEY(24),
     /** A delegation token; its number is the label, and what has the label 0 is the latest number; a detail of no inode. */
     DELEGATION_TOKEN(25),
     /** A key of services that may speak for anybody; its number is the label; a detail of no inode. */

@@ -2,6 +2,7 @@ package io.lambdafs.datanode;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.blockkey.BlockKeyConfig;
 import io.lambdafs.datanode.DataNodeConfig.Network;
 import io.lambdafs.housekeeping.HousekeepingConfig;
 import io.lambdafs.housekeeping.HousekeepingConfig.Liveness;
@@ -30,7 +31,8 @@ record CommandLine(DataNodeConfig config, StoreConfig store, Duration storeWait)
               --dead-after SECONDS       silence after which a DataNode is dead; default 30
               --block-report SECONDS     time between full block reports; default 3600
               --store-wait SECONDS       how long to wait for the store at the start; default 60
-            user and password of the store come from LAMBDAFS_STORE_USER and LAMBDAFS_STORE_PASSWORD""";
+            user and password of the store come from LAMBDAFS_STORE_USER and LAMBDAFS_STORE_PASSWORD
+            LAMBDAFS_SECURE=true: secure mode, as all processes of the cluster must be""";
 
     private static final Set<String> OPTIONS = Set.of(
             "--data-dir",
@@ -57,6 +59,7 @@ record CommandLine(DataNodeConfig config, StoreConfig store, Duration storeWait)
     static CommandLine parse(String[] arguments, Map<String, String> environment) {
         Map<String, String> given = split(arguments);
         HousekeepingConfig housekeeping = HousekeepingConfig.defaults()
+                .withBlockKeys(BlockKeyConfig.of(environment))
                 .withLiveness(Liveness.after(Duration.ofSeconds(number(given, "--dead-after", 30))));
         DataNodeConfig config = new DataNodeConfig(
                 volumes(required(given.get("--data-dir"), "give --data-dir: where the blocks are kept")),

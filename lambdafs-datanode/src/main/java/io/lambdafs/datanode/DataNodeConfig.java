@@ -33,6 +33,11 @@ public record DataNodeConfig(
         }
     }
 
+    /** Whether the cluster is in secure mode: then the DataNode demands block tokens and encrypts what it transfers. */
+    public boolean isSecure() {
+        return housekeeping.blockKeys().enabled();
+    }
+
     List<Path> dataDirectories() {
         return volumes.stream().map(Volume::directory).toList();
     }

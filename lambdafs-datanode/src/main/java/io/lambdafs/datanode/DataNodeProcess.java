@@ -2,6 +2,9 @@ package io.lambdafs.datanode;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.authentication.SecurityMode;
+import io.lambdafs.datanode.access.OwnProcess;
+import io.lambdafs.datanode.access.PeerToken;
 import io.lambdafs.housekeeping.Housekeeper;
 import io.lambdafs.lease.BlockSynchronization;
 import io.lambdafs.snapshot.KeepingTransaction;
@@ -10,10 +13,12 @@ import io.lambdafs.store.Pause;
 import io.lambdafs.store.RenewingWriter;
 import io.lambdafs.store.RetryPolicy;
 import io.lambdafs.store.StoreException;
+import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -73,6 +78,7 @@ public final class DataNodeProcess implements AutoCloseable {
     /** The same; the DataNode is given what this makes of its settings. */
     static DataNodeProcess start(
             DataNodeConfig config, MetadataStore store, Timing timing, UnaryOperator<Configuration> settings) {
+        requireMode(config, store);
         Optional<String> uuid = DataDirectories.of(config.dataDirectories()).prepareFor(store.identity());
         TransactionRunner runner = new TransactionRunner(
                         store,
@@ -86,8 +92,10 @@ public final class DataNodeProcess implements AutoCloseable {
             ReplicaCount replicas = new ReplicaCount();
             SelfChecks checks = new SelfChecks(store.identity().blockPoolId());
             LocalMoves moves = new LocalMoves(store.identity().blockPoolId());
-            Endpoint endpoint =
-                    Endpoint.start(protocol(config, store, new Reporting(writer, replicas, checks, moves), timing));
+            OwnProcess own = new OwnProcess(new SecureRandom());
+            Endpoint endpoint = Endpoint.start(
+                    protocol(config, store, new Reporting(writer, replicas, checks, moves), timing), own);
+            own.giveToDataNode(endpoint.address());
             DataNode dataNode = create(settings.apply(HadoopSettings.of(config, endpoint.address())), endpoint);
             replicas.of(dataNode);
             checks.of(dataNode);
@@ -105,6 +113,16 @@ public final class DataNodeProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new StartException(
                     "the DataNode on " + config.dataDirectories() + " does not start: " + e.getMessage(), e);
+        }
+    }
+
+    /* A DataNode without tokens would give the blocks of a cluster in secure mode to anybody. */
+    private static void requireMode(DataNodeConfig config, MetadataStore store) {
+        SecurityMode mode = config.isSecure() ? SecurityMode.SECURE : SecurityMode.SIMPLE;
+        try (Transaction tx = store.beginRead()) {
+            mode.require(tx);
+        } catch (StoreException e) {
+            throw new StartException("this DataNode does not start: " + e.getMessage(), e);
         }
     }
 
@@ -133,6 +151,12 @@ public final class DataNodeProcess implements AutoCloseable {
         return new StoreDatanodeProtocol(
                 store.identity(),
                 new Registration(store.identity(), addressOf(config.network().advertisedHost())),
+                new BlockKeyDelivery(
+                        config.isSecure(),
+                        writer,
+                        timing.clock(),
+                        timing.pause(),
+                        new PeerToken(store.identity().blockPoolId())),
                 heartbeats,
                 new StoreDatanodeProtocol.Reports(
                         new FullReports(writer, heartbeats::repeat),
@@ -215,6 +239,7 @@ public final class DataNodeProcess implements AutoCloseable {
         dataNode.shutdown();
         endpoint.close();
         writer.close();
+        PeerToken.forget();
     }
 
     private static void sleep(Duration duration) {

@@ -1,5 +1,6 @@
 package io.lambdafs.datanode;
 
+import io.lambdafs.datanode.access.OwnProcess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import org.apache.hadoop.conf.Configuration;
@@ -10,8 +11,10 @@ import org.apache.hadoop.hdfs.protocolPB.DatanodeProtocolServerSideTranslatorPB;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeProtocol;
 import org.apache.hadoop.ipc.ProtobufRpcEngine2;
 import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.security.SecurityUtil;
+import org.apache.hadoop.security.UserGroupInformation.AuthenticationMethod;
 
-/** The RPC server on the loopback interface that a DataNode takes for its NameNode. */
+/** The RPC server on the loopback interface that a DataNode takes for its NameNode. It accepts the DataNode of its own process only. */
 final class Endpoint implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
     /* Heartbeats and block reports come from one thread of the DataNode; commands are carried out by others. */
@@ -23,9 +26,11 @@ final class Endpoint implements AutoCloseable {
         this.server = server;
     }
 
-    /** Starts an endpoint on a free port. */
-    static Endpoint start(DatanodeProtocol protocol) throws IOException {
+    /** Starts an endpoint on a free port, for who shows this secret. */
+    static Endpoint start(DatanodeProtocol protocol, OwnProcess own) throws IOException {
         Configuration settings = new Configuration();
+        // Then a call without the secret is refused, whatever user it claims to come from.
+        SecurityUtil.setAuthenticationMethod(AuthenticationMethod.TOKEN, settings);
         RPC.setProtocolEngine(settings, DatanodeProtocolPB.class, ProtobufRpcEngine2.class);
         var translator = new DatanodeProtocolServerSideTranslatorPB(
                 protocol, CommonConfigurationKeys.IPC_MAXIMUM_DATA_LENGTH_DEFAULT);
@@ -35,6 +40,7 @@ final class Endpoint implements AutoCloseable {
                 .setBindAddress(LOOPBACK)
                 .setPort(0)
                 .setNumHandlers(HANDLERS)
+                .setSecretManager(own)
                 .build();
         server.start();
         return new Endpoint(server);

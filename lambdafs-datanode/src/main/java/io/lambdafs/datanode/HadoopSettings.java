@@ -1,10 +1,13 @@
 package io.lambdafs.datanode;
 
+import io.lambdafs.datanode.access.PeerToken;
+import io.lambdafs.datanode.access.TokensOnly;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.protocol.datatransfer.TrustedChannelResolver;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 
 /** The Hadoop settings of a DataNode whose NameNode is an endpoint on the loopback interface. */
@@ -32,7 +35,21 @@ final class HadoopSettings {
                 "dfs.blockreport.intervalMsec", config.blockReportInterval().toMillis());
         settings.setLong("dfs.blockreport.initialDelay", 0);
         keepSmall(settings);
+        if (config.isSecure()) {
+            protect(settings);
+        }
         return settings;
+    }
+
+    /* Tokens for blocks and for calls, and encryption with keys that are derived from the block keys; see docs/design-decisions.md. */
+    private static void protect(Configuration settings) {
+        settings.setBoolean("dfs.block.access.token.enable", true);
+        settings.setBoolean("dfs.block.access.token.protobuf.enable", true);
+        settings.setBoolean("dfs.encrypt.data.transfer", true);
+        settings.set("dfs.encrypt.data.transfer.cipher.suites", "AES/CTR/NoPadding");
+        settings.setClass("dfs.trustedchannel.resolver.class", TokensOnly.class, TrustedChannelResolver.class);
+        settings.setBoolean("hadoop.security.authorization", true);
+        settings.set("security.inter.datanode.protocol.acl", PeerToken.USER);
     }
 
     /* A DataNode sized for a machine of many disks and thousands of clients starts threads that nobody needs here. */

@@ -11,10 +11,12 @@ import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.StoreException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
 import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
@@ -55,6 +57,7 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
 
     private final ClusterIdentity cluster;
     private final Registration registration;
+    private final BlockKeyDelivery keys;
     private final Heartbeats heartbeats;
     private final Reports reports;
     private final ReentrantLock reporting = new ReentrantLock();
@@ -68,8 +71,14 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
             SelfChecks checks,
             LocalMoves moves) {}
 
-    StoreDatanodeProtocol(ClusterIdentity cluster, Registration registration, Heartbeats heartbeats, Reports reports) {
+    StoreDatanodeProtocol(
+            ClusterIdentity cluster,
+            Registration registration,
+            BlockKeyDelivery keys,
+            Heartbeats heartbeats,
+            Reports reports) {
         this.cluster = requireNonNull(cluster, "cluster");
+        this.keys = requireNonNull(keys, "keys");
         this.registration = requireNonNull(registration, "registration");
         this.heartbeats = requireNonNull(heartbeats, "heartbeats");
         this.reports = requireNonNull(reports, "reports");
@@ -84,6 +93,7 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
     @Override
     public DatanodeRegistration registerDatanode(DatanodeRegistration node) throws IOException {
         DatanodeRegistration placed = registration.accept(node);
+        placed.setExportedKeys(translated(keys::announced));
         return translated(() -> {
             heartbeats.register(HadoopMessages.registration(placed));
             return placed;
@@ -107,17 +117,25 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
             SlowDiskReports slowDisks)
             throws IOException {
         registration.check(node);
+        boolean keysOnly = keys.isOwed();
+        Optional<DatanodeCommand> newKeys = translated(keys::due).map(command -> command);
+        if (keysOnly) {
+            return new HeartbeatResponse(newKeys.stream().toArray(DatanodeCommand[]::new), ACTIVE, null, NO_PERMISSION);
+        }
         Heartbeats.Beat beat = new Heartbeats.Beat(
                 registration.require(), HadoopMessages.storages(storages), transmissions + receivers);
         Optional<Heartbeats.Orders> orders = translated(() -> heartbeats.beat(beat));
         return new HeartbeatResponse(
-                orders.map(this::translate).orElseGet(() -> new DatanodeCommand[] {RegisterCommand.REGISTER}),
+                Stream.concat(
+                                newKeys.stream(),
+                                orders.map(this::translate).orElseGet(() -> Stream.of(RegisterCommand.REGISTER)))
+                        .toArray(DatanodeCommand[]::new),
                 ACTIVE,
                 null,
                 wantsToReport ? PERMISSION : NO_PERMISSION);
     }
 
-    private DatanodeCommand[] translate(Heartbeats.Orders orders) {
+    private Stream<DatanodeCommand> translate(Heartbeats.Orders orders) {
         List<DataNodeCommand> others = new ArrayList<>();
         Set<StorageId> own = heartbeats.storages();
         for (DataNodeCommand command : orders.commands()) {
@@ -131,7 +149,7 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
                 others.add(command);
             }
         }
-        return new CommandTranslation(cluster.blockPoolId(), orders.dataNodes()).translate(others);
+        return Arrays.stream(new CommandTranslation(cluster.blockPoolId(), orders.dataNodes()).translate(others));
     }
 
     private static boolean isLocal(DataNodeCommand.Transfer transfer, Set<StorageId> own) {
@@ -251,7 +269,7 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
     /** Work on the store. */
     @FunctionalInterface
     private interface Work<T> {
-        T run();
+        T run() throws IOException;
     }
 
     private static <T> T translated(Work<T> work) throws IOException {

@@ -3,12 +3,15 @@ package io.lambdafs.datanode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lambdafs.authentication.ServiceKeys;
 import io.lambdafs.block.DataNodeDescriptor;
+import io.lambdafs.blockkey.BlockKeyConfig;
 import io.lambdafs.datanode.DataNodeConfig.Network;
 import io.lambdafs.housekeeping.HousekeepingConfig;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.testkit.store.InMemoryMetadataStore;
+import io.lambdafs.wire.authentication.ServiceKey;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -77,6 +80,23 @@ final class DataNodeProcessTest {
                 .hasMessageContaining("give another --data-dir");
     }
 
+    @Test
+    void start_inAClusterOfTheOtherMode_isRefused() {
+        InMemoryMetadataStore store = new InMemoryMetadataStore(InstantSource.system());
+        HousekeepingConfig secure = HousekeepingConfig.defaults().withBlockKeys(BlockKeyConfig.on());
+        assertThatThrownBy(() -> start(store, secure))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("lambdafs start --secure");
+        WriterId writer = store.registerWriter("test");
+        try (Transaction tx = store.beginWrite(writer)) {
+            new ServiceKeys(tx).put(ServiceKey.random(1));
+            tx.commit();
+        }
+        assertThatThrownBy(() -> start(store))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("LAMBDAFS_SECURE=true");
+    }
+
     private static String metrics(DataNodeProcess process) throws Exception {
         URI uri = URI.create("http://127.0.0.1:" + process.httpPort() + "/prom");
         return HttpClient.newHttpClient()
@@ -90,11 +110,12 @@ final class DataNodeProcessTest {
     }
 
     private DataNodeProcess start(InMemoryMetadataStore store) {
+        return start(store, HousekeepingConfig.defaults());
+    }
+
+    private DataNodeProcess start(InMemoryMetadataStore store, HousekeepingConfig housekeeping) {
         DataNodeConfig config = new DataNodeConfig(
-                List.of(Volume.disk(directory)),
-                Network.loopback(),
-                Duration.ofHours(1),
-                HousekeepingConfig.defaults());
+                List.of(Volume.disk(directory)), Network.loopback(), Duration.ofHours(1), housekeeping);
         return DataNodeProcess.start(config, store, DataNodeProcess.Timing.real());
     }
 

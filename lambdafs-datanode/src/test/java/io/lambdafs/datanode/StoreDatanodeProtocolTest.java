@@ -7,6 +7,10 @@ import io.lambdafs.block.Block;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.ReplicaState;
 import io.lambdafs.block.StorageId;
+import io.lambdafs.blockkey.BlockKey;
+import io.lambdafs.blockkey.BlockKeyConfig;
+import io.lambdafs.blockkey.StoredBlockKeys;
+import io.lambdafs.datanode.access.PeerToken;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.lease.BlockSynchronization;
 import io.lambdafs.lease.LeaseLimits;
@@ -34,6 +38,8 @@ import org.apache.hadoop.hdfs.server.common.StorageInfo;
 import org.apache.hadoop.hdfs.server.protocol.BlockReportContext;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeRegistration;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
+import org.apache.hadoop.hdfs.server.protocol.HeartbeatResponse;
+import org.apache.hadoop.hdfs.server.protocol.KeyUpdateCommand;
 import org.apache.hadoop.hdfs.server.protocol.ReceivedDeletedBlockInfo;
 import org.apache.hadoop.hdfs.server.protocol.ReceivedDeletedBlockInfo.BlockStatus;
 import org.apache.hadoop.hdfs.server.protocol.SlowDiskReports;
@@ -58,16 +64,17 @@ final class StoreDatanodeProtocolTest {
     private final TestCluster cluster = new TestCluster();
     private final ClusterIdentity identity = cluster.store.identity();
     private final String pool = identity.blockPoolId();
-    private final StoreDatanodeProtocol protocol = protocol();
+    private final StoreDatanodeProtocol protocol = protocol(false);
     private DatanodeRegistration registered = registration("dn1", 1, identity.clusterId());
 
-    private StoreDatanodeProtocol protocol() {
+    private StoreDatanodeProtocol protocol(boolean secure) {
         InstantSource clock = InstantSource.system();
         Heartbeats heartbeats = new Heartbeats(
                 cluster.writer, clock, DEAD_AFTER, new IdentityClaim(DEAD_AFTER, clock, pause -> {}), () -> 7);
         return new StoreDatanodeProtocol(
                 identity,
                 new Registration(identity, "127.0.0.1"),
+                new BlockKeyDelivery(secure, cluster.writer, clock, duration -> {}, new PeerToken(pool)),
                 heartbeats,
                 new StoreDatanodeProtocol.Reports(
                         new FullReports(cluster.writer, heartbeats::repeat),
@@ -87,8 +94,13 @@ final class StoreDatanodeProtocolTest {
     }
 
     private void heartbeat(DatanodeRegistration node, String storage) throws IOException {
+        heartbeat(protocol, node, storage);
+    }
+
+    private static HeartbeatResponse heartbeat(StoreDatanodeProtocol to, DatanodeRegistration node, String storage)
+            throws IOException {
         StorageReport[] reports = {new StorageReport(new DatanodeStorage(storage), false, 1000, 0, 1000, 0, 0)};
-        protocol.sendHeartbeat(
+        return to.sendHeartbeat(
                 node,
                 reports,
                 0,
@@ -169,6 +181,27 @@ final class StoreDatanodeProtocolTest {
     }
 
     @Test
+    void inSecureMode_theFirstHeartbeatBringsTheKeysAndNothingElse() throws IOException {
+        cluster.write(tx -> StoredBlockKeys.renew(tx, BlockKeyConfig.on(), () -> new byte[BlockKey.SECRET_BYTES]));
+        StoreDatanodeProtocol secure = protocol(true);
+        DatanodeRegistration node = secure.registerDatanode(registration("dn9", 1, identity.clusterId()));
+        assertThat(node.getExportedKeys().isBlockTokenEnabled()).isTrue();
+        assertThat(heartbeat(secure, node, "s9").getCommands()).singleElement().isInstanceOf(KeyUpdateCommand.class);
+        assertThat(storagesOf("dn9")).isEmpty();
+
+        assertThat(heartbeat(secure, node, "s9").getCommands()).isEmpty();
+        assertThat(storagesOf("dn9")).hasSize(1);
+        PeerToken.forget();
+    }
+
+    private List<io.lambdafs.block.StorageReport> storagesOf(String name) {
+        return cluster.dataNodes().stream()
+                .filter(known -> known.id().value().equals(name))
+                .flatMap(known -> known.storages().stream())
+                .toList();
+    }
+
+    @Test
     void anotherDataNode_cannotRegister() {
         for (DatanodeRegistration other :
                 List.of(registration("dn3", 1, identity.clusterId()), registration("dn1", 9, identity.clusterId()))) {
@@ -181,7 +214,7 @@ final class StoreDatanodeProtocolTest {
 
     @Test
     void callsWithoutARegistration_areRefusedBeforeThereIsOne() {
-        StoreDatanodeProtocol unused = protocol();
+        StoreDatanodeProtocol unused = protocol(false);
         assertThatThrownBy(() -> unused.reportBadBlocks(bad("dn1", OWN))).hasMessageContaining("register first");
         ExtendedBlock block = new ExtendedBlock(pool, HadoopMessages.block(BLOCK));
         assertThatThrownBy(() -> unused.commitBlockSynchronization(

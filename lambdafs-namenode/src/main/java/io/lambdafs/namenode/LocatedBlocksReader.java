@@ -10,7 +10,7 @@ import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
 /** Tells where the blocks of files are, for answers that carry locations. */
 @FunctionalInterface
 public interface LocatedBlocksReader {
-    /** All blocks of these files with their replicas; a constant number of round trips. */
+    /** All blocks of these files with their replicas, without tokens, as on HDFS; a constant number of round trips. */
     Map<INodeId, LocatedBlocksProto> read(CallContext call, Transaction tx, List<RegularFile> files);
 
     /**

@@ -2,6 +2,8 @@ package io.lambdafs.housekeeping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.blockkey.BlockKeyConfig;
+import io.lambdafs.blockkey.StoredBlockKeys;
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.INodeId;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -163,5 +166,20 @@ final class HousekeeperTest {
         housekeeper.round();
         assertThat(cluster.exists(new INodeId(30_000))).isFalse();
         assertThat(cluster.exists(new INodeId(30_001))).isFalse();
+    }
+
+    @Test
+    void blockKeys_areMadeInSecureModeOnly() {
+        cluster.wholeHousekeeper("one").round();
+        assertThat(cluster.writer.read(StoredBlockKeys::read)).isEmpty();
+        cluster.pass(Duration.ofMinutes(1));
+        Housekeeper secure = Housekeeper.of(
+                HousekeepingConfig.defaults().withBlockKeys(BlockKeyConfig.on()),
+                "secure",
+                new Housekeeper.Surroundings(
+                        cluster.store, cluster.runner, cluster.writer, cluster::now, new Random(1)));
+        assertThat(secure.round().done()).containsEntry(HousekeepingCount.BLOCK_KEYS_RENEWED, 1L);
+        assertThat(cluster.writer.read(StoredBlockKeys::read)).isPresent();
+        assertThat(secure.round().done()).doesNotContainKey(HousekeepingCount.BLOCK_KEYS_RENEWED);
     }
 }

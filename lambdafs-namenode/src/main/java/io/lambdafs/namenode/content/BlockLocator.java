@@ -14,6 +14,7 @@ import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.LocatedBlocksReader;
 import io.lambdafs.namenode.PathChange;
+import io.lambdafs.namenode.blocktoken.BlockGrants;
 import io.lambdafs.namenode.message.BlockMessages;
 import io.lambdafs.store.Transaction;
 import java.util.ArrayList;
@@ -51,7 +52,7 @@ public final class BlockLocator implements LocatedBlocksReader {
         for (RegularFile file : files) {
             ranges.add(FileRange.of(file, blocks.getOrDefault(file.id(), List.of()), 0, Long.MAX_VALUE));
         }
-        Places places = places(call, tx, ranges);
+        Places places = places(call, tx, ranges, BlockGrants.NONE);
         requireUnchanged(tx, files, blocks);
         Map<INodeId, LocatedBlocksProto> located = new HashMap<>();
         ranges.forEach(range -> located.put(range.file().id(), message(range, places)));
@@ -67,23 +68,29 @@ public final class BlockLocator implements LocatedBlocksReader {
         for (RegularFile file : files) {
             ranges.add(FileRange.then(file, blocks.getOrDefault(file.id(), List.of()), 0, file.length()));
         }
-        Places places = places(call, tx, ranges);
+        Places places = places(call, tx, ranges, BlockGrants.NONE);
         Map<INodeId, LocatedBlocksProto> located = new HashMap<>();
         ranges.forEach(range -> located.put(range.file().id(), message(range, places)));
         return located;
     }
 
     /** As {@link #locate}, of a file as a snapshot shows it. */
-    public LocatedBlocksProto locateThen(CallContext call, Transaction tx, RegularFile file, long offset, long length) {
+    public LocatedBlocksProto locateThen(
+            CallContext call, Transaction tx, RegularFile file, long offset, long length, BlockGrants grants) {
         FileRange range = FileRange.then(file, tx.blocks().ofFiles(List.of(file.id())), offset, length);
-        return message(range, places(call, tx, List.of(range)));
+        return message(range, places(call, tx, List.of(range), grants));
     }
 
-    /** The blocks that have bytes in this range, by HDFS's rules; offset and length are not negative. */
-    public LocatedBlocksProto locate(CallContext call, Transaction tx, RegularFile file, long offset, long length) {
+    /**
+     * The blocks that have bytes in this range, by HDFS's rules; offset and length are not negative.
+     *
+     * @param grants makes the tokens of the blocks
+     */
+    public LocatedBlocksProto locate(
+            CallContext call, Transaction tx, RegularFile file, long offset, long length, BlockGrants grants) {
         List<BlockInfo> blocks = tx.blocks().ofFiles(List.of(file.id()));
         FileRange range = FileRange.of(file, blocks, offset, length);
-        Places places = places(call, tx, List.of(range));
+        Places places = places(call, tx, List.of(range), grants);
         requireUnchanged(tx, List.of(file), Map.of(file.id(), blocks));
         return message(range, places);
     }
@@ -136,7 +143,7 @@ public final class BlockLocator implements LocatedBlocksReader {
         return located.build();
     }
 
-    private Places places(CallContext call, Transaction tx, List<FileRange> ranges) {
+    private Places places(CallContext call, Transaction tx, List<FileRange> ranges, BlockGrants grants) {
         Set<BlockId> complete = new LinkedHashSet<>();
         for (FileRange range : ranges) {
             for (FileRange.PlacedBlock block : range.blocks()) {
@@ -153,7 +160,7 @@ public final class BlockLocator implements LocatedBlocksReader {
                         .add(replica);
             }
         }
-        return new Places(call, dataNodes.live(tx), replicas);
+        return new Places(call, dataNodes.live(tx), replicas, grants);
     }
 
     private static void addIfComplete(BlockInfo block, Set<BlockId> to) {
@@ -164,8 +171,7 @@ public final class BlockLocator implements LocatedBlocksReader {
 
     private LocatedBlockProto message(BlockInfo block, long offset, Places places) {
         if (!block.isComplete()) {
-            return messages.located(
-                    block.block(), offset, nearestFirst(block.expected(), places), false, places.call.nowMillis());
+            return located(block, offset, nearestFirst(block.expected(), places), false, places);
         }
         List<StorageId> known = new ArrayList<>();
         List<StorageId> good = new ArrayList<>();
@@ -184,8 +190,13 @@ public final class BlockLocator implements LocatedBlocksReader {
             good.addAll(leaving);
         }
         boolean corrupt = good.isEmpty() && !known.isEmpty();
+        return located(block, offset, nearestFirst(corrupt ? known : good, places), corrupt, places);
+    }
+
+    private LocatedBlockProto located(
+            BlockInfo block, long offset, List<PlacementTarget> at, boolean corrupt, Places places) {
         return messages.located(
-                block.block(), offset, nearestFirst(corrupt ? known : good, places), corrupt, places.call.nowMillis());
+                block.block(), offset, at, corrupt, places.call.nowMillis(), places.grants.token(block.block(), at));
     }
 
     /* Equally near ones in random order, so that readers spread. */
@@ -217,5 +228,6 @@ public final class BlockLocator implements LocatedBlocksReader {
         return targets;
     }
 
-    private record Places(CallContext call, LiveDataNodes live, Map<BlockId, List<Replica>> replicas) {}
+    private record Places(
+            CallContext call, LiveDataNodes live, Map<BlockId, List<Replica>> replicas, BlockGrants grants) {}
 }

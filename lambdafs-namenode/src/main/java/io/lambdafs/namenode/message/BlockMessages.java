@@ -18,7 +18,8 @@ public final class BlockMessages {
     /** The offset of a block whose place in its file does not matter to who asks. */
     public static final long NO_OFFSET = -1;
 
-    private static final TokenProto NO_TOKEN = TokenProto.newBuilder()
+    /** In the place of a block token where there is none. */
+    public static final TokenProto NO_TOKEN = TokenProto.newBuilder()
             .setIdentifier(ByteString.EMPTY)
             .setPassword(ByteString.EMPTY)
             .setKind("")
@@ -54,14 +55,14 @@ public final class BlockMessages {
         return new Block(new BlockId(message.getBlockId()), message.getGenerationStamp(), message.getNumBytes());
     }
 
-    /** A block with the places of its replicas, in the order given. */
+    /** A block with the places of its replicas, in the order given, and the token with which to use it. */
     public LocatedBlockProto located(
-            Block block, long offset, List<PlacementTarget> places, boolean corrupt, long nowMillis) {
+            Block block, long offset, List<PlacementTarget> places, boolean corrupt, long nowMillis, TokenProto token) {
         LocatedBlockProto.Builder located = LocatedBlockProto.newBuilder()
                 .setB(block(block))
                 .setOffset(offset)
                 .setCorrupt(corrupt)
-                .setBlockToken(NO_TOKEN);
+                .setBlockToken(token);
         for (PlacementTarget place : places) {
             located.addLocs(DataNodeMessages.info(place.node(), nowMillis))
                     .addStorageIDs(place.storage().id().value())

@@ -3,6 +3,7 @@ package io.lambdafs.namenode.op;
 import io.lambdafs.lease.LeaseLimits;
 import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.Operation;
+import io.lambdafs.namenode.blocktoken.BlockTokens;
 import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.op.constant.ConstantOperations;
 import io.lambdafs.namenode.op.decoupling.DecouplingOperations;
@@ -20,6 +21,7 @@ import io.lambdafs.namenode.op.xattr.XAttrOperations;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.wire.FileSystemIdentity;
+import java.security.SecureRandom;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
@@ -45,8 +47,15 @@ public final class AllOperations {
                 access.transactions(), surroundings.clock(), config.limits().maxObjects());
         DirectoryMaker directories =
                 new DirectoryMaker(new IdSource(access.store(), Sequence.INODE, IDS_AT_ONCE), objects);
+        String blockPool = access.store().identity().blockPoolId();
         FileContent content = FileContent.of(
-                access.store().identity().blockPoolId(), config.dataNodeDeadAfter(), ticker, surroundings.random());
+                blockPool,
+                config.dataNodeDeadAfter(),
+                ticker,
+                surroundings.random(),
+                config.security().isSecure()
+                        ? BlockTokens.on(blockPool, ticker, new SecureRandom())
+                        : BlockTokens.off());
         Map<String, Operation<?, ?>> operations = new TreeMap<>(ConstantOperations.all(config));
         operations.put(
                 FileSystemIdentity.METHOD, new IdentityOperation(access.store().identity()));

@@ -143,13 +143,22 @@ public final class PermissionChecker {
 
     /** The file is not one that its owner keeps from superusers, or the caller is none. */
     public PermissionChecker requireReadableBySuperuser(INode file) {
-        if (call.permissionsChecked()
-                && call.superuser()
-                && file.attributes().features().xAttrs().unreadableBySuperuser()) {
+        if (isKeptFromSuperuser(file)) {
             throw denied("Access is denied for " + call.user()
                     + " since the superuser is not allowed to perform this operation.");
         }
         return this;
+    }
+
+    private boolean isKeptFromSuperuser(INode file) {
+        return call.permissionsChecked()
+                && call.superuser()
+                && file.attributes().features().xAttrs().unreadableBySuperuser();
+    }
+
+    /** Whether the caller may read the content of a file to which it may traverse. */
+    public boolean isReadable(INode file) {
+        return allows(file, Access.READ) && !isKeptFromSuperuser(file);
     }
 
     /** What the path names exists, and the caller owns it. */

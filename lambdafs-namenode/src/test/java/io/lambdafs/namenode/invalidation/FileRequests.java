@@ -111,8 +111,8 @@ final class FileRequests {
     private MessageLite reportBadBlocks(Choices choices) {
         ReportBadBlocksRequestProto.Builder request = ReportBadBlocksRequestProto.newBuilder();
         choices.block()
-                .ifPresent(block -> request.addBlocks(LocatedBlockProto.newBuilder(
-                                messages.located(block.block(), BlockMessages.NO_OFFSET, List.of(), false, 0))
+                .ifPresent(block -> request.addBlocks(LocatedBlockProto.newBuilder(messages.located(
+                                block.block(), BlockMessages.NO_OFFSET, List.of(), false, 0, BlockMessages.NO_TOKEN))
                         .addStorageIDs("s1")));
         return request.build();
     }

@@ -49,6 +49,7 @@ public final class ConstantOperations {
 
     private static Map<String, Operation<?, ?>> ofTheCluster(NameNodeConfig config) {
         Map<String, Operation<?, ?>> operations = new TreeMap<>();
+        // In secure mode another operation takes its place.
         operations.put(
                 "getDataEncryptionKey",
                 new FixedAnswer<>(
@@ -140,7 +141,7 @@ public final class ConstantOperations {
                         .setWritePacketSize(64 * 1024)
                         .setReplication(config.files().replication())
                         .setFileBufferSize(4096)
-                        .setEncryptDataTransfer(false)
+                        .setEncryptDataTransfer(config.security().isSecure())
                         .setTrashInterval(config.features().trashInterval().toMinutes())
                         .setChecksumType(ChecksumTypeProto.CHECKSUM_CRC32C)
                         .setKeyProviderUri("")

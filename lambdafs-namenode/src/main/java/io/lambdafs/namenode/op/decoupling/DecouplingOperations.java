@@ -45,8 +45,7 @@ public final class DecouplingOperations {
                 DecouplingMethods.RENEW,
                 new RenewDecouplingOperation(),
                 DecouplingMethods.RESERVE_BLOCKS,
-                new ReserveBlocksOperation(
-                        content.messages(), blocks, config.files().maxReplication()),
+                new ReserveBlocksOperation(content, blocks, config.files().maxReplication()),
                 DecouplingMethods.STAGE,
                 new StageJournalOperation(),
                 DecouplingMethods.PERSIST,

@@ -11,6 +11,8 @@ import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.blocktoken.BlockTokens;
+import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.message.BlockMessages;
 import io.lambdafs.namenode.op.file.Allocation;
 import io.lambdafs.storage.ReplicaTypes;
@@ -28,17 +30,19 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /**
  * Gives blocks to the files of a decoupled subtree, with places for their replicas. Until the merge they belong to the subtree's hidden
- * file, so DataNodes that report them are not told to delete them.
+ * file, so DataNodes that report them are not told to delete them. Nobody but the client knows them, so their tokens also let it read.
  */
 final class ReserveBlocksOperation implements WriteOperation<BytesValue, LocatedBlocksProto> {
     private static final int MOST_BLOCKS = 64;
 
     private final BlockMessages messages;
+    private final BlockTokens tokens;
     private final Allocation blocks;
     private final int maxReplication;
 
-    ReserveBlocksOperation(BlockMessages messages, Allocation blocks, int maxReplication) {
-        this.messages = messages;
+    ReserveBlocksOperation(FileContent content, Allocation blocks, int maxReplication) {
+        this.messages = content.messages();
+        this.tokens = content.tokens();
         this.blocks = blocks;
         this.maxReplication = maxReplication;
     }
@@ -83,7 +87,13 @@ final class ReserveBlocksOperation implements WriteOperation<BytesValue, Located
                             BlockState.UNDER_CONSTRUCTION,
                             0,
                             places.stream().map(place -> place.storage().id()).toList()));
-            answer.addBlocks(messages.located(block, 0, places, false, call.nowMillis()));
+            answer.addBlocks(messages.located(
+                    block,
+                    0,
+                    places,
+                    false,
+                    call.nowMillis(),
+                    tokens.toReadAndWrite(call, tx).token(block, places)));
         }
         return answer.build();
     }

@@ -13,8 +13,10 @@ import io.lambdafs.lease.OpenFile;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.blocktoken.BlockTokens;
 import io.lambdafs.namenode.content.BlockLocator;
 import io.lambdafs.namenode.content.DataNodeView;
+import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.message.BlockMessages;
 import io.lambdafs.namenode.path.RequestText;
@@ -29,6 +31,7 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlo
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlockRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlockResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlockProto;
+import org.apache.hadoop.security.proto.SecurityProtos.TokenProto;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /** addBlock: commits the last block of a file that is being written, and adds one with places for its replicas. */
@@ -37,12 +40,14 @@ final class AddBlockOperation implements WriteOperation<AddBlockRequestProto, Ad
     private final BlockMessages messages;
     private final Allocation allocation;
     private final DataNodeView dataNodes;
+    private final BlockTokens tokens;
 
-    AddBlockOperation(int maxBlocks, BlockMessages messages, Allocation allocation, DataNodeView dataNodes) {
+    AddBlockOperation(int maxBlocks, FileContent content, Allocation allocation) {
         this.maxBlocks = maxBlocks;
-        this.messages = messages;
+        this.messages = content.messages();
         this.allocation = allocation;
-        this.dataNodes = dataNodes;
+        this.dataNodes = content.dataNodes();
+        this.tokens = content.tokens();
     }
 
     @Override
@@ -76,7 +81,7 @@ final class AddBlockOperation implements WriteOperation<AddBlockRequestProto, Ad
         Optional<BlockInfo> retried = PreviousBlock.findRetried(written, previous);
         if (retried.isPresent()) {
             List<PlacementTarget> places = BlockLocator.targets(retried.get().expected(), dataNodes.live(tx));
-            return response(call, retried.get().block(), open.lastOffset(), places);
+            return response(call, tx, retried.get().block(), open.lastOffset(), places);
         }
         requireRoom(open);
         previous.ifPresent(open::commitLast);
@@ -117,7 +122,7 @@ final class AddBlockOperation implements WriteOperation<AddBlockRequestProto, Ad
         BlockInfo added = open.append(
                 allocation.newBlock(),
                 places.stream().map(place -> place.storage().id()).toList());
-        return response(call, added.block(), open.lastOffset(), places);
+        return response(call, tx, added.block(), open.lastOffset(), places);
     }
 
     private List<PlacementTarget> places(Transaction tx, WrittenFile written, AddBlockRequestProto request) {
@@ -139,8 +144,10 @@ final class AddBlockOperation implements WriteOperation<AddBlockRequestProto, Ad
                 : allocation.places(tx, wish);
     }
 
-    private AddBlockResponseProto response(CallContext call, Block block, long offset, List<PlacementTarget> places) {
-        LocatedBlockProto located = messages.located(block, offset, places, false, call.nowMillis());
+    private AddBlockResponseProto response(
+            CallContext call, Transaction tx, Block block, long offset, List<PlacementTarget> places) {
+        TokenProto token = tokens.toWrite(call, tx).token(block, places);
+        LocatedBlockProto located = messages.located(block, offset, places, false, call.nowMillis(), token);
         return AddBlockResponseProto.newBuilder().setBlock(located).build();
     }
 }

@@ -3,6 +3,7 @@ package io.lambdafs.namenode.op.file;
 import io.lambdafs.block.BlockInfo;
 import io.lambdafs.block.BlockState;
 import io.lambdafs.block.LiveDataNodes;
+import io.lambdafs.block.PlacementTarget;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.fs.FsException;
@@ -15,8 +16,10 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.PathChange;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.blocktoken.BlockTokens;
 import io.lambdafs.namenode.content.BlockLocator;
 import io.lambdafs.namenode.content.DataNodeView;
+import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.message.BlockMessages;
 import io.lambdafs.namenode.message.FileStatusMessages;
@@ -42,12 +45,14 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
 final class AppendOperation implements WriteOperation<AppendRequestProto, AppendResponseProto> {
     private final BlockMessages messages;
     private final DataNodeView dataNodes;
+    private final BlockTokens tokens;
     private final Leases leases;
     private final LeaseTakeover takeover;
 
-    AppendOperation(BlockMessages messages, DataNodeView dataNodes, Leases leases, LeaseTakeover takeover) {
-        this.messages = messages;
-        this.dataNodes = dataNodes;
+    AppendOperation(FileContent content, Leases leases, LeaseTakeover takeover) {
+        this.messages = content.messages();
+        this.dataNodes = content.dataNodes();
+        this.tokens = content.tokens();
         this.leases = leases;
         this.takeover = takeover;
     }
@@ -126,19 +131,22 @@ final class AppendOperation implements WriteOperation<AppendRequestProto, Append
                             + " is not sufficiently replicated yet.");
         }
         if (newBlock) {
-            return Optional.of(
-                    messages.located(last.block(), BlockMessages.NO_OFFSET, List.of(), false, call.nowMillis()));
+            // Nobody writes this block any more.
+            return Optional.of(messages.located(
+                    last.block(), BlockMessages.NO_OFFSET, List.of(), false, call.nowMillis(), BlockMessages.NO_TOKEN));
         }
         if (last.block().length() >= open.file().blockSize()) {
             return Optional.empty();
         }
         open.changeLast(last.withState(BlockState.UNDER_CONSTRUCTION).withExpected(storages));
+        List<PlacementTarget> places = BlockLocator.targets(storages, dataNodes.live(tx));
         return Optional.of(messages.located(
                 last.block(),
                 open.lastOffset(),
-                BlockLocator.targets(storages, dataNodes.live(tx)),
+                places,
                 false,
-                call.nowMillis()));
+                call.nowMillis(),
+                tokens.toWrite(call, tx).token(last.block(), places)));
     }
 
     private List<StorageId> goodStorages(Transaction tx, BlockInfo last) {

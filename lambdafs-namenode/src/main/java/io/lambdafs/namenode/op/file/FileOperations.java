@@ -79,7 +79,7 @@ public final class FileOperations {
         IdSource inodes = new IdSource(access.store(), Sequence.INODE, IDS_AT_ONCE);
         Leases leases = new Leases(limits);
         all.add("create", new CreateOperation(config, directories, inodes, leases, takeover));
-        all.add("append", new AppendOperation(content.messages(), content.dataNodes(), leases, takeover));
+        all.add("append", new AppendOperation(content, leases, takeover));
         all.add("truncate", new TruncateOperation(takeover, recovery));
         all.add("recoverLease", new RecoverLeaseOperation(recovery));
         all.addWriting(
@@ -99,23 +99,26 @@ public final class FileOperations {
     private void addWriting(NameNodeConfig config, FileContent content, Allocation allocation, ReplicaWait replicas) {
         BlockMessages messages = content.messages();
         DataNodeView dataNodes = content.dataNodes();
-        add("addBlock", new AddBlockOperation(config.files().maxBlocks(), messages, allocation, dataNodes));
+        add("addBlock", new AddBlockOperation(config.files().maxBlocks(), content, allocation));
         add("abandonBlock", new AbandonBlockOperation(messages));
         add("complete", new CompleteOperation(messages, dataNodes, replicas));
         add("fsync", new FsyncOperation());
         add("renewLease", new RenewLeaseOperation());
         add(
                 "getAdditionalDatanode",
-                new GetAdditionalDatanodeOperation(config.files().maxReplication(), messages, allocation, dataNodes));
-        add("updateBlockForPipeline", new UpdateBlockForPipelineOperation(messages, allocation));
+                new GetAdditionalDatanodeOperation(config.files().maxReplication(), content, allocation));
+        add("updateBlockForPipeline", new UpdateBlockForPipelineOperation(content, allocation));
         add("updatePipeline", new UpdatePipelineOperation(messages));
         add("reportBadBlocks", new ReportBadBlocksOperation(messages, dataNodes));
         add("concat", new ConcatOperation());
     }
 
     private void addReading(FileContent content, AccessTimes accesses) {
-        add("getBlockLocations", new GetBlockLocationsOperation(content.locator(), accesses));
-        add("getLocatedFileInfo", new GetLocatedFileInfoOperation(content.locator()));
+        add("getBlockLocations", new GetBlockLocationsOperation(content, accesses));
+        add("getLocatedFileInfo", new GetLocatedFileInfoOperation(content));
+        if (content.tokens().areOn()) {
+            add("getDataEncryptionKey", new GetDataEncryptionKeyOperation(content.tokens()));
+        }
         add("isFileClosed", new IsFileClosedOperation());
         add("listOpenFiles", new ListOpenFilesOperation());
         add("getFsStats", new GetFsStatsOperation(content.dataNodes()));

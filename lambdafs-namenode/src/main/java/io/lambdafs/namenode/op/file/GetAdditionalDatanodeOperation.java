@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.op.file;
 
+import io.lambdafs.block.Block;
 import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.LiveDataNodes;
 import io.lambdafs.block.PlacementRequest;
@@ -10,8 +11,10 @@ import io.lambdafs.fs.LeaseHolder;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ReadOperation;
+import io.lambdafs.namenode.blocktoken.BlockTokens;
 import io.lambdafs.namenode.content.BlockLocator;
 import io.lambdafs.namenode.content.DataNodeView;
+import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.message.BlockMessages;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.storage.ReplicaTypes;
@@ -24,6 +27,7 @@ import java.util.Set;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetAdditionalDatanodeRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetAdditionalDatanodeResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.DatanodeInfoProto;
+import org.apache.hadoop.security.proto.SecurityProtos.TokenProto;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /** getAdditionalDatanode: places for further replicas of a block whose pipeline lost some, after those that it has. */
@@ -33,13 +37,14 @@ final class GetAdditionalDatanodeOperation
     private final BlockMessages messages;
     private final Allocation allocation;
     private final DataNodeView dataNodes;
+    private final BlockTokens tokens;
 
-    GetAdditionalDatanodeOperation(
-            int maxReplication, BlockMessages messages, Allocation allocation, DataNodeView dataNodes) {
+    GetAdditionalDatanodeOperation(int maxReplication, FileContent content, Allocation allocation) {
         this.maxReplication = maxReplication;
-        this.messages = messages;
+        this.messages = content.messages();
         this.allocation = allocation;
-        this.dataNodes = dataNodes;
+        this.dataNodes = content.dataNodes();
+        this.tokens = content.tokens();
     }
 
     @Override
@@ -69,10 +74,21 @@ final class GetAdditionalDatanodeOperation
                 tx,
                 new PlacementRequest(
                         request.getNumAdditionalNodes(), file.blockSize(), host, unusable, List.of(), types)));
+        Block block = requireOwn(tx, file, messages.block(request.getBlk()));
+        TokenProto token = tokens.toCopy(call, tx).token(block, places);
         return GetAdditionalDatanodeResponseProto.newBuilder()
-                .setBlock(messages.located(
-                        messages.block(request.getBlk()), BlockMessages.NO_OFFSET, places, false, call.nowMillis()))
+                .setBlock(messages.located(block, BlockMessages.NO_OFFSET, places, false, call.nowMillis(), token))
                 .build();
+    }
+
+    /* Otherwise a writer of one file could ask for a token for a block of another. */
+    private static Block requireOwn(Transaction tx, RegularFile file, Block block) {
+        boolean own = tx.blocks().get(List.of(block.id())).stream()
+                .anyMatch(stored -> stored.file().equals(file.id()));
+        if (!own) {
+            throw new FsException(ErrorCode.IO_ERROR, block + " is no block of the file " + file.name());
+        }
+        return block;
     }
 
     private void check(GetAdditionalDatanodeRequestProto request) {

@@ -5,7 +5,10 @@ import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ReadOperation;
+import io.lambdafs.namenode.blocktoken.BlockGrants;
+import io.lambdafs.namenode.blocktoken.BlockTokens;
 import io.lambdafs.namenode.content.BlockLocator;
+import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -23,10 +26,12 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
 final class GetBlockLocationsOperation
         implements ReadOperation<GetBlockLocationsRequestProto, GetBlockLocationsResponseProto> {
     private final BlockLocator locator;
+    private final BlockTokens tokens;
     private final AccessTimes accesses;
 
-    GetBlockLocationsOperation(BlockLocator locator, AccessTimes accesses) {
-        this.locator = locator;
+    GetBlockLocationsOperation(FileContent content, AccessTimes accesses) {
+        this.locator = content.locator();
+        this.tokens = content.tokens();
         this.accesses = accesses;
     }
 
@@ -61,10 +66,11 @@ final class GetBlockLocationsOperation
 
     private LocatedBlocksProto locate(
             CallContext call, Transaction tx, ResolvedPath at, RegularFile file, GetBlockLocationsRequestProto range) {
+        BlockGrants grants = tokens.toRead(call, tx);
         if (at.snapshot() != 0) {
-            return locator.locateThen(call, tx, file, range.getOffset(), range.getLength());
+            return locator.locateThen(call, tx, file, range.getOffset(), range.getLength(), grants);
         }
-        LocatedBlocksProto located = locator.locate(call, tx, file, range.getOffset(), range.getLength());
+        LocatedBlocksProto located = locator.locate(call, tx, file, range.getOffset(), range.getLength(), grants);
         accesses.read(call, at.path(), file);
         return located;
     }

@@ -5,7 +5,10 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ReadOperation;
+import io.lambdafs.namenode.blocktoken.BlockGrants;
+import io.lambdafs.namenode.blocktoken.BlockTokens;
 import io.lambdafs.namenode.content.BlockLocator;
+import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -17,13 +20,18 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetLoc
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
-/** getLocatedFileInfo: the status of a file with all its blocks; no status if it does not exist. */
+/**
+ * getLocatedFileInfo: the status of a file with all its blocks; no status if it does not exist. Who may not read the file is told where its
+ * blocks are, as on HDFS, and gets no tokens for them.
+ */
 final class GetLocatedFileInfoOperation
         implements ReadOperation<GetLocatedFileInfoRequestProto, GetLocatedFileInfoResponseProto> {
     private final BlockLocator locator;
+    private final BlockTokens tokens;
 
-    GetLocatedFileInfoOperation(BlockLocator locator) {
-        this.locator = locator;
+    GetLocatedFileInfoOperation(FileContent content) {
+        this.locator = content.locator();
+        this.tokens = content.tokens();
     }
 
     @Override
@@ -40,19 +48,24 @@ final class GetLocatedFileInfoOperation
     public GetLocatedFileInfoResponseProto execute(
             CallContext call, Transaction tx, GetLocatedFileInfoRequestProto request) {
         ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
-        new PermissionChecker(call).requireTraverseToLook(at);
+        PermissionChecker checker = new PermissionChecker(call).requireTraverseToLook(at);
         GetLocatedFileInfoResponseProto.Builder response = GetLocatedFileInfoResponseProto.newBuilder();
-        at.target().ifPresent(inode -> response.setFs(status(call, tx, at, inode)));
+        at.target().ifPresent(inode -> {
+            boolean granted = request.getNeedBlockToken() && checker.isReadable(inode);
+            BlockGrants grants = granted ? tokens.toRead(call, tx) : BlockGrants.NONE;
+            response.setFs(status(call, tx, at, inode, grants));
+        });
         return response.build();
     }
 
-    private HdfsFileStatusProto.Builder status(CallContext call, Transaction tx, ResolvedPath at, INode inode) {
+    private HdfsFileStatusProto.Builder status(
+            CallContext call, Transaction tx, ResolvedPath at, INode inode, BlockGrants grants) {
         HdfsFileStatusProto.Builder status = FileStatusMessages.status(inode, at.storagePolicy(), Name.EMPTY);
         if (inode instanceof RegularFile file) {
             status.setLocations(
                     at.snapshot() == 0
-                            ? locator.locate(call, tx, file, 0, Long.MAX_VALUE)
-                            : locator.locateThen(call, tx, file, 0, Long.MAX_VALUE));
+                            ? locator.locate(call, tx, file, 0, Long.MAX_VALUE, grants)
+                            : locator.locateThen(call, tx, file, 0, Long.MAX_VALUE, grants));
         }
         return status;
     }

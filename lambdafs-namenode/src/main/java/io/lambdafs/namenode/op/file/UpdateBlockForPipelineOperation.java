@@ -3,6 +3,8 @@ package io.lambdafs.namenode.op.file;
 import io.lambdafs.block.Block;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ReadOperation;
+import io.lambdafs.namenode.blocktoken.BlockTokens;
+import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.message.BlockMessages;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.Transaction;
@@ -18,10 +20,12 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
 final class UpdateBlockForPipelineOperation
         implements ReadOperation<UpdateBlockForPipelineRequestProto, UpdateBlockForPipelineResponseProto> {
     private final BlockMessages messages;
+    private final BlockTokens tokens;
     private final Allocation allocation;
 
-    UpdateBlockForPipelineOperation(BlockMessages messages, Allocation allocation) {
-        this.messages = messages;
+    UpdateBlockForPipelineOperation(FileContent content, Allocation allocation) {
+        this.messages = content.messages();
+        this.tokens = content.tokens();
         this.allocation = allocation;
     }
 
@@ -37,7 +41,13 @@ final class UpdateBlockForPipelineOperation
         WrittenFile.requireWritten(tx, block, request.getClientName(), LockMode.NONE);
         Block renewed = block.withGenerationStamp(allocation.renewedGenerationStamp());
         return UpdateBlockForPipelineResponseProto.newBuilder()
-                .setBlock(messages.located(renewed, BlockMessages.NO_OFFSET, List.of(), false, call.nowMillis()))
+                .setBlock(messages.located(
+                        renewed,
+                        BlockMessages.NO_OFFSET,
+                        List.of(),
+                        false,
+                        call.nowMillis(),
+                        tokens.toWrite(call, tx).token(renewed, List.of())))
                 .build();
     }
 }

@@ -21,20 +21,25 @@ import io.lambdafs.namenode.NameNodeFixture;
 import io.lambdafs.namenode.Operation;
 import io.lambdafs.namenode.OperationExecutor;
 import io.lambdafs.namenode.WriteGate;
+import io.lambdafs.namenode.blocktoken.BlockTokens;
 import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
+import io.lambdafs.namenode.op.namespace.NamespaceOperations;
 import io.lambdafs.namenode.op.namespace.ObjectLimit;
 import io.lambdafs.store.IdSource;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.store.Transaction;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlockRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.AddBlockResponseProto;
@@ -67,6 +72,7 @@ final class FileFixture {
     final Deque<Runnable> notes = new ArrayDeque<>();
 
     private final Duration accessTimePrecision;
+    private final boolean secure;
 
     FileFixture() {
         this(Duration.ZERO);
@@ -74,7 +80,17 @@ final class FileFixture {
 
     /** With files whose time of access is renewed by readers if it is older than this. */
     FileFixture(Duration accessTimePrecision) {
+        this(accessTimePrecision, false);
+    }
+
+    /** Of a cluster in secure mode, which lists files with the places of their blocks. */
+    static FileFixture secure() {
+        return new FileFixture(Duration.ZERO, true);
+    }
+
+    private FileFixture(Duration accessTimePrecision, boolean secure) {
         this.accessTimePrecision = accessTimePrecision;
+        this.secure = secure;
         FileDefaults files = new FileDefaults(BLOCK_SIZE, 10, 3, 1, 512, 5);
         nameNode = new NameNodeFixture(
                 NameNodeConfig.defaults(NameNodeFixture.SUPERUSER).withFiles(files), this::operations);
@@ -86,18 +102,27 @@ final class FileFixture {
     private Map<String, Operation<?, ?>> operations(NameNodeFixture fixture) {
         NameNodeConfig config = NameNodeConfig.defaults(NameNodeFixture.SUPERUSER)
                 .withFiles(new FileDefaults(BLOCK_SIZE, 10, 3, 1, 512, 5));
-        return FileOperations.all(
+        String pool = fixture.store.identity().blockPoolId();
+        LongSupplier ticker = () -> fixture.millis() * 1_000_000;
+        FileContent content = FileContent.of(
+                pool,
+                config.dataNodeDeadAfter(),
+                ticker,
+                new Random(5),
+                secure ? BlockTokens.on(pool, ticker, new SecureRandom()) : BlockTokens.off());
+        DirectoryMaker directories = new DirectoryMaker(
+                new IdSource(fixture.store, Sequence.INODE, 10),
+                new ObjectLimit(fixture.runner, fixture, ObjectLimit.NONE));
+        Map<String, Operation<?, ?>> operations = new HashMap<>();
+        if (secure) {
+            operations.putAll(NamespaceOperations.all(config, directories, content.locator()));
+        }
+        operations.putAll(FileOperations.all(
                 config,
                 LeaseLimits.defaults(),
                 new FileOperations.Access(fixture.store, fixture.runner, fixture.identity()),
-                FileContent.of(
-                        fixture.store.identity().blockPoolId(),
-                        config.dataNodeDeadAfter(),
-                        () -> fixture.millis() * 1_000_000,
-                        new Random(5)),
-                new DirectoryMaker(
-                        new IdSource(fixture.store, Sequence.INODE, 10),
-                        new ObjectLimit(fixture.runner, fixture, ObjectLimit.NONE)),
+                content,
+                directories,
                 new FileOperations.Surroundings(
                         fixture,
                         duration -> whileWaiting.run(),
@@ -107,7 +132,8 @@ final class FileFixture {
                                 new OperationExecutor(
                                         fixture.runner, fixture.identity(), WriteGate.open(), roots -> {}),
                                 notes::add,
-                                new UUID(7, 7))));
+                                new UUID(7, 7)))));
+        return operations;
     }
 
     <T> T write(Function<Transaction, T> work) {
