@@ -7,9 +7,11 @@ import io.lambdafs.cli.certificate.SecurityDirectory;
 import io.lambdafs.cli.network.GatewayAddress;
 import io.lambdafs.cli.process.ClassArchive;
 import io.lambdafs.cli.process.Component;
+import io.lambdafs.cli.process.ToolRun;
 import io.lambdafs.cli.secret.ClientPropertiesFile;
 import io.lambdafs.cli.secret.PrivateFile;
 import io.lambdafs.cli.secret.StackKey;
+import io.lambdafs.cli.security.SecurityRecord;
 import io.lambdafs.cli.store.EngineFiles;
 import io.lambdafs.cli.store.OwnStore;
 import io.lambdafs.cli.store.StackStore;
@@ -244,7 +246,7 @@ final class Stack {
         FunctionProgram function = new FunctionProgram(distribution, config, store, callersKey, data);
         List<Component> rest = new ArrayList<>();
         number(function, numbering, console);
-        new SecurityRecord(function, data).require(config);
+        recordSecurity(function);
         if (writePlatformConfig(function, key) && platform.isRunning()) {
             console.step("stopping the platform, whose configuration has changed", platform::stop);
         }
@@ -272,6 +274,16 @@ final class Stack {
                 .get("/admin/instances")
                 .filter(pool -> !pool.path("limitsEnforced").asBoolean())
                 .ifPresent(pool -> console.line(pool.path("noLimitsBecause").asText()));
+    }
+
+    private void recordSecurity(FunctionProgram function) {
+        SecurityRecord.StoreTool tool =
+                arguments -> ToolRun.of(function.command(STORE_TOOL, arguments), function.environment());
+        try {
+            new SecurityRecord(data.root(), tool).require(config.security(), config.store() + " " + config.storeUser());
+        } catch (IOException e) {
+            throw new CliException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     /* Only NameNodes that cache divide the namespace. Before it changes, the instances must go, and those end with the platform. */

@@ -1,6 +1,7 @@
 package io.lambdafs.client;
 
 import io.lambdafs.client.authentication.CallerIdentity;
+import io.lambdafs.client.authentication.ClientSecurity;
 import io.lambdafs.client.authentication.KerberosCheck;
 import io.lambdafs.client.subtree.LocalSubtrees;
 import io.lambdafs.client.subtree.Overlays;
@@ -62,7 +63,11 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
         this.proxy = proxy(
                 nameservice,
                 CallerIdentity.current(config.text(ClientKey.HOST)),
-                new Security(configuration, nameservice, config),
+                new ClientSecurity(
+                        configuration,
+                        nameservice,
+                        config.isSecure(),
+                        config.serviceKeyFile().isPresent()),
                 AddressOfGateway.in(configuration, nameservice));
     }
 
@@ -78,7 +83,7 @@ public final class LambdaFailoverProxyProvider<T> implements FailoverProxyProvid
         return JvmClusters.instance().acquire(config);
     }
 
-    private T proxy(URI nameservice, Caller caller, Security security, Optional<Object> gateway) {
+    private T proxy(URI nameservice, Caller caller, ClientSecurity security, Optional<Object> gateway) {
         if (cluster == null) {
             return protocol.cast((GetUserMappingsProtocol) CallerIdentity::groupsOf);
         }

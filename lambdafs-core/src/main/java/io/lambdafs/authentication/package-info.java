@@ -4,4 +4,7 @@
  *
  * <p>A cluster whose store has a service key is in secure mode. Start reading at {@link io.lambdafs.authentication.SecurityMode}.
  */
+@NullMarked
 package io.lambdafs.authentication;
+
+import org.jspecify.annotations.NullMarked;

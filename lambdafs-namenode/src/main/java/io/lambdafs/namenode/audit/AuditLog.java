@@ -108,11 +108,8 @@ public final class AuditLog implements OperationObserver, AutoCloseable {
     @Override
     public void answered(RequestEnvelope request, ResponseEnvelope response) {
         boolean allowed = response.succeeded();
-        ErrorCode error = response.error();
-        boolean stranger = error != null && STRANGERS.contains(error);
-        AuditedMethod method = stranger ? ofStranger(request) : methods.get(request.method());
-        // HDFS writes what was done and what permissions forbade, but no other failure.
-        if (!open || method == null || (!allowed && !stranger && error != ErrorCode.ACCESS_DENIED)) {
+        AuditedMethod method = open ? audited(request, response) : null;
+        if (method == null) {
             return;
         }
         ResponseEnvelope answer = allowed && method.readsAnswer() ? response : null;
@@ -127,6 +124,15 @@ public final class AuditLog implements OperationObserver, AutoCloseable {
         if (waits > MOST_WAITING_BYTES / 2 && urged.compareAndSet(false, true)) {
             urge();
         }
+    }
+
+    /* HDFS writes what was done and what permissions forbade, but no other failure. */
+    private @Nullable AuditedMethod audited(RequestEnvelope request, ResponseEnvelope response) {
+        ErrorCode error = response.error();
+        if (error == null || error == ErrorCode.ACCESS_DENIED) {
+            return methods.get(request.method());
+        }
+        return STRANGERS.contains(error) ? ofStranger(request) : null;
     }
 
     /* Nobody has looked at what such a request says. */

@@ -1,9 +1,5 @@
-package io.lambdafs.client;
+package io.lambdafs.client.authentication;
 
-import io.lambdafs.client.authentication.CallKeys;
-import io.lambdafs.client.authentication.GatewayAddresses;
-import io.lambdafs.client.authentication.GatewayLogin;
-import io.lambdafs.client.authentication.TokenKeys;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -17,17 +13,23 @@ import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /** How one client of a nameservice proves who it is. */
-final class Security {
+public final class ClientSecurity {
     private final boolean secure;
     private final boolean service;
     private final Set<Text> services = new LinkedHashSet<>();
     private final UserGroupInformation user;
     private final GatewayLogin gateway;
 
-    /** For the current user. */
-    Security(Configuration configuration, URI nameservice, ClientConfig config) throws IOException {
-        this.secure = config.isSecure();
-        this.service = config.serviceKeyFile().isPresent();
+    /**
+     * For the current user.
+     *
+     * @param secure whether calls are signed
+     * @param service whether they are signed with the key of a service
+     */
+    public ClientSecurity(Configuration configuration, URI nameservice, boolean secure, boolean service)
+            throws IOException {
+        this.secure = secure;
+        this.service = service;
         this.user = UserGroupInformation.getCurrentUser();
         this.gateway = new GatewayLogin(configuration, nameservice, user);
         services.add(HAUtilClient.buildTokenServiceForLogicalUri(nameservice, "hdfs"));
@@ -42,7 +44,7 @@ final class Security {
      *
      * @param serviceKeys the key of a service, if the settings name one
      */
-    CallKeys keys(CallKeys serviceKeys) {
+    public CallKeys keys(CallKeys serviceKeys) {
         if (!secure || service) {
             return serviceKeys;
         }
@@ -50,7 +52,7 @@ final class Security {
     }
 
     /** What issues delegation tokens to the user; empty in simple mode, and for services, to which NameNodes issue them. */
-    Optional<GatewayLogin> login() {
+    public Optional<GatewayLogin> login() {
         return secure && !service ? Optional.of(gateway) : Optional.empty();
     }
 }
