@@ -100,7 +100,7 @@ public final class TokenKeys implements CallKeys {
         Held found;
         if (given != null) {
             SigningKey key = key(given);
-            found = new Held(same(before, key) ? before.key : key, false, until, Long.MAX_VALUE);
+            found = new Held(kept(before, key), false, until, Long.MAX_VALUE);
         } else if (before != null && before.own && millis.getAsLong() < before.replaceAtMillis) {
             found = before.until(until);
         } else {
@@ -110,8 +110,9 @@ public final class TokenKeys implements CallKeys {
         return found.key;
     }
 
-    private static boolean same(@Nullable Held before, SigningKey key) {
-        return before != null && before.key.credential().equals(key.credential());
+    /* Who has the key of before need not make another one of it. */
+    private static SigningKey kept(@Nullable Held before, SigningKey key) {
+        return before != null && before.key.credential().equals(key.credential()) ? before.key : key;
     }
 
     private @Nullable Token<? extends TokenIdentifier> given(Collection<Token<? extends TokenIdentifier>> tokens) {

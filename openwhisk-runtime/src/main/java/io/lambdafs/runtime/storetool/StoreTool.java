@@ -48,15 +48,22 @@ public final class StoreTool {
             out.println("The backup " + arguments.get(1) + " has all commits up to number " + commit + ".");
         } else if (what.equals("figures") && arguments.size() == 1) {
             maintenance(store).figures().forEach(figure -> out.println(line(figure)));
-        } else if (what.equals("secure") && arguments.size() == 2) {
-            new ModeChange(store).secure(Path.of(arguments.get(1)));
-        } else if (what.equals("replace-key") && arguments.size() == 2) {
-            new ModeChange(store).replaceKey(Path.of(arguments.get(1)));
-        } else if (what.equals("simple") && arguments.size() == 1) {
-            new ModeChange(store).simple();
-        } else {
+        } else if (!changeMode(arguments, new ModeChange(store))) {
             throw new IllegalArgumentException("usage: " + USAGE);
         }
+    }
+
+    private static boolean changeMode(List<String> arguments, ModeChange change) {
+        boolean hasFile = arguments.size() == 2;
+        switch (hasFile ? arguments.get(0) + " FILE" : String.join(" ", arguments)) {
+            case "secure FILE" -> change.secure(Path.of(arguments.get(1)));
+            case "replace-key FILE" -> change.replaceKey(Path.of(arguments.get(1)));
+            case "simple" -> change.simple();
+            default -> {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void changes(MetadataStore store, ChangeReading reading) {

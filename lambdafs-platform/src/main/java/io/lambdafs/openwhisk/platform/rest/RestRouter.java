@@ -53,7 +53,7 @@ final class RestRouter {
         List<String> resource = path.subList(NAMESPACES.size() + 1, path.size());
         return switch (resource.get(0)) {
             case "actions" ->
-                method.equals("POST") && resource.size() == 2 || method.equals("GET") && resource.size() == 1;
+                (method.equals("POST") && resource.size() == 2) || (method.equals("GET") && resource.size() == 1);
             case "activations" ->
                 method.equals("GET") && resource.size() == 3 && resource.get(2).equals("result");
             default -> false;
