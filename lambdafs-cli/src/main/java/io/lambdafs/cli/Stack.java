@@ -550,6 +550,12 @@ final class Stack {
                 () -> program.keepArchive(archives));
     }
 
+    /* Only the second compiler has the machine's instructions for the encryption of what is transferred. */
+    private DaemonProgram dataNodeProgram(boolean records) {
+        boolean encrypts = config.security().secure();
+        return new DaemonProgram("datanode", "io.lambdafs.datanode.DataNodeMain", 256, records, encrypts);
+    }
+
     /** The DataNodes; without a store they can be looked at, not started. */
     private List<Daemon> dataNodes(Optional<StoreAccess> store) {
         Map<String, String> environment = new HashMap<>(config.security().environment());
@@ -558,7 +564,7 @@ final class Stack {
         List<Daemon> dataNodes = new ArrayList<>();
         for (int i = 0; i < config.dataNodes(); i++) {
             String name = "datanode" + i;
-            DaemonProgram program = DaemonProgram.light("datanode", "io.lambdafs.datanode.DataNodeMain", 256, i == 0);
+            DaemonProgram program = dataNodeProgram(i == 0);
             dataNodes.add(new Daemon(
                     new Daemon.Spec(
                             name,
