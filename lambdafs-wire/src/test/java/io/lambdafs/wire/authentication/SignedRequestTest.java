@@ -12,6 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 
 final class SignedRequestTest {
@@ -102,6 +104,23 @@ final class SignedRequestTest {
         assertThatThrownBy(() -> RequestEnvelope.decode(sent)).hasMessageContaining("no kind of credential");
         assertThatThrownBy(() -> new Credential(Credential.Kind.SERVICE_KEY, new byte[4097]))
                 .hasMessageContaining("the limit is 4096");
+    }
+
+    @Test
+    void signature_isTheHmacThatJavaMakes() throws Exception {
+        for (int secretBytes : new int[] {1, 32, 63, 64, 65, 200}) {
+            byte[] secret = new byte[secretBytes];
+            Arrays.fill(secret, (byte) secretBytes);
+            for (int length : new int[] {1, 26, 64, 300}) {
+                byte[] message = new byte[length];
+                Arrays.fill(message, (byte) length);
+                Mac mac = Mac.getInstance("HmacSHA256");
+                mac.init(new SecretKeySpec(secret, "HmacSHA256"));
+                byte[] signature = new SigningKey(CREDENTIAL, secret).sign(message, length, 0);
+                message[0] = 0;
+                assertThat(signature).isEqualTo(mac.doFinal(message));
+            }
+        }
     }
 
     @Test
