@@ -80,6 +80,11 @@ final class ClientConfig {
         return flag(ClientKey.TCP_ENABLED) && platform().connectsBack();
     }
 
+    /** Whether the connections of functions are encrypted. */
+    boolean encryptsTcp() {
+        return text(ClientKey.TCP_TLS).isEmpty() ? isSecure() : flag(ClientKey.TCP_TLS);
+    }
+
     /** Where decoupled subtrees are kept on this machine. */
     Path subtreeDirectory() {
         String set = text(ClientKey.SUBTREE_DIRECTORY);
@@ -302,6 +307,7 @@ final class ClientConfig {
         flag(ClientKey.TCP_ENABLED);
         flag(ClientKey.SECURE);
         flag(ClientKey.PRINT_METRICS);
+        boolean unused = encryptsTcp();
         requireAtLeastOne(ClientKey.HTTP_MAX_CONNECTIONS);
         requireAtLeastOne(ClientKey.HTTP_MAX_PER_FUNCTION);
         antiThrashing();

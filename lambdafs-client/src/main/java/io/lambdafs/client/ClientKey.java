@@ -103,6 +103,11 @@ enum ClientKey {
     TCP_BIND_ADDRESS("tcp.bind-address", "127.0.0.1", "The address at which functions connect back."),
     TCP_ADVERTISED_ADDRESS(
             "tcp.advertised-address", "", "The address that functions are told. Empty: the bind address."),
+    TCP_TLS(
+            "tcp.tls",
+            "",
+            "Whether functions connect back with TLS: `true` or `false`. The client makes a certificate for each server, and"
+                    + " functions learn its digest with each call. Empty: as `lambdafs.client.secure` says."),
     TCP_ATTEMPT_TIMEOUT("tcp.attempt-timeout-millis", "5000", "How long a TCP attempt waits before it is resubmitted."),
     TCP_SILENCE_LIMIT(
             "tcp.silence-limit-millis",

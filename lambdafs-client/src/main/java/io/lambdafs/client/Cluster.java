@@ -118,17 +118,22 @@ final class Cluster implements Closeable {
     private static ReverseServerSettings serverSettings(ClientConfig config) {
         String bind = config.text(ClientKey.TCP_BIND_ADDRESS);
         String advertised = config.text(ClientKey.TCP_ADVERTISED_ADDRESS);
-        return new ReverseServerSettings(
+        ReverseServerSettings settings = new ReverseServerSettings(
                 bind,
                 advertised.isEmpty() ? bind : advertised,
                 config.number(ClientKey.TCP_MAX_CONNECTIONS),
                 config.number(ClientKey.TCP_MAX_IN_FLIGHT),
                 config.duration(ClientKey.TCP_SILENCE_LIMIT),
                 config.spinLimit());
+        return config.encryptsTcp() ? settings.encrypted() : settings;
     }
 
     private static TcpOffer offer(ReverseServer server) {
-        String secret = Base64.getUrlEncoder().withoutPadding().encodeToString(server.secret());
-        return new TcpOffer(server.client(), server.endpoint(), secret);
+        Base64.Encoder encoder = Base64.getUrlEncoder().withoutPadding();
+        return new TcpOffer(
+                server.client(),
+                server.endpoint(),
+                encoder.encodeToString(server.secret()),
+                encoder.encodeToString(server.certificate()));
     }
 }

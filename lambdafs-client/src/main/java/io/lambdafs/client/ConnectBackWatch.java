@@ -64,7 +64,8 @@ final class ConnectBackWatch implements Transport {
                 + ClientKey.TCP_BIND_ADDRESS.key() + " (now " + bindAddress
                 + "), and where the functions see this machine"
                 + " under another address " + ClientKey.TCP_ADVERTISED_ADDRESS.key()
-                + ", to an address that the functions can reach; or set " + ClientKey.TCP_ENABLED.key()
+                + ", to an address that the functions can reach. Set " + ClientKey.TCP_TLS.key()
+                + " to true, if the cluster is in secure mode. Or set " + ClientKey.TCP_ENABLED.key()
                 + " to false, if HTTP is what you want.";
     }
 }

@@ -35,6 +35,9 @@ final class InvocationJson {
                 }
                 json.writeEndArray();
                 json.writeStringField("secret", offer.secret());
+                if (!offer.certificate().isEmpty()) {
+                    json.writeStringField("certificate", offer.certificate());
+                }
                 json.writeEndObject();
             }
             json.writeEndObject();

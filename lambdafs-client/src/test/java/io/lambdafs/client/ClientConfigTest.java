@@ -160,6 +160,7 @@ final class ClientConfigTest {
                 "HOST",
                 "TCP_BIND_ADDRESS",
                 "TCP_ADVERTISED_ADDRESS",
+                "TCP_TLS",
                 "SHARING_DIRECTORY",
                 "SUBTREE_DIRECTORY",
                 "TRACING_ENDPOINT",
@@ -209,6 +210,18 @@ final class ClientConfigTest {
         assertRefused(ClientKey.TRACING_RATIO, "nonsense");
         assertRefused(ClientKey.TRACING_ENDPOINT, "nonsense");
         assertRefused(ClientKey.TRACING_ENDPOINT, "127.0.0.1:4318");
+    }
+
+    @Test
+    void connectionsOfFunctions_areEncryptedInSecureMode_unlessTheSettingsSayOtherwise() {
+        assertThat(new ClientConfig(Map.of()).encryptsTcp()).isFalse();
+        assertThat(new ClientConfig(Map.of(ClientKey.SECURE, "true")).encryptsTcp())
+                .isTrue();
+        assertThat(new ClientConfig(Map.of(ClientKey.SECURE, "true", ClientKey.TCP_TLS, "false")).encryptsTcp())
+                .isFalse();
+        assertThat(new ClientConfig(Map.of(ClientKey.TCP_TLS, "true")).encryptsTcp())
+                .isTrue();
+        assertRefused(ClientKey.TCP_TLS, "nonsense");
     }
 
     @Test

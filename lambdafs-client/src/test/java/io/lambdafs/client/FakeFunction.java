@@ -2,7 +2,9 @@ package io.lambdafs.client;
 
 import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.namenode.rpc.ClientConnections;
+import io.lambdafs.namenode.rpc.ClientOffer;
 import io.lambdafs.namenode.rpc.RpcConfig;
+import io.lambdafs.wire.ResponseEnvelope;
 import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
@@ -14,8 +16,8 @@ import java.util.regex.Pattern;
 
 /** An instance of a NameNode function in this process: answers and connects back as the parameters say. */
 final class FakeFunction implements AutoCloseable {
-    private static final Pattern OFFER =
-            Pattern.compile("\"client\":\"([^\"]+)\",\"endpoints\":\\[\"([^\"]+)\"],\"secret\":\"([^\"]+)\"");
+    private static final Pattern OFFER = Pattern.compile(
+            "\"client\":\"([^\"]+)\",\"endpoints\":\\[\"([^\"]+)\"],\"secret\":\"([^\"]+)\"(?:,\"certificate\":\"([^\"]+)\")?");
 
     private final ExecutorService requests = Executors.newFixedThreadPool(4, daemons());
     private final ClientConnections connections;
@@ -33,10 +35,13 @@ final class FakeFunction implements AutoCloseable {
     void invokedWith(String parameters) {
         Matcher offer = OFFER.matcher(parameters);
         if (offer.find()) {
-            connections.connectIfAbsent(
+            String certificate = offer.group(4);
+            connections.connectIfAbsent(new ClientOffer(
                     UUID.fromString(offer.group(1)),
                     List.of(offer.group(2)),
-                    Base64.getUrlDecoder().decode(offer.group(3)));
+                    Base64.getUrlDecoder().decode(offer.group(3)),
+                    Base64.getUrlDecoder().decode(certificate == null ? "" : certificate),
+                    ResponseEnvelope.OLDEST_VERSION));
         }
     }
 

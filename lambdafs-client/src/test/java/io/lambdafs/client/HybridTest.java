@@ -74,6 +74,28 @@ final class HybridTest {
     }
 
     @Test
+    void encryptedConnection_isOffered_andCarriesCalls() throws Exception {
+        try (Cluster cluster = cluster(Map.of(ClientKey.TCP_TLS, "true"))) {
+            connect(cluster);
+
+            ResponseEnvelope response = cluster.call(call("large"));
+
+            assertThat(platform.bodies().get(0)).contains("\"certificate\":\"");
+            assertThat(metrics.tcp().answered()).isEqualTo(1);
+            assertThat(response.payload()).hasSize(5_000_000);
+        }
+    }
+
+    @Test
+    void plainConnection_isOfferedAsBefore() throws Exception {
+        try (Cluster cluster = cluster(Map.of())) {
+            cluster.call(call("stat"));
+
+            assertThat(platform.bodies()).noneMatch(body -> body.contains("certificate"));
+        }
+    }
+
+    @Test
     void lostConnection_isMadeUpForByHttpUnderTheSameId() throws Exception {
         try (Cluster cluster = cluster(Map.of())) {
             connect(cluster);

@@ -125,7 +125,8 @@ record Assembly(
                 ? new AuthenticatedRequests(handler, new KnownKeys(runner, InstantSource.system()), observer)
                 : new UnsignedRequests(handler);
         ClientConnections connections = new ClientConnections(
-                RpcConfig.of(self.deployment(), self.instance()),
+                RpcConfig.of(self.deployment(), self.instance())
+                        .withOnlyEncrypted(config.nameNode().security().isSecure()),
                 entrance,
                 threads.requests(),
                 InstanceThreads.daemons("client"));

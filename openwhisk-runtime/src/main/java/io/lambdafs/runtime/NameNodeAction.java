@@ -11,6 +11,7 @@ import io.lambdafs.container.MalformedJsonException;
 import io.lambdafs.container.Readiness;
 import io.lambdafs.deployments.WrongDeploymentsException;
 import io.lambdafs.housekeeping.RemovalBatch;
+import io.lambdafs.namenode.rpc.ClientOffer;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.MalformedEnvelopeException;
@@ -142,6 +143,8 @@ final class NameNodeAction implements FunctionHandler {
         UUID client = UUID.fromString(tcp.text("client").orElse(""));
         List<String> endpoints = tcp.textList("endpoints");
         byte[] secret = Base64.getUrlDecoder().decode(tcp.text("secret").orElse(""));
-        instance.connectBack(client, endpoints, secret, answers);
+        byte[] certificate =
+                Base64.getUrlDecoder().decode(tcp.text("certificate").orElse(""));
+        instance.connectBack(new ClientOffer(client, endpoints, secret, certificate, answers));
     }
 }

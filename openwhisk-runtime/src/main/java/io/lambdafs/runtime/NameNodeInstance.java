@@ -8,6 +8,7 @@ import io.lambdafs.deployments.WrongDeploymentsException;
 import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.namenode.membership.InstanceIdentity;
+import io.lambdafs.namenode.rpc.ClientOffer;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Transaction;
@@ -17,10 +18,8 @@ import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -153,11 +152,11 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         }
     }
 
-    /** Opens a TCP connection to this client, which reads answers up to this version, unless there is one. Returns at once. */
-    void connectBack(UUID client, List<String> endpoints, byte[] secret, int answers) {
+    /** Opens a TCP connection to the client of this offer, unless there is one. Returns at once. */
+    void connectBack(ClientOffer offer) {
         Assembly parts = assembly;
         if (parts != null && !retired) {
-            parts.connections().connectIfAbsent(client, endpoints, secret, answers);
+            parts.connections().connectIfAbsent(offer);
         }
     }
 

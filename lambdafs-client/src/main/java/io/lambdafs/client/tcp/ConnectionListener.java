@@ -28,9 +28,11 @@ final class ConnectionListener extends Listener {
 
     @Override
     public void connected(Connection connection) {
-        connection.setKeepAliveTCP(FrameLimits.KEEP_ALIVE_MILLIS);
+        InstanceConnection instance = (InstanceConnection) connection;
+        // An encrypted connection has nothing to say before the end of its handshake.
+        connection.setKeepAliveTCP(instance.sealed() == null ? FrameLimits.KEEP_ALIVE_MILLIS : 0);
         connection.setTimeout(FrameLimits.DEAD_AFTER_MILLIS);
-        InstanceConnection oldest = unproven.add((InstanceConnection) connection);
+        InstanceConnection oldest = unproven.add(instance);
         if (oldest != null) {
             oldest.close();
         }
@@ -67,7 +69,7 @@ final class ConnectionListener extends Listener {
     }
 
     private void greet(InstanceConnection instance, Object object) throws MalformedEnvelopeException {
-        if (!(object instanceof Hello) || !((Hello) object).proves(secret)) {
+        if (!(object instanceof Hello) || !instance.isProvenBy((Hello) object, secret)) {
             throw new MalformedEnvelopeException("Not a hello that knows the secret");
         }
         Hello hello = (Hello) object;

@@ -10,13 +10,29 @@ import io.lambdafs.wire.frame.Frame;
 import io.lambdafs.wire.frame.FrameCodec;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
-/** Tells KryoNet to carry frames, and to write its own messages as frames too. No object is ever deserialized. */
+/**
+ * Tells KryoNet to carry frames, and to write its own messages as frames too. No object is ever deserialized.
+ *
+ * <p>Of an encrypted connection only the first frame is not sealed: KryoNet's own, which gives the connection its number, and without
+ * which the other end sends nothing.
+ */
 final class FrameSerialization implements Serialization {
     @Override
     public void write(Connection connection, ByteBuffer buffer, Object object) {
+        SealedConnection sealed = sealed(connection);
         try {
-            frameOf(object).writeTo(buffer);
+            if (sealed == null || (object instanceof FrameworkMessage.RegisterTCP && !sealed.isEstablished())) {
+                frameOf(object).writeTo(buffer);
+            } else if (object == SealedConnection.HANDSHAKE) {
+                sealed.proceed(buffer, frameOf(FrameworkMessage.keepAlive));
+            } else {
+                sealed.seal(frameOf(object), buffer);
+            }
+        } catch (SSLException e) {
+            throw new KryoNetException("The connection cannot be encrypted", e);
         } catch (BufferOverflowException e) {
             // The one exception type at which KryoNet closes the connection instead of losing its place in the stream.
             throw new KryoNetException("The write buffer is full", e);
@@ -25,8 +41,13 @@ final class FrameSerialization implements Serialization {
 
     @Override
     public Object read(Connection connection, ByteBuffer buffer) {
+        SealedConnection sealed = sealed(connection);
         try {
-            Frame frame = FrameCodec.read(buffer);
+            ByteBuffer body = sealed == null ? buffer : sealed.open(buffer, connection);
+            if (sealed != null && !body.hasRemaining()) {
+                return FrameworkMessage.keepAlive;
+            }
+            Frame frame = FrameCodec.read(body);
             if (!(frame instanceof Control)) {
                 return frame;
             }
@@ -35,9 +56,13 @@ final class FrameSerialization implements Serialization {
                 ((InstanceConnection) connection).activated();
             }
             return libraryMessage(control);
-        } catch (MalformedEnvelopeException e) {
+        } catch (MalformedEnvelopeException | SSLException e) {
             throw new KryoNetException(e.getMessage(), e);
         }
+    }
+
+    private static @Nullable SealedConnection sealed(Connection connection) {
+        return connection instanceof InstanceConnection ? ((InstanceConnection) connection).sealed() : null;
     }
 
     @Override

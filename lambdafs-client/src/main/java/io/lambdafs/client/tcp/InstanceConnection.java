@@ -35,6 +35,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
     private final AtomicLong calls = new AtomicLong();
     private final Invitations invitations = new Invitations();
     private final Slowness slowness = new Slowness();
+    private final @Nullable SealedConnection sealed;
     private volatile @Nullable Hello hello;
     private volatile long heardAt;
     private volatile boolean suspect;
@@ -42,13 +43,30 @@ final class InstanceConnection extends Connection implements FrameChannel {
     private volatile long activatedAt = Long.MIN_VALUE;
     private volatile boolean closed;
 
-    InstanceConnection(ReverseServerSettings settings, ReadingTurn turn, ReadingTime time, GatheredRequests gathered) {
+    InstanceConnection(
+            ReverseServerSettings settings,
+            ReadingTurn turn,
+            ReadingTime time,
+            GatheredRequests gathered,
+            @Nullable SealedServer sealed) {
+        this.sealed = sealed == null ? null : new SealedConnection(sealed);
         this.settings = settings;
         this.turn = turn;
         this.gathered = gathered;
         this.time = time;
         this.since = time.nanos();
         this.heardAt = since;
+    }
+
+    /** What encrypts it; null if nothing does. */
+    @Nullable
+    SealedConnection sealed() {
+        return sealed;
+    }
+
+    /** Whether the greeting shows that the instance knows this secret. */
+    boolean isProvenBy(Hello greeting, byte[] secret) {
+        return sealed == null ? greeting.proves(secret) : sealed.isProvenBy(greeting);
     }
 
     /** Whom the instance says to be, once it has proved itself. */

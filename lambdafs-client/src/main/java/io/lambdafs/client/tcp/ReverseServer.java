@@ -39,6 +39,7 @@ public final class ReverseServer implements Closeable {
     private final GatheredRequests gathered;
     private final TurnFailures failures;
     private final ReverseServerSettings settings;
+    private final @Nullable SealedServer sealed;
     private final int port;
     private volatile Server server;
     private volatile boolean closed;
@@ -53,6 +54,7 @@ public final class ReverseServer implements Closeable {
         this.turn = new ReadingTurn(this::select, new Spin(settings.spinLimit().toNanos(), nanoTime));
         this.gathered = new GatheredRequests(turn::waiting);
         new SecureRandom().nextBytes(secret);
+        this.sealed = settings.isEncrypted() ? new SealedServer(client, secret) : null;
         this.server = newServer();
         this.port = bind();
         this.failures = new TurnFailures(endpoint(), warnings);
@@ -87,9 +89,14 @@ public final class ReverseServer implements Closeable {
         return secret.clone();
     }
 
+    /** The SHA-256 of the certificate by which instances know this server; empty if connections are not encrypted. */
+    public byte[] certificate() {
+        return sealed == null ? new byte[0] : sealed.certificate();
+    }
+
     /** What makes an instance connect here. */
     public Invitation invitation() {
-        return new Invitation(client, endpoint(), secret, ResponseEnvelope.VERSION);
+        return new Invitation(client, endpoint(), secret, ResponseEnvelope.VERSION, certificate());
     }
 
     /** Whether some connection would take a request to this deployment now. */
@@ -209,13 +216,14 @@ public final class ReverseServer implements Closeable {
     }
 
     private Server newServer() {
-        Server made =
-                new Server(FrameLimits.WRITE_BUFFER_BYTES, FrameLimits.MAX_FRAME_BYTES, new FrameSerialization()) {
-                    @Override
-                    protected Connection newConnection() {
-                        return new InstanceConnection(settings, turn, time, gathered);
-                    }
-                };
+        int written = sealed == null ? FrameLimits.WRITE_BUFFER_BYTES : FrameLimits.SEALED_WRITE_BUFFER_BYTES;
+        int read = sealed == null ? FrameLimits.MAX_FRAME_BYTES : FrameLimits.MAX_SEALED_BYTES;
+        Server made = new Server(written, read, new FrameSerialization()) {
+            @Override
+            protected Connection newConnection() {
+                return new InstanceConnection(settings, turn, time, gathered, sealed);
+            }
+        };
         made.addListener(new ConnectionListener(table, secret, settings.maxConnections()));
         return made;
     }

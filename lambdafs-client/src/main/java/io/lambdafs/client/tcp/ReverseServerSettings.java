@@ -13,6 +13,7 @@ public final class ReverseServerSettings {
     private final int maxInFlight;
     private final Duration silenceLimit;
     private final Duration spinLimit;
+    private final boolean encrypted;
 
     /**
      * Settings.
@@ -31,12 +32,32 @@ public final class ReverseServerSettings {
             int maxInFlight,
             Duration silenceLimit,
             Duration spinLimit) {
+        this.encrypted = false;
         this.bindAddress = bindAddress;
         this.advertisedAddress = advertisedAddress;
         this.maxConnections = maxConnections;
         this.maxInFlight = maxInFlight;
         this.silenceLimit = silenceLimit;
         this.spinLimit = spinLimit;
+    }
+
+    private ReverseServerSettings(ReverseServerSettings same) {
+        this.encrypted = true;
+        this.bindAddress = same.bindAddress;
+        this.advertisedAddress = same.advertisedAddress;
+        this.maxConnections = same.maxConnections;
+        this.maxInFlight = same.maxInFlight;
+        this.silenceLimit = same.silenceLimit;
+        this.spinLimit = same.spinLimit;
+    }
+
+    /** The same, with connections over TLS. */
+    public ReverseServerSettings encrypted() {
+        return new ReverseServerSettings(this);
+    }
+
+    boolean isEncrypted() {
+        return encrypted;
     }
 
     String bindAddress() {

@@ -6,6 +6,7 @@ import com.esotericsoftware.kryonet.FrameworkMessage;
 import com.esotericsoftware.kryonet.Listener;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.frame.Batch;
+import io.lambdafs.wire.frame.Challenge;
 import io.lambdafs.wire.frame.Control;
 import io.lambdafs.wire.frame.Frame;
 import io.lambdafs.wire.frame.FrameChannel;
@@ -17,6 +18,7 @@ import io.lambdafs.wire.frame.Message;
 import io.lambdafs.wire.frame.MessageAssembler;
 import io.lambdafs.wire.frame.MessagePart;
 import io.lambdafs.wire.frame.Outbox;
+import io.lambdafs.wire.tls.SealedFrames;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -34,20 +36,34 @@ final class ClientConnection extends Listener implements FrameChannel {
     private final RequestDispatch dispatch;
     private final Consumer<ClientConnection> onClosed;
     private final Consumer<Invitation> onInvited;
-    private final Client client =
-            new Client(FrameLimits.WRITE_BUFFER_BYTES, FrameLimits.MAX_FRAME_BYTES, new FrameSerialization());
+    private final Greeting greeting;
+    private final Client client;
     private final Outbox outbox = new Outbox(this, FrameLimits.MAX_RESPONSE_BYTES);
     private final MessageAssembler assembler = new MessageAssembler(FrameLimits.MAX_REQUEST_BYTES);
     private final Turns turns = new Turns();
+    private volatile boolean greeted;
     private volatile boolean leaving;
     private volatile boolean closed;
 
     /**
      * A connection that is not open yet.
      *
+     * @param greeting how this instance shows that it was called
      * @param onInvited takes invitations to other clients; must not wait
      */
-    ClientConnection(RequestDispatch dispatch, Consumer<ClientConnection> onClosed, Consumer<Invitation> onInvited) {
+    ClientConnection(
+            Greeting greeting,
+            RequestDispatch dispatch,
+            Consumer<ClientConnection> onClosed,
+            Consumer<Invitation> onInvited) {
+        this.greeting = greeting;
+        SealedFrames sealed = greeting.sealed();
+        this.client = sealed == null
+                ? new Client(FrameLimits.WRITE_BUFFER_BYTES, FrameLimits.MAX_FRAME_BYTES, new FrameSerialization(null))
+                : new Client(
+                        FrameLimits.SEALED_WRITE_BUFFER_BYTES,
+                        FrameLimits.MAX_SEALED_BYTES,
+                        new FrameSerialization(sealed));
         this.dispatch = dispatch;
         this.onInvited = onInvited;
         this.onClosed = onClosed;
@@ -72,13 +88,15 @@ final class ClientConnection extends Listener implements FrameChannel {
     }
 
     /** Connects to the first endpoint that answers and says hello; closes itself if none does. */
-    void connect(List<ClientEndpoint> endpoints, Hello hello, Duration timeout) {
+    void connect(List<ClientEndpoint> endpoints, Duration timeout) {
         for (ClientEndpoint endpoint : endpoints) {
             try {
                 client.connect(Math.toIntExact(timeout.toMillis()), endpoint.host(), endpoint.port());
-                client.setKeepAliveTCP(FrameLimits.KEEP_ALIVE_MILLIS);
-                client.setTimeout(FrameLimits.DEAD_AFTER_MILLIS);
-                client.sendTCP(hello);
+                if (greeting.sealed() == null) {
+                    greet(greeting.plain());
+                } else {
+                    client.sendTCP(FrameSerialization.HANDSHAKE);
+                }
                 return;
             } catch (IOException | RuntimeException e) {
                 if (closed) {
@@ -87,6 +105,21 @@ final class ClientConnection extends Listener implements FrameChannel {
             }
         }
         close();
+    }
+
+    private void greet(Hello hello) {
+        client.setKeepAliveTCP(FrameLimits.KEEP_ALIVE_MILLIS);
+        client.setTimeout(FrameLimits.DEAD_AFTER_MILLIS);
+        client.sendTCP(hello);
+        greeted = true;
+    }
+
+    /** Answers the client's challenge: once, because a second one would have this instance prove itself to somebody else. */
+    private void challenged(Challenge challenge) throws MalformedEnvelopeException {
+        if (greeting.sealed() == null || greeted) {
+            throw new MalformedEnvelopeException("a challenge that is none of an encrypted connection's beginning");
+        }
+        greet(greeting.answer(challenge));
     }
 
     /** Tells the client to ask no more over this connection, which is about to be closed. Returns at once. */
@@ -110,8 +143,9 @@ final class ClientConnection extends Listener implements FrameChannel {
         }
     }
 
+    /** Whether there is a connection over which something can be said. */
     boolean isConnected() {
-        return client.isConnected();
+        return client.isConnected() && (greeted || greeting.sealed() == null);
     }
 
     @Override
@@ -128,6 +162,8 @@ final class ClientConnection extends Listener implements FrameChannel {
                 }
             } else if (object instanceof Invitation invitation) {
                 invited(invitation);
+            } else if (object instanceof Challenge challenge) {
+                challenged(challenge);
             } else {
                 throw new MalformedEnvelopeException("a client says no hello");
             }

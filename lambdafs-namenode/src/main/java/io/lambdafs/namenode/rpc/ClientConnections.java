@@ -3,7 +3,6 @@ package io.lambdafs.namenode.rpc;
 import com.esotericsoftware.minlog.Log;
 import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.wire.ResponseEnvelope;
-import io.lambdafs.wire.frame.Hello;
 import io.lambdafs.wire.frame.Invitation;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,22 +76,35 @@ public final class ClientConnections implements AutoCloseable {
      * @param answers the newest version of {@link ResponseEnvelope} that it reads, at least the oldest one
      */
     public void connectIfAbsent(UUID client, List<String> endpoints, byte[] secret, int answers) {
-        connect(client, endpoints, secret, answers);
+        connectIfAbsent(new ClientOffer(client, endpoints, secret, new byte[0], answers));
+    }
+
+    /**
+     * The same for an offer, which may be of an encrypted connection. An instance in secure mode overlooks others.
+     *
+     * @throws IllegalArgumentException if an endpoint or the secret cannot be one
+     */
+    public void connectIfAbsent(ClientOffer offer) {
+        boolean unused = connect(offer);
     }
 
     /** Whether a connection is being opened for this. */
-    private boolean connect(UUID client, List<String> endpoints, byte[] secret, int answers) {
-        if (closed || open.containsKey(client)) {
+    private boolean connect(ClientOffer offer) {
+        if (closed || open.containsKey(offer.client())) {
             return false;
         }
-        List<ClientEndpoint> parsed = parse(endpoints);
-        Hello hello = new Hello(config.deployment(), config.instance(), secret);
-        ClientConnection connection = admit(client, answers);
+        List<ClientEndpoint> parsed = parse(offer.endpoints());
+        Greeting greeting = new Greeting(offer, config.deployment(), config.instance());
+        if (config.onlyEncrypted() && !offer.isEncrypted()) {
+            refused.increment();
+            return false;
+        }
+        ClientConnection connection = admit(offer, greeting);
         if (connection == null) {
             return false;
         }
         threads.newThread(connection::run).start();
-        threads.newThread(() -> connection.connect(parsed, hello, config.connectTimeout()))
+        threads.newThread(() -> connection.connect(parsed, config.connectTimeout()))
                 .start();
         return true;
     }
@@ -150,7 +162,7 @@ public final class ClientConnections implements AutoCloseable {
         return invited.sum();
     }
 
-    /** Connections not opened because there were too many. */
+    /** Connections not opened because there were too many, or because they would not have been encrypted in secure mode. */
     public long refused() {
         return refused.sum();
     }
@@ -164,12 +176,13 @@ public final class ClientConnections implements AutoCloseable {
 
     /** A client asks on behalf of another one of its machine, which may be of another version. */
     private void invited(Invitation invitation) {
-        if (connect(invitation.client(), List.of(invitation.endpoint()), invitation.secret(), invitation.answers())) {
+        if (connect(ClientOffer.of(invitation))) {
             invited.increment();
         }
     }
 
-    private synchronized @Nullable ClientConnection admit(UUID client, int answers) {
+    private synchronized @Nullable ClientConnection admit(ClientOffer offer, Greeting greeting) {
+        UUID client = offer.client();
         if (closed || open.containsKey(client)) {
             return null;
         }
@@ -178,9 +191,9 @@ public final class ClientConnections implements AutoCloseable {
             return null;
         }
         RequestDispatch dispatch =
-                new RequestDispatch(handler, requests, config.maxInFlightPerClient(), served, answers);
+                new RequestDispatch(handler, requests, config.maxInFlightPerClient(), served, offer.answers());
         ClientConnection connection =
-                new ClientConnection(dispatch, closing -> open.remove(client, closing), this::invited);
+                new ClientConnection(greeting, dispatch, closing -> open.remove(client, closing), this::invited);
         open.put(client, connection);
         return connection;
     }

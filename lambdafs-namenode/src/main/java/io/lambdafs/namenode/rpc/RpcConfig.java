@@ -11,9 +11,15 @@ import java.util.Objects;
  * @param maxClients client JVMs connected at once; further ones go on by HTTP
  * @param connectTimeout how long connecting to one endpoint may take
  * @param maxInFlightPerClient requests of one client that are being answered; more are refused as overload
+ * @param onlyEncrypted whether offers of connections that are not encrypted are overlooked
  */
 public record RpcConfig(
-        int deployment, String instance, int maxClients, Duration connectTimeout, int maxInFlightPerClient) {
+        int deployment,
+        String instance,
+        int maxClients,
+        Duration connectTimeout,
+        int maxInFlightPerClient,
+        boolean onlyEncrypted) {
     public RpcConfig {
         Objects.requireNonNull(instance, "instance");
         if (deployment < 0) {
@@ -25,6 +31,17 @@ public record RpcConfig(
         if (connectTimeout.isNegative() || connectTimeout.isZero()) {
             throw new IllegalArgumentException("connectTimeout must be positive: " + connectTimeout);
         }
+    }
+
+    /** Connections that may be encrypted or not. */
+    public RpcConfig(
+            int deployment, String instance, int maxClients, Duration connectTimeout, int maxInFlightPerClient) {
+        this(deployment, instance, maxClients, connectTimeout, maxInFlightPerClient, false);
+    }
+
+    /** The same, with encrypted connections only if so. */
+    public RpcConfig withOnlyEncrypted(boolean only) {
+        return new RpcConfig(deployment, instance, maxClients, connectTimeout, maxInFlightPerClient, only);
     }
 
     /** The defaults: 64 clients, 2 s to connect, 128 requests under way. */

@@ -3,8 +3,8 @@ package io.lambdafs.wire.frame;
 import java.nio.ByteBuffer;
 
 /**
- * One unit on the wire: {@link Hello}, {@link MessagePart}, {@link Batch} of them, {@link Goodbye}, {@link Invitation} or
- * {@link Control}.
+ * One unit on the wire: {@link Hello}, {@link MessagePart}, {@link Batch} of them, {@link Goodbye}, {@link Invitation}, {@link
+ * Challenge} or {@link Control}.
  */
 public interface Frame {
     /** Appends the frame with its type; at most {@link FrameLimits#MAX_FRAME_BYTES}. */

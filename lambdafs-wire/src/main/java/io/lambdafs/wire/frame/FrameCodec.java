@@ -36,8 +36,11 @@ public final class FrameCodec {
         if (type == Hello.TYPE) {
             return Hello.read(in);
         }
-        if (type == Invitation.TYPE) {
-            return Invitation.read(in);
+        if (type == Invitation.TYPE || type == Invitation.ENCRYPTED_TYPE) {
+            return Invitation.read(type, in);
+        }
+        if (type == Challenge.TYPE) {
+            return Challenge.read(in);
         }
         if (type == Goodbye.TYPE) {
             return new Goodbye();

@@ -2,6 +2,7 @@ package io.lambdafs.wire.frame;
 
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
+import io.lambdafs.wire.tls.SealedFrames;
 
 /** The bounds that both ends of a TCP connection keep. */
 public final class FrameLimits {
@@ -19,6 +20,12 @@ public final class FrameLimits {
 
     /** Up to this many unsent bytes another frame may be written; leaves room for keep-alives. */
     public static final int WRITE_HIGH_WATER_BYTES = WRITE_BUFFER_BYTES - 2 * MAX_FRAME_BYTES;
+
+    /** The same of an encrypted connection, whose records take some room. */
+    public static final int MAX_SEALED_BYTES = MAX_FRAME_BYTES + SealedFrames.OVERHEAD_BYTES;
+
+    /** What the write buffer of an encrypted connection must hold: there is always room for a record more. */
+    public static final int SEALED_WRITE_BUFFER_BYTES = 4 * MAX_SEALED_BYTES + 2 * SealedFrames.RECORD_BYTES;
 
     /** The largest request: the payload's bound and as much again for user, groups and method. */
     public static final int MAX_REQUEST_BYTES = 2 * RequestEnvelope.MAX_PAYLOAD_BYTES;

@@ -18,7 +18,13 @@ public final class Invitation implements Frame {
     /** The most bytes of a secret. */
     public static final int MAX_SECRET_BYTES = 64;
 
+    /** The bytes of the digest of a certificate. */
+    public static final int DIGEST_BYTES = 32;
+
     static final byte TYPE = 20;
+
+    /** Of invitations to an encrypted connection. Older instances do not know it, and could not do it. */
+    static final byte ENCRYPTED_TYPE = 21;
 
     private static final int MAX_VERSION = Byte.MAX_VALUE;
 
@@ -26,6 +32,7 @@ public final class Invitation implements Frame {
     private final String endpoint;
     private final byte[] secret;
     private final int answers;
+    private final byte[] certificate;
 
     /**
      * An invitation.
@@ -38,6 +45,19 @@ public final class Invitation implements Frame {
      *     written any more
      */
     public Invitation(UUID client, String endpoint, byte[] secret, int answers) {
+        this(client, endpoint, secret, answers, new byte[0]);
+    }
+
+    /**
+     * An invitation to a connection that is encrypted.
+     *
+     * @param certificate the SHA-256 of the client's certificate; empty for a connection that is not encrypted
+     */
+    public Invitation(UUID client, String endpoint, byte[] secret, int answers, byte[] certificate) {
+        this.certificate = certificate.clone();
+        if (certificate.length != 0 && certificate.length != DIGEST_BYTES) {
+            throw new IllegalArgumentException("the digest of a certificate has " + DIGEST_BYTES + " bytes");
+        }
         this.client = Objects.requireNonNull(client, "client");
         this.endpoint = Objects.requireNonNull(endpoint, "endpoint");
         this.secret = secret.clone();
@@ -67,18 +87,25 @@ public final class Invitation implements Frame {
         return answers;
     }
 
+    /** The SHA-256 of the client's certificate; empty for a connection that is not encrypted. */
+    public byte[] certificate() {
+        return certificate.clone();
+    }
+
     @Override
     public void writeTo(ByteBuffer out) {
         byte[] address = endpoint.getBytes(StandardCharsets.UTF_8);
-        out.put(TYPE).putLong(client.getMostSignificantBits()).putLong(client.getLeastSignificantBits());
+        byte type = certificate.length == 0 ? TYPE : ENCRYPTED_TYPE;
+        out.put(type).putLong(client.getMostSignificantBits()).putLong(client.getLeastSignificantBits());
         out.putInt(address.length)
                 .put(address)
                 .putInt(secret.length)
                 .put(secret)
-                .put((byte) answers);
+                .put((byte) answers)
+                .put(certificate);
     }
 
-    static Invitation read(ByteBuffer in) throws MalformedEnvelopeException {
+    static Invitation read(byte type, ByteBuffer in) throws MalformedEnvelopeException {
         UUID client = new UUID(in.getLong(), in.getLong());
         String endpoint = new String(Hello.bytes(in, MAX_ENDPOINT_BYTES), StandardCharsets.UTF_8);
         byte[] secret = Hello.bytes(in, MAX_SECRET_BYTES);
@@ -89,6 +116,8 @@ public final class Invitation implements Frame {
         if (answers < ResponseEnvelope.OLDEST_VERSION) {
             throw new MalformedEnvelopeException("answers of version " + answers + " are not written");
         }
-        return new Invitation(client, endpoint, secret, answers);
+        byte[] certificate = new byte[type == ENCRYPTED_TYPE ? DIGEST_BYTES : 0];
+        in.get(certificate);
+        return new Invitation(client, endpoint, secret, answers, certificate);
     }
 }

@@ -52,6 +52,25 @@ public final class TlsContexts {
         return context(null, new ReloadingTrust(authorities, nanoTime, warnings));
     }
 
+    /**
+     * For a server whose clients know its certificate by its SHA-256.
+     *
+     * @throws IOException if this Java has no TLS 1.3
+     */
+    public static SSLContext server(Identity identity) throws IOException {
+        return context(new FixedKeys(identity), null);
+    }
+
+    /**
+     * For a client that trusts one certificate.
+     *
+     * @param digest its SHA-256
+     * @throws IOException if this Java has no TLS 1.3
+     */
+    public static SSLContext pinned(byte[] digest) throws IOException {
+        return context(null, new PinnedTrust(digest));
+    }
+
     static SSLContext context(@Nullable KeyManager keys, @Nullable TrustManager trust) throws IOException {
         try {
             SSLContext context = SSLContext.getInstance(VERSION);

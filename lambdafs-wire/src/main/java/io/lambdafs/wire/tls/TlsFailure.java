@@ -39,7 +39,10 @@ public final class TlsFailure {
             return Optional.of(
                     peer + " and this Java have no version of TLS in common. Use a Java with TLS 1.3: 11, or 8u261.");
         }
-        return Optional.of("The TLS connection to " + peer + " failed: " + message);
+        // A server that waits for a line ends a connection on which none comes.
+        boolean mayBePlain = message.contains("terminated the handshake");
+        return Optional.of("The TLS connection to " + peer + " failed: " + message
+                + (mayBePlain ? ". If it does not serve HTTPS, use its http:// address." : ""));
     }
 
     /** Whether the same would happen the next time: the peer has a certificate that is not trusted, or does not speak TLS. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.wire.MalformedEnvelopeException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
@@ -23,6 +24,23 @@ final class FrameCodecTest {
         assertThat(hello.proves(new byte[] {1, 2, 3})).isTrue();
         assertThat(hello.proves(new byte[] {1, 2, 4})).isFalse();
         assertThat(hello.proves(new byte[0])).isFalse();
+    }
+
+    @Test
+    void invitationToAnEncryptedConnection_andChallenge_surviveTheTrip() throws MalformedEnvelopeException {
+        UUID client = UUID.randomUUID();
+        byte[] digest = new byte[Invitation.DIGEST_BYTES];
+        Arrays.fill(digest, (byte) 9);
+        Invitation invitation = (Invitation) trip(new Invitation(client, "h:1", SECRET, 3, digest));
+        assertThat(invitation.certificate()).isEqualTo(digest);
+        assertThat(invitation.client()).isEqualTo(client);
+        assertThat(((Invitation) trip(new Invitation(client, "h:1", SECRET, 3))).certificate())
+                .isEmpty();
+        assertThatThrownBy(() -> new Invitation(client, "h:1", SECRET, 3, new byte[31]))
+                .isInstanceOf(IllegalArgumentException.class);
+        Challenge challenge = (Challenge) trip(new Challenge(digest));
+        assertThat(challenge.nonce()).isEqualTo(digest);
+        assertThatThrownBy(() -> new Challenge(new byte[31])).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -8,7 +8,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
-/** Shows one identity, whatever is wrong with it. */
+/** Shows one identity, and does not check it. */
 final class FixedKeys extends X509ExtendedKeyManager {
     private static final String ALIAS = "fixed";
 
