@@ -1,5 +1,6 @@
 package io.lambdafs.client.platform;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +39,7 @@ final class HttpsPlatformTest {
     private Path directory;
 
     private CertificateAuthority authority;
-    private HttpServer server;
+    private @Nullable HttpServer server;
 
     @BeforeEach
     void makeAuthority() throws Exception {
@@ -75,20 +77,20 @@ final class HttpsPlatformTest {
 
     private void start(HttpServer started) {
         server = started;
-        server.createContext("/", exchange -> {
+        started.createContext("/", exchange -> {
             exchange.sendResponseHeaders(200, ONE_FUNCTION.length);
             exchange.getResponseBody().write(ONE_FUNCTION);
             exchange.close();
         });
-        server.start();
+        started.start();
     }
 
     private OpenWhiskPlatform platform(String scheme, String trusted) throws IOException {
         return scheme.contains(":")
                 ? platform(URI.create(scheme), trusted)
                 : platform(
-                        URI.create(
-                                scheme + "://127.0.0.1:" + server.getAddress().getPort()),
+                        URI.create(scheme + "://127.0.0.1:"
+                                + requireNonNull(server).getAddress().getPort()),
                         trusted);
     }
 

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 /** The other end of an encrypted connection, frame by frame: what an instance that misbehaves would send. */
 final class SealedInstance implements AutoCloseable {
@@ -83,7 +82,9 @@ final class SealedInstance implements AutoCloseable {
     }
 
     private byte[] send(ByteBuffer body) throws IOException {
-        byte[] bytes = Arrays.copyOf(body.array(), body.position());
+        byte[] bytes = new byte[body.position()];
+        body.flip();
+        body.get(bytes);
         ByteBuffer whole = ByteBuffer.allocate(Integer.BYTES + bytes.length)
                 .putInt(bytes.length)
                 .put(bytes);
@@ -101,8 +102,9 @@ final class SealedInstance implements AutoCloseable {
     boolean isOver() {
         try {
             socket.setSoTimeout(1);
-            while (in.read() >= 0) {
-                continue;
+            int read = in.read();
+            while (read >= 0) {
+                read = in.read();
             }
             return true;
         } catch (SocketTimeoutException e) {
@@ -115,8 +117,9 @@ final class SealedInstance implements AutoCloseable {
     /** Whether the peer closes the connection, reading what it may have sent before. */
     boolean isClosedByPeer() {
         try {
-            while (in.read() >= 0) {
-                continue;
+            int read = in.read();
+            while (read >= 0) {
+                read = in.read();
             }
             return true;
         } catch (SocketTimeoutException e) {
