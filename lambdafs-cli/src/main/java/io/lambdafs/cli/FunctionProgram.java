@@ -96,7 +96,7 @@ final class FunctionProgram {
         List<String> command = new ArrayList<>();
         command.add(distribution.java());
         command.addAll(classArchive().use());
-        command.addAll(jvmOptions(distribution, config.fullCompiler()));
+        command.addAll(jvmOptions(distribution, hasFullCompiler()));
         command.addAll(List.of("-cp", classPath(), mainClass));
         command.addAll(List.of(arguments));
         return command;
@@ -106,9 +106,14 @@ final class FunctionProgram {
         List<String> command = new ArrayList<>();
         command.add(distribution.java());
         command.addAll(archiveOptions);
-        command.addAll(jvmOptions(distribution, config.fullCompiler()));
+        command.addAll(jvmOptions(distribution, hasFullCompiler()));
         command.addAll(List.of("-cp", classPath(), distribution.mainClass("function", MAIN)));
         return command;
+    }
+
+    /** What encrypts and signs takes more than twice as long without it. */
+    private boolean hasFullCompiler() {
+        return config.fullCompiler() || config.security().secure();
     }
 
     /**
