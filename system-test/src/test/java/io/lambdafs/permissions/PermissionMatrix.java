@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -23,6 +24,7 @@ import org.apache.hadoop.fs.XAttrSetFlag;
 import org.apache.hadoop.fs.permission.AclEntry;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.SnapshottableDirectoryStatus;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
@@ -69,24 +71,59 @@ public final class PermissionMatrix implements AutoCloseable {
         }
     }
 
-    /** Prints the outcomes at an address. */
+    /** Prints the outcomes at an address: of all probes, or of those with the names that follow. */
     public static void main(String[] args) throws Exception {
         Configuration configuration = new Configuration();
         try (PermissionMatrix matrix = new PermissionMatrix(URI.create(args[0]), configuration)) {
-            matrix.outcomes().forEach((name, outcome) -> System.out.println(name + " => " + outcome));
+            List<String> names = List.of(args).subList(1, args.length);
+            List<Probe> probes = Probe.all().stream()
+                    .filter(probe -> names.isEmpty() || names.contains(probe.name()))
+                    .toList();
+            matrix.run(probes, (name, outcome) -> {
+                System.out.println(name + " => " + outcome);
+                return true;
+            });
         }
     }
 
     /** How each call ended, by its name. */
     Map<String, String> outcomes() throws IOException {
-        superuser.delete(new Path(ROOT), true);
+        Map<String, String> outcomes = new LinkedHashMap<>();
+        run(Probe.all(), (name, outcome) -> {
+            outcomes.put(name, outcome);
+            return true;
+        });
+        return outcomes;
+    }
+
+    /** Those of these calls that end otherwise than recorded, the first ones if there are more than so many. */
+    List<String> differences(List<Probe> probes, Map<String, String> recorded, int most) throws IOException {
+        List<String> different = new ArrayList<>();
+        run(probes, (name, outcome) -> {
+            String wanted = recorded.getOrDefault(name, "not recorded");
+            if (!RecordedOutcomes.areAlike(name, wanted, outcome)) {
+                different.add(name + " => " + outcome + ", but recorded is: " + wanted);
+            }
+            return different.size() < most;
+        });
+        return different;
+    }
+
+    /** Takes what calls came to, in one order; whether more of them are to be made. */
+    @FunctionalInterface
+    private interface Outcomes {
+        boolean take(String name, String outcome);
+    }
+
+    private void run(List<Probe> probes, Outcomes outcomes) throws IOException {
+        clear();
         Map<String, Future<String>> running = new LinkedHashMap<>();
         ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
         try {
-            for (Rights rights : Rights.all()) {
-                for (Probe probe : Probe.all()) {
+            for (Probe probe : probes) {
+                for (Rights rights : probe.reserved() ? Rights.all().subList(0, 1) : Rights.all()) {
                     for (boolean directory : new boolean[] {false, true}) {
-                        for (String user : users.keySet()) {
+                        for (String user : probe.reserved() ? USERS.keySet() : users.keySet()) {
                             String name = probe.name() + " | " + (directory ? "directory" : "file") + " | "
                                     + rights.name() + " | " + user;
                             int number = running.size();
@@ -95,28 +132,51 @@ public final class PermissionMatrix implements AutoCloseable {
                     }
                 }
             }
-            Map<String, String> outcomes = new LinkedHashMap<>();
             for (Map.Entry<String, Future<String>> each : running.entrySet()) {
-                outcomes.put(each.getKey(), each.getValue().get());
+                if (!outcomes.take(each.getKey(), each.getValue().get())) {
+                    return;
+                }
             }
-            return outcomes;
         } catch (ExecutionException | InterruptedException e) {
             throw new IOException("a place could not be prepared", e);
         } finally {
-            threads.shutdownNow();
-            superuser.delete(new Path(ROOT), true);
+            end(threads);
+            clear();
+        }
+    }
+
+    private void clear() throws IOException {
+        SnapshottableDirectoryStatus[] found = superuser.getSnapshottableDirListing();
+        for (SnapshottableDirectoryStatus each : found == null ? new SnapshottableDirectoryStatus[0] : found) {
+            if (each.getFullPath().toString().startsWith(ROOT + "/")) {
+                FeatureProbes.endSnapshots(superuser, each.getFullPath());
+            }
+        }
+        superuser.delete(new Path(ROOT), true);
+    }
+
+    private static void end(ExecutorService threads) throws IOException {
+        threads.shutdownNow();
+        try {
+            if (!threads.awaitTermination(1, TimeUnit.MINUTES)) {
+                throw new IOException("calls do not come to an end");
+            }
+        } catch (InterruptedException e) {
+            throw new IOException(e);
         }
     }
 
     private String outcome(int number, Rights rights, Probe probe, boolean directory, String user) throws IOException {
         Place place = new Place(new Path(ROOT + "/" + number), directory);
         prepare(place, rights);
+        probe.setUp().on(superuser, place);
         String outcome;
         try {
             outcome = String.valueOf(probe.call().on(fileSystem(user), place));
         } catch (IOException | UncheckedIOException e) {
             outcome = e.getClass().getSimpleName() + ": " + firstLine(String.valueOf(e.getMessage()));
         }
+        probe.tearDown().on(superuser, place);
         return outcome.replace(place.root().toUri().getPath(), "");
     }
 

@@ -13,8 +13,16 @@ import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
-/** A call that is made at a place by a user. */
-record Probe(String name, Call call) {
+/**
+ * A call that is made at a place by a user.
+ *
+ * @param setUp what a superuser does first
+ * @param tearDown what a superuser does afterwards
+ * @param reserved whether superusers alone may make the call, whatever the rights on the place. Then it is made by others, once
+ */
+record Probe(String name, Call setUp, Call call, Call tearDown, boolean reserved) {
+    private static final Call NOTHING = (fs, place) -> "nothing";
+
     private static final FsPermission MODE = new FsPermission((short) 0640);
     private static final List<AclEntry> ENTRY = AclEntry.parseAclSpec("user:carol:r--", true);
 
@@ -24,16 +32,45 @@ record Probe(String name, Call call) {
         Object on(DistributedFileSystem fs, Place place) throws IOException;
     }
 
-    private static Probe doing(String name, Action action) {
-        return new Probe(name, (fs, place) -> {
+    /** The same probe that makes this call. */
+    Probe calling(Call other) {
+        return new Probe(name, setUp, other, tearDown, reserved);
+    }
+
+    Probe(String name, Call call) {
+        this(name, NOTHING, call, NOTHING, false);
+    }
+
+    /** The same probe after a superuser has done this. */
+    Probe after(Action action) {
+        return new Probe(name, of(action), call, tearDown, reserved);
+    }
+
+    /** The same probe, after which a superuser does this. */
+    Probe before(Action action) {
+        return new Probe(name, setUp, call, of(action), reserved);
+    }
+
+    /** A probe that has no answer. */
+    static Probe doing(String name, Action action) {
+        return new Probe(name, of(action));
+    }
+
+    /** A probe of a call that is reserved to superusers. */
+    static Probe reserved(String name, Action action) {
+        return new Probe(name, NOTHING, of(action), NOTHING, true);
+    }
+
+    private static Call of(Action action) {
+        return (fs, place) -> {
             action.on(fs, place);
             return "done";
-        });
+        };
     }
 
     /** A call without an answer. */
     @FunctionalInterface
-    private interface Action {
+    interface Action {
         void on(DistributedFileSystem fs, Place place) throws IOException;
     }
 
@@ -42,6 +79,7 @@ record Probe(String name, Call call) {
         addReads(all);
         addChangesOfTheNamespace(all);
         addChangesOfAttributes(all);
+        all.addAll(FeatureProbes.all());
         return all;
     }
 
