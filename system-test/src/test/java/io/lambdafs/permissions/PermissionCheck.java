@@ -140,23 +140,25 @@ record PermissionCheck(String type, String method, int number) {
 
         @Override
         public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean ofInterface) {
-            if (!OWNERS.contains(owner)
-                    || !name.startsWith("require")
-                    || !choice.removes(name, numbers.merge(name, 1, Integer::sum))) {
-                if (OWNERS.contains(owner)
-                        && name.startsWith("require")
-                        && !note.get().isEmpty()) {
-                    super.visitLdcInsn(note.get());
-                    super.visitMethodInsn(
-                            Opcodes.INVOKESTATIC,
-                            Type.getInternalName(ReachedChecks.class),
-                            "reached",
-                            "(Ljava/lang/String;)V",
-                            false);
-                }
-                super.visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+            boolean check = OWNERS.contains(owner) && name.startsWith("require");
+            if (check && choice.removes(name, numbers.merge(name, 1, Integer::sum))) {
+                remove(opcode, owner, name, descriptor);
                 return;
             }
+            if (check && !note.get().isEmpty()) {
+                super.visitLdcInsn(note.get());
+                super.visitMethodInsn(
+                        Opcodes.INVOKESTATIC,
+                        Type.getInternalName(ReachedChecks.class),
+                        "reached",
+                        "(Ljava/lang/String;)V",
+                        false);
+            }
+            super.visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+        }
+
+        /** Takes away what the call would have taken, and leaves what it would have given back: the checker itself. */
+        private void remove(int opcode, String owner, String name, String descriptor) {
             Type[] arguments = Type.getArgumentTypes(descriptor);
             for (int i = arguments.length - 1; i >= 0; i--) {
                 super.visitInsn(arguments[i].getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
