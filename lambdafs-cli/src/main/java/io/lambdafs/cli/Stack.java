@@ -189,9 +189,9 @@ final class Stack {
         return key("platform.key", source);
     }
 
-    /** The one that invokes functions and does nothing else. */
+    /** The one that clients have. In secure mode it invokes functions and does nothing else; in simple mode anybody is the superuser with either. */
     private String callersKey(KeySource source) {
-        return key("callers.key", source);
+        return config.security().secure() ? key("callers.key", source) : key(source);
     }
 
     private String key(String name, KeySource source) {
@@ -423,7 +423,7 @@ final class Stack {
                 .withHost(config.ports().address().text())
                 .withPort(config.ports().platform())
                 .withAuth(key)
-                .withCallersAuth(callersKey(StackKey::require))
+                .withCallersAuth(config.security().secure() ? callersKey(StackKey::require) : "")
                 .withPool(pool.withMemory((int) memory, pool.maxBuffered())
                         .withCpu(cpu)
                         .withIdleTimes(pool.pauseGraceMillis(), config.pool().idleMillis())
