@@ -13,7 +13,7 @@ public final class DelegationToken {
     /** How long a secret is, in bytes. */
     public static final int SECRET_BYTES = 32;
 
-    /** So many bytes of names of groups are kept, which is what a row has room for. */
+    /** What a row has room for. */
     private static final int MOST_GROUP_BYTES = 12_000;
 
     private final DelegationTokenId id;
@@ -26,29 +26,28 @@ public final class DelegationToken {
      *
      * @param secret what the holder proves to know: {@link #SECRET_BYTES} random bytes
      * @param expiresMillis when it ends unless it is renewed, in milliseconds since 1970
-     * @param groups the owner's groups, the primary one first; those after the first 12,000 bytes of names are left out
+     * @param groups the owner's groups, the primary one first
+     * @throws IllegalArgumentException if their names have more than 12,000 bytes: without a group its members could have more rights
      */
     public DelegationToken(DelegationTokenId id, byte[] secret, long expiresMillis, List<String> groups) {
         this.id = requireNonNull(id, "id");
         this.secret = secret.clone();
         this.expiresMillis = expiresMillis;
-        this.groups = kept(groups);
+        this.groups = fitting(groups);
         if (secret.length != SECRET_BYTES) {
             throw new IllegalArgumentException("a secret has " + SECRET_BYTES + " bytes, not " + secret.length);
         }
     }
 
-    private static List<String> kept(List<String> all) {
-        List<String> kept = new ArrayList<>();
-        int bytes = 0;
-        for (String group : all) {
-            bytes += Short.BYTES + group.getBytes(StandardCharsets.UTF_8).length;
-            if (bytes > MOST_GROUP_BYTES) {
-                break;
-            }
-            kept.add(group);
+    private static List<String> fitting(List<String> groups) {
+        int bytes = groups.stream()
+                .mapToInt(group -> Short.BYTES + group.getBytes(StandardCharsets.UTF_8).length)
+                .sum();
+        if (bytes > MOST_GROUP_BYTES) {
+            throw new IllegalArgumentException("the names of the user's " + groups.size() + " groups have " + bytes
+                    + " bytes; a delegation token has room for " + MOST_GROUP_BYTES);
         }
-        return List.copyOf(kept);
+        return List.copyOf(groups);
     }
 
     public DelegationTokenId id() {
@@ -64,7 +63,7 @@ public final class DelegationToken {
         return expiresMillis;
     }
 
-    /** The owner's groups when the token was issued or last renewed. */
+    /** The owner's groups when the token was issued; a renewal leaves them as they are. */
     public List<String> groups() {
         return groups;
     }

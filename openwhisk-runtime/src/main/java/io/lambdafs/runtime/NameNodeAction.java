@@ -14,6 +14,7 @@ import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.namenode.rpc.ClientOffer;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.wire.Caller;
+import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
@@ -101,14 +102,20 @@ final class NameNodeAction implements FunctionHandler {
             RequestEnvelope envelope =
                     RequestEnvelope.decode(Base64.getDecoder().decode(request.get()));
             int answers = answers(activation.params());
-            byte[] response = instance.handle(envelope).encode(answers);
-            if (activation.params().fields().containsKey("tcp")) {
+            ResponseEnvelope answer = instance.handle(envelope);
+            byte[] response = answer.encode(answers);
+            // Otherwise a stranger could have this instance try the ports of any machine.
+            if (activation.params().fields().containsKey("tcp") && !isToAStranger(answer)) {
                 connectBack(activation.params().object("tcp"), answers);
             }
             return answer("response", Base64.getEncoder().encodeToString(response));
         } catch (MalformedEnvelopeException | MalformedJsonException | IllegalArgumentException e) {
             return FunctionResult.error("malformed request: " + e.getMessage());
         }
+    }
+
+    private static boolean isToAStranger(ResponseEnvelope answer) {
+        return answer.error() == ErrorCode.UNAUTHENTICATED || answer.error() == ErrorCode.INVALID_TOKEN;
     }
 
     /* Tells the platform as well when a sibling would not help. Callers overlook that. */

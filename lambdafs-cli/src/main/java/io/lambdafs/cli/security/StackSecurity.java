@@ -81,12 +81,14 @@ public record StackSecurity(boolean secure, String principal, String keytab) {
         if (secure) {
             // Content is encrypted. Without this it is so with RC4 or 3DES, which take much longer.
             settings.put("dfs.encrypt.data.transfer.cipher.suites", "AES/CTR/NoPadding");
+            // A gateway's answers have secrets in them: of tokens, and of encrypted transfers.
+            settings.put("hadoop.rpc.protection", "privacy");
         }
         if (hasKerberos()) {
             settings.put("hadoop.security.authentication", "kerberos");
             settings.put("dfs.namenode.kerberos.principal", principal);
-            // Clients need not know the gateways' host names by heart: any that has the stack's principal will do.
-            settings.put("dfs.namenode.kerberos.principal.pattern", "*");
+            // Gateways may be on several machines. Nobody else of the realm passes for one.
+            settings.put("dfs.namenode.kerberos.principal.pattern", principal.replaceFirst("/[^@]+@", "/*@"));
         }
         return settings;
     }

@@ -40,7 +40,12 @@ final class StackSecurityTest {
     void clientsLearnOfKerberos_andNotOfTheKeytab() {
         assertThat(KERBEROS.hadoopSettings())
                 .containsEntry("hadoop.security.authentication", "kerberos")
-                .containsEntry("dfs.namenode.kerberos.principal", "hdfs/_HOST@EXAMPLE.COM");
+                .containsEntry("dfs.namenode.kerberos.principal", "hdfs/_HOST@EXAMPLE.COM")
+                .containsEntry("dfs.namenode.kerberos.principal.pattern", "hdfs/*@EXAMPLE.COM")
+                .containsEntry("hadoop.rpc.protection", "privacy");
+        assertThat(new StackSecurity(true, "hdfs@EXAMPLE.COM", "k").hadoopSettings())
+                .containsEntry("dfs.namenode.kerberos.principal.pattern", "hdfs@EXAMPLE.COM");
+        assertThat(new StackSecurity(true, "", "").hadoopSettings()).containsEntry("hadoop.rpc.protection", "privacy");
         assertThat(KERBEROS.hadoopSettings().values()).doesNotContain("/etc/hdfs.keytab");
         assertThat(KERBEROS.gatewaySettings())
                 .containsEntry("dfs.namenode.keytab.file", "/etc/hdfs.keytab")

@@ -28,6 +28,9 @@ public final class KnownKeys {
     /** For how long a key counts that was read. */
     public static final Duration FRESH = Duration.ofSeconds(30);
 
+    /** For how long the key of a service counts while the store does not answer. */
+    private static final Duration WITHOUT_STORE = Duration.ofMinutes(10);
+
     /** About 1 KB each. */
     private static final int MOST = 10_000;
 
@@ -74,11 +77,16 @@ public final class KnownKeys {
             known.remove(credential);
             throw e;
         } catch (StoreException e) {
-            if (before != null && e.kind().retriable()) {
+            if (before != null && e.kind().retriable() && mayGoOn(before)) {
                 return before;
             }
             throw e;
         }
+    }
+
+    /* A token has an end of its own; a key of a service that was replaced would have none. */
+    private boolean mayGoOn(KnownKey key) {
+        return key.token() != null || clock.millis() - key.readMillis() < WITHOUT_STORE.toMillis();
     }
 
     private void keep(Credential credential, KnownKey read) {

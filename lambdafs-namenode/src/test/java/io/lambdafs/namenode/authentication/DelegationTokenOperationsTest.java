@@ -11,6 +11,7 @@ import io.lambdafs.wire.ResponseEnvelope;
 import io.lambdafs.wire.authentication.DelegationTokenId;
 import io.lambdafs.wire.authentication.SigningKey;
 import io.lambdafs.wire.authentication.TokenSecrets;
+import java.util.stream.IntStream;
 import org.apache.hadoop.security.proto.SecurityProtos.CancelDelegationTokenRequestProto;
 import org.apache.hadoop.security.proto.SecurityProtos.GetDelegationTokenRequestProto;
 import org.apache.hadoop.security.proto.SecurityProtos.RenewDelegationTokenRequestProto;
@@ -83,6 +84,22 @@ final class DelegationTokenOperationsTest {
         assertThat(another.error()).isEqualTo(ErrorCode.IO_ERROR);
         assertThat(another.message()).contains("can be issued only with kerberos");
         assertThat(renew(ALICE, token, key(token)).message()).contains("can be renewed only with kerberos");
+    }
+
+    @Test
+    void userWhoseGroupsDoNotFit_getsNoToken() throws Exception {
+        Caller inMany = caller(
+                "carol",
+                IntStream.range(0, 600)
+                        .mapToObj(i -> "a-group-with-a-long-name-" + i)
+                        .toArray(String[]::new));
+        ResponseEnvelope refused = secure.send(
+                inMany,
+                "getDelegationToken",
+                GetDelegationTokenRequestProto.newBuilder().setRenewer("yarn").build(),
+                service);
+        assertThat(refused.error()).isEqualTo(ErrorCode.IO_ERROR);
+        assertThat(refused.message()).contains("has room for 12000");
     }
 
     @Test

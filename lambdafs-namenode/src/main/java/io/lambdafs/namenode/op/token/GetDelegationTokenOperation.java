@@ -63,14 +63,19 @@ final class GetDelegationTokenOperation
                 tokens.takeNumber());
         byte[] secret = new byte[DelegationToken.SECRET_BYTES];
         random.nextBytes(secret);
-        DelegationToken token = new DelegationToken(
-                id,
-                secret,
-                now + config.renewInterval().toMillis(),
-                call.caller().groups());
+        DelegationToken token = token(call, id, secret);
         tokens.put(token);
         return GetDelegationTokenResponseProto.newBuilder()
                 .setToken(TokenMessages.of(token))
                 .build();
+    }
+
+    private DelegationToken token(CallContext call, DelegationTokenId id, byte[] secret) {
+        long expires = call.nowMillis() + config.renewInterval().toMillis();
+        try {
+            return new DelegationToken(id, secret, expires, call.caller().groups());
+        } catch (IllegalArgumentException e) {
+            throw new FsException(ErrorCode.IO_ERROR, String.valueOf(e.getMessage()), e);
+        }
     }
 }
