@@ -48,6 +48,9 @@ final class HadoopSettings {
         settings.setBoolean("dfs.encrypt.data.transfer", true);
         settings.set("dfs.encrypt.data.transfer.cipher.suites", "AES/CTR/NoPadding");
         settings.setClass("dfs.trustedchannel.resolver.class", TokensOnly.class, TrustedChannelResolver.class);
+        // Clients of the stack ask for the first. The endpoint in this process, which nobody can listen to, has the
+        // second.
+        settings.set("hadoop.rpc.protection", "privacy,authentication");
         settings.setBoolean("hadoop.security.authorization", true);
         settings.set("security.inter.datanode.protocol.acl", PeerToken.USER);
     }
