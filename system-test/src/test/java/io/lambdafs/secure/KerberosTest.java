@@ -12,6 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.Credentials;
+import org.apache.hadoop.security.token.Token;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -98,6 +101,18 @@ final class KerberosTest {
     void pagesOfTheWebServer_areShownToNobodyWhoIsNotKnown() throws Exception {
         URI web = Gateways.httpAddress(stack, 0);
         HttpClient client = HttpClient.newHttpClient();
+        Path token = directory.resolve("of-alice");
+        stack.run("token", "alice", token.toString());
+        String status = "/webhdfs/v1/user?op=GETFILESTATUS&delegation=";
+        Token<?> real = Credentials.readTokenStorageFile(token.toFile(), new Configuration(false))
+                .getAllTokens()
+                .iterator()
+                .next();
+        assertThat(get(client, web.resolve(status + real.encodeToUrlString())).statusCode())
+                .isEqualTo(200);
+        assertThat(get(client, web.resolve(status + ForgedToken.of(token).encodeToUrlString()))
+                        .statusCode())
+                .isEqualTo(403);
         for (String page : List.of(
                 "/",
                 "/explorer",
@@ -113,10 +128,13 @@ final class KerberosTest {
                 "/webhdfs/v1/?op=LISTSTATUS&doas=hdfs",
                 "/webhdfs/v1/?op=LISTSTATUS&delegation=AAAA",
                 "/jmx?delegation=AAAA")) {
-            HttpResponse<String> answer = client.send(
-                    HttpRequest.newBuilder(web.resolve(page)).build(), HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> answer = get(client, web.resolve(page));
             assertThat(answer.statusCode()).as(page).isIn(401, 403);
             assertThat(answer.body()).as(page).doesNotContain("FileStatuses", "alice");
         }
+    }
+
+    private static HttpResponse<String> get(HttpClient client, URI page) throws Exception {
+        return client.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString());
     }
 }

@@ -2,7 +2,11 @@ package io.lambdafs.secure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.authentication.ServiceKeys;
+import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.Transaction;
 import io.lambdafs.system.Stack;
+import io.lambdafs.system.StackStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -35,6 +39,15 @@ final class SecureStackTest {
                     .isEqualTo("rw-------");
             strangersAreRefused(stack, token);
             aliceIsAlice(stack, token);
+            assertThat(Files.readString(stack.dataDir().resolve("logs/gateway0.log"))
+                            .lines()
+                            .filter(line -> line.startsWith("READY")))
+                    .as("a web server could not know its users")
+                    .last()
+                    .asString()
+                    .startsWith("READY gateway hdfs://")
+                    .doesNotContain("http://");
+            instanceOfTheOtherModeIsNoNameNode(stack, token);
 
             stack.run("start", "--secure=false");
 
@@ -51,17 +64,29 @@ final class SecureStackTest {
         assertThat(HadoopProgram.of(stack, false).run("-ls /"))
                 .contains("SIMPLE authentication is not enabled", "[-ls /: 1]");
 
-        byte[] forged = Files.readAllBytes(token);
-        // Of the secret, which is before the kind and the service.
-        forged[forged.length - 60] ^= 1;
-        Path file = Files.write(token.resolveSibling("forged.token"), forged);
-        for (boolean plugin : new boolean[] {true, false}) {
-            assertThat(HadoopProgram.of(stack, plugin)
-                            .with(TOKEN_FILE, file.toString())
-                            .run("-ls /"))
-                    .contains("[-ls /: 1]")
-                    .doesNotContain("Found");
+        String forged = ForgedToken.like(token).toString();
+        assertThat(HadoopProgram.of(stack, true).with(TOKEN_FILE, forged).run("-ls /"))
+                .contains("the request's signature does not fit", "[-ls /: 1]");
+        assertThat(HadoopProgram.of(stack, false).with(TOKEN_FILE, forged).run("-ls /"))
+                .contains("DIGEST-MD5", "[-ls /: 1]")
+                .doesNotContain("Found");
+    }
+
+    /* What a store looks like to an instance in secure mode that belongs to a cluster in simple mode. */
+    private static void instanceOfTheOtherModeIsNoNameNode(Stack stack, Path token) throws Exception {
+        try (MetadataStore store = stack.openStore();
+                Transaction tx = store.beginWrite(store.registerWriter("test"))) {
+            ServiceKeys keys = new ServiceKeys(tx);
+            keys.all().forEach(key -> keys.remove(key.number()));
+            tx.commit();
         }
+        for (StackStatus.Instance instance : stack.instances()) {
+            boolean unused = Stack.trySignal("KILL", instance.pid());
+        }
+        assertThat(HadoopProgram.of(stack, true)
+                        .with(TOKEN_FILE, token.toString())
+                        .run("-ls /"))
+                .contains("this process is in secure mode, and the cluster's store is not", "[-ls /: 1]");
     }
 
     private static void aliceIsAlice(Stack stack, Path token) throws Exception {
