@@ -9,8 +9,8 @@ import io.lambdafs.cli.process.ClassArchive;
 import io.lambdafs.cli.process.Component;
 import io.lambdafs.cli.process.ToolRun;
 import io.lambdafs.cli.secret.ClientPropertiesFile;
+import io.lambdafs.cli.secret.PlatformKeys;
 import io.lambdafs.cli.secret.PrivateFile;
-import io.lambdafs.cli.secret.StackKey;
 import io.lambdafs.cli.security.SecurityRecord;
 import io.lambdafs.cli.store.EngineFiles;
 import io.lambdafs.cli.store.OwnStore;
@@ -51,6 +51,7 @@ final class Stack {
     private final Optional<Component> zooKeeper;
     private final Component platform;
     private final GatewayDaemons gateways;
+    private final PlatformKeys keys;
 
     Stack(StackConfig config, DataDirectory data, Distribution distribution) {
         this.config = config;
@@ -63,6 +64,7 @@ final class Stack {
         zooKeeper = config.hasZooKeeper() ? Optional.of(new Daemon(zooKeeperSpec(), data)) : Optional.empty();
         platform = new Daemon(platformSpec(), data);
         gateways = new GatewayDaemons(config, data, distribution);
+        keys = new PlatformKeys(data.hadoopConfiguration(), config.security().secure());
     }
 
     /** The stack of a data directory, as it was last started. */
@@ -105,8 +107,7 @@ final class Stack {
 
     private ProcessBuilder askingStore(String... arguments) {
         requireStore();
-        FunctionProgram function =
-                new FunctionProgram(distribution, config, store(), callersKey(StackKey::require), data);
+        FunctionProgram function = new FunctionProgram(distribution, config, store(), asked(keys::callers), data);
         ProcessBuilder builder = new ProcessBuilder(function.command(STORE_TOOL, arguments));
         // What this program was told is no setting of an instance's.
         builder.environment().keySet().removeIf(name -> name.startsWith("LAMBDAFS_"));
@@ -163,20 +164,15 @@ final class Stack {
 
     /** The key of the platform. */
     String platformKey() {
-        return key(StackKey::require);
+        return asked(keys::operator);
     }
 
     HadoopFiles hadoopFiles() {
         return new HadoopFiles(
                 config,
-                new HadoopFiles.Keys(callersKey(StackKey::require), key(StackKey::require)),
+                new HadoopFiles.Keys(asked(keys::callers), asked(keys::operator)),
                 data.certificates().authorities(),
                 gateways.addresses());
-    }
-
-    /** How to come by a key. */
-    private interface KeySource {
-        String of(StackKey key) throws IOException;
     }
 
     /** Where the gateways serve. */
@@ -184,22 +180,16 @@ final class Stack {
         return gateways.addresses();
     }
 
-    /** The platform's key that does everything. */
-    private String key(KeySource source) {
-        return key("platform.key", source);
+    /** Something about the stack's secrets that may fail with a sentence for the user. */
+    private interface Question<T> {
+        T ask() throws IOException;
     }
 
-    /** The one that clients have. In secure mode it invokes functions and does nothing else; in simple mode anybody is the superuser with either. */
-    private String callersKey(KeySource source) {
-        return config.security().secure() ? key("callers.key", source) : key(source);
-    }
-
-    private String key(String name, KeySource source) {
-        Path file = data.hadoopConfiguration().resolve(name);
+    private static <T> T asked(Question<T> question) {
         try {
-            return source.of(new StackKey(file));
+            return question.ask();
         } catch (IOException e) {
-            throw new CliException("cannot use the platform's key in " + file + ": " + e.getMessage(), e);
+            throw new CliException(String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -235,19 +225,17 @@ final class Stack {
         Optional<StoreAccess> external =
                 ownStore.isPresent() ? Optional.empty() : Optional.of(StoreAccess.external(config, distribution));
         config.save(data);
-        prepareCertificates();
-        String key = key(StackKey::adopt);
-        String callersKey = callersKey(StackKey::adopt);
+        prepareSecrets();
         List<Component> base = new ArrayList<>();
         ownStore.ifPresent(base::add);
         zooKeeper.ifPresent(base::add);
         startAll(base, console);
         StoreAccess store = external.orElseGet(() -> access(config.ownStore().orElseThrow()));
-        FunctionProgram function = new FunctionProgram(distribution, config, store, callersKey, data);
+        FunctionProgram function = new FunctionProgram(distribution, config, store, asked(keys::callers), data);
         List<Component> rest = new ArrayList<>();
         number(function, numbering, console);
         recordSecurity(function);
-        if (writePlatformConfig(function, key) && platform.isRunning()) {
+        if (writePlatformConfig(function) && platform.isRunning()) {
             console.step("stopping the platform, whose configuration has changed", platform::stop);
         }
         rest.add(platform);
@@ -279,11 +267,10 @@ final class Stack {
     private void recordSecurity(FunctionProgram function) {
         SecurityRecord.StoreTool tool =
                 arguments -> ToolRun.of(function.command(STORE_TOOL, arguments), function.environment());
-        try {
+        boolean unused = asked(() -> {
             new SecurityRecord(data.root(), tool).require(config.security(), config.store() + " " + config.storeUser());
-        } catch (IOException e) {
-            throw new CliException(String.valueOf(e.getMessage()), e);
-        }
+            return true;
+        });
     }
 
     /* Only NameNodes that cache divide the namespace. Before it changes, the instances must go, and those end with the platform. */
@@ -411,7 +398,7 @@ final class Stack {
     }
 
     /** Says whether the file has changed. */
-    private boolean writePlatformConfig(FunctionProgram function, String key) {
+    private boolean writePlatformConfig(FunctionProgram function) {
         PoolSettings pool = PoolSettings.defaults();
         int share = config.cpu().shareMillis(pool.standardCpuMillis());
         int cpu = config.cpu()
@@ -422,8 +409,8 @@ final class Stack {
         PlatformConfig platformConfig = PlatformConfig.defaults(data.of("platform"))
                 .withHost(config.ports().address().text())
                 .withPort(config.ports().platform())
-                .withAuth(key)
-                .withCallersAuth(config.security().secure() ? callersKey(StackKey::require) : "")
+                .withAuth(asked(keys::operator))
+                .withCallersAuth(config.security().secure() ? asked(keys::callers) : "")
                 .withPool(pool.withMemory((int) memory, pool.maxBuffered())
                         .withCpu(cpu)
                         .withIdleTimes(pool.pauseGraceMillis(), config.pool().idleMillis())
@@ -454,16 +441,15 @@ final class Stack {
                 : HttpsFiles.NONE;
     }
 
-    /** In secure mode: makes certificates if there are none, and renews those that are about to end. */
-    private void prepareCertificates() {
-        if (config.security().secure()) {
-            try {
-                List<Role> unused = data.certificates()
-                        .prepare(HostNames.of(config.ports().address().text()));
-            } catch (IOException e) {
-                throw new CliException(String.valueOf(e.getMessage()), e);
-            }
-        }
+    /** Makes the platform's keys if there are none; in secure mode also certificates, and renews those that are about to end. */
+    private void prepareSecrets() {
+        boolean unused = asked(() -> {
+            keys.adopt();
+            return !config.security().secure()
+                    || data.certificates()
+                            .prepare(HostNames.of(config.ports().address().text()))
+                            .isEmpty();
+        });
     }
 
     private static long machineMemoryMb() {

@@ -23,7 +23,7 @@ public final class DelegationTokens {
         this.tx = requireNonNull(tx, "tx");
     }
 
-    /** A number that no token has had; after 2^31 tokens they begin again. Who takes one waits for others that take one. */
+    /** A number that no token has had; after 2^31 tokens they begin again. A transaction that takes one waits for others that do. */
     public int takeNumber() {
         List<Detail> locked = tx.details().lock(List.of(LATEST));
         if (locked.isEmpty()) {

@@ -65,7 +65,7 @@ public final class StoredBlockKeys {
     }
 
     /**
-     * Makes the first keys, or renews them where it is time; returns whether it changed something. For whoever has the housekeeping role,
+     * Makes the first keys, or renews them where it is time; returns whether it changed something. For the process with the housekeeping role,
      * in a transaction that holds it.
      */
     public static boolean renew(Transaction tx, BlockKeyConfig config, Supplier<byte[]> secrets) {

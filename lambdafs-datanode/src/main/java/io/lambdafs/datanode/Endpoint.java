@@ -26,7 +26,7 @@ final class Endpoint implements AutoCloseable {
         this.server = server;
     }
 
-    /** Starts an endpoint on a free port, for who shows this secret. */
+    /** Starts an endpoint on a free port, for the program that shows this secret. */
     static Endpoint start(DatanodeProtocol protocol, OwnProcess own) throws IOException {
         Configuration settings = new Configuration();
         // Then a call without the secret is refused, whatever user it claims to come from.

@@ -16,7 +16,7 @@ import org.apache.hadoop.security.token.Token;
 
 /**
  * The program behind {@code lambdafs token}: writes a delegation token of a user into a file that Hadoop's programs read
- * ({@code HADOOP_TOKEN_FILE_LOCATION}). Takes the stack's service key, so only whoever runs the stack can do it.
+ * ({@code HADOOP_TOKEN_FILE_LOCATION}). Takes the stack's service key, so only a user who can read the data directory can run it.
  */
 public final class TokenMain {
     private static final String USAGE = "usage: lambdafs token [--data-dir DIR] USER FILE [RENEWER]\n"

@@ -106,7 +106,8 @@ public record StackSecurity(boolean secure, String principal, String keytab) {
                     + principal.substring(principal.indexOf('@'));
             String user = principal.split("[/@]", 2)[0];
             settings.put("dfs.namenode.keytab.file", keytab);
-            // As on HDFS, whoever the gateways are is a superuser. The first entry is Hadoop's default.
+            // As on HDFS, the user that the NameNode (here a gateway) runs as is a superuser. The first entry is
+            // Hadoop's default.
             settings.put("hadoop.user.group.static.mapping.overrides", "dr.who=;" + user + "=supergroup;");
             settings.put("dfs.web.authentication.kerberos.principal", web);
             settings.put("dfs.web.authentication.kerberos.keytab", keytab);
@@ -137,7 +138,7 @@ public record StackSecurity(boolean secure, String principal, String keytab) {
         return Files.isReadable(key) ? Map.of(SERVICE_KEY_FILE, key.toString()) : Map.of();
     }
 
-    /** Where the stack's service key is. Whoever can read it administers the stack. */
+    /** Where the stack's service key is. A user who can read it can administer the stack. */
     public static Path serviceKey(Path root) {
         return root.resolve("security").resolve("service.key");
     }

@@ -81,7 +81,7 @@ public final class ServiceKeyFile implements CallKeys {
         open.retainAll(Files.getPosixFilePermissions(file));
         if (!open.isEmpty()) {
             throw new IOException(file + " can be read or written by others: chmod 600 " + file
-                    + ", and replace the key, because whoever has it may act as anybody");
+                    + ", and replace the key, because a program with this key may act as any user");
         }
     }
 }

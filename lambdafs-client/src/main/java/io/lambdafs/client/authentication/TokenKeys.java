@@ -110,7 +110,7 @@ public final class TokenKeys implements CallKeys {
         return found.key;
     }
 
-    /* Who has the key of before need not make another one of it. */
+    /* A key that is the same as before need not be made again. */
     private static SigningKey kept(@Nullable Held before, SigningKey key) {
         return before != null && before.key.credential().equals(key.credential()) ? before.key : key;
     }

@@ -20,7 +20,7 @@ public final class TokenRequests {
     /**
      * The request as it goes on: with the renewer's short name, by this cluster's rules for names.
      *
-     * @throws IOException if who has come with a token wants one, or to renew one: a lost one would be good for ever
+     * @throws IOException if a caller who has come with a token wants another one, or to renew one: a lost token would be good for ever
      */
     public static Message checked(String method, Message request, UserGroupInformation user) throws IOException {
         if (!METHODS.contains(method)) {

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * many were lost. The same is true of lines that cannot be written.
  */
 public final class AuditLog implements OperationObserver, AutoCloseable {
-    /** Who gets these has not proven who it is. */
+    /** The errors of a caller who has not proven its identity. */
     private static final Set<ErrorCode> STRANGERS = Set.of(ErrorCode.UNAUTHENTICATED, ErrorCode.INVALID_TOKEN);
 
     private static final Pattern METHOD = Pattern.compile("[A-Za-z0-9]{1,64}");

@@ -7,7 +7,7 @@ import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.util.Optional;
 
-/** Refuses signed requests, in a cluster in simple mode: who signs expects others to be made to sign, too. Thread-safe. */
+/** Refuses signed requests, in a cluster in simple mode: a client that signs expects that all clients must sign. Thread-safe. */
 public final class UnsignedRequests extends RequestFilter {
     /** In front of this handler. */
     public UnsignedRequests(RequestHandler handler) {

@@ -6,7 +6,7 @@ import java.util.Base64;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A key of services that may speak for anybody: gateways, and programs of whoever runs the cluster. Immutable. */
+/** A key of services that may speak for anybody: gateways, and the administrator's programs. Immutable. */
 public final class ServiceKey {
     private static final int SECRET_BYTES = 32;
     private static final Pattern TEXT = Pattern.compile("(\\d{1,9}):([A-Za-z0-9_-]{43})");

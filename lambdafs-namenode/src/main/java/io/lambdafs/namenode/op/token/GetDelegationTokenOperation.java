@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.authentication.DelegationToken;
 import io.lambdafs.authentication.DelegationTokens;
 import io.lambdafs.fs.FsException;
-import io.lambdafs.namenode.Authentication;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.SecurityConfig;
@@ -41,11 +40,7 @@ final class GetDelegationTokenOperation
     @Override
     public GetDelegationTokenResponseProto execute(
             CallContext call, Transaction tx, GetDelegationTokenRequestProto request, ChangeSet changes) {
-        if (call.authentication() != Authentication.SERVICE) {
-            // Otherwise a token that was lost would be good for ever.
-            throw new FsException(
-                    ErrorCode.IO_ERROR, "Delegation Token can be issued only with kerberos or web authentication");
-        }
+        TokenMessages.requireService(call, "issued");
         String renewer = TokenMessages.shortName(request.getRenewer());
         if (renewer.length() > LONGEST_RENEWER) {
             throw new FsException(

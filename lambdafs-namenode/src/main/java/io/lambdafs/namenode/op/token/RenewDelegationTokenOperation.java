@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.authentication.DelegationToken;
 import io.lambdafs.authentication.DelegationTokens;
 import io.lambdafs.fs.FsException;
-import io.lambdafs.namenode.Authentication;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.SecurityConfig;
@@ -34,10 +33,7 @@ final class RenewDelegationTokenOperation
     @Override
     public RenewDelegationTokenResponseProto execute(
             CallContext call, Transaction tx, RenewDelegationTokenRequestProto request, ChangeSet changes) {
-        if (call.authentication() != Authentication.SERVICE) {
-            throw new FsException(
-                    ErrorCode.IO_ERROR, "Delegation Token can be renewed only with kerberos or web authentication");
-        }
+        TokenMessages.requireService(call, "renewed");
         DelegationTokenId id = TokenMessages.id(request.getToken());
         String renewer = call.user();
         DelegationToken token =

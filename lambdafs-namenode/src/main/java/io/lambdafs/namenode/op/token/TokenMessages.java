@@ -3,6 +3,8 @@ package io.lambdafs.namenode.op.token;
 import io.lambdafs.authentication.DelegationToken;
 import io.lambdafs.authentication.DelegationTokens;
 import io.lambdafs.fs.FsException;
+import io.lambdafs.namenode.Authentication;
+import io.lambdafs.namenode.CallContext;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.authentication.DelegationTokenId;
@@ -40,6 +42,15 @@ final class TokenMessages {
         return new DelegationTokens(tx)
                 .lock(id.number())
                 .filter(token -> Arrays.equals(token.id().encode(), id.encode()));
+    }
+
+    /** Refuses a caller who comes with a token: a lost one would be good for ever. */
+    static void requireService(CallContext call, String what) {
+        if (call.authentication() != Authentication.SERVICE) {
+            throw new FsException(
+                    ErrorCode.IO_ERROR,
+                    "Delegation Token can be " + what + " only with kerberos or web authentication");
+        }
     }
 
     /** The user of a Kerberos principal; a gateway with rules of its own has already applied them. */
