@@ -59,7 +59,7 @@ final class MountTest {
 
     private Process startMount() throws Exception {
         File output = directory.resolve("mounting").toFile();
-        Process started = new ProcessBuilder(
+        ProcessBuilder builder = new ProcessBuilder(
                         SourceTree.root().resolve("bin/lambdafs").toString(),
                         "mount",
                         "--data-dir",
@@ -67,8 +67,9 @@ final class MountTest {
                         volume,
                         mount.toString())
                 .redirectErrorStream(true)
-                .redirectOutput(output)
-                .start();
+                .redirectOutput(output);
+        builder.environment().put("LAMBDAFS_BUILD", "never");
+        Process started = builder.start();
         Await.until("the volume is mounted", BOUND, () -> {
             assertThat(started.isAlive())
                     .as(Files.readString(output.toPath(), UTF_8))
