@@ -10,7 +10,7 @@ import io.lambdafs.wire.subtree.VolumePolicy;
  * @param policy the canonical text of the policy that was set here; empty if none was
  * @param decoupling the number of the decoupling that holds the directory; 0 if none does
  * @param blocked whether all but the holder are refused while it is held
- * @param holder who holds it, for people; empty if nobody does
+ * @param holder who holds it, for people: the user, and in parentheses which program; empty if nobody does
  * @param sinceMillis since when it is held, in milliseconds since the epoch; 0 if it is not
  */
 public record SubtreeMark(String policy, long decoupling, boolean blocked, String holder, long sinceMillis) {
@@ -61,6 +61,13 @@ public record SubtreeMark(String policy, long decoupling, boolean blocked, Strin
     /** Held by the decoupling with this number, which is not 0. */
     public SubtreeMark heldBy(long number, boolean others, String who, long since) {
         return new SubtreeMark(policy, number, others, who, since);
+    }
+
+    /** Whether this user holds it, whichever of the user's programs does. */
+    public boolean isHeldBy(String user) {
+        String begin = user + " (";
+        // The text is cut where it is too long.
+        return isDecoupled() && holder.startsWith(begin.substring(0, Math.min(begin.length(), MOST_HOLDER_CHARS)));
     }
 
     /** Held by nobody. */

@@ -11,7 +11,7 @@ import io.lambdafs.wire.RequestId;
  * @param authentication by what it is known who calls
  * @param superuser whether every permission check is passed over, and everything may be owned by the caller
  * @param permissionsChecked whether others are refused what permissions do not allow
- * @param requestId the same for a resubmission
+ * @param requestId by which the store records the outcome: the same for a resubmission
  * @param resubmission whether another submission of the request may be under way somewhere
  * @param changes whether the operation is one that may change something
  * @param nowMillis the time that the operation writes into what it changes, in milliseconds since the epoch

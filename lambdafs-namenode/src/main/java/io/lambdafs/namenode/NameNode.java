@@ -259,7 +259,7 @@ public final class NameNode implements RequestHandler {
                 Authentication.of(request),
                 isSuperuser(caller),
                 config.permissionsEnabled(),
-                request.id(),
+                RecordedId.of(request),
                 request.isResubmission(),
                 changes,
                 clock.millis());

@@ -88,6 +88,7 @@ public final class RequestDeduplicator {
                 request.id(),
                 request.method(),
                 request.caller().user(),
+                Authentication.of(request),
                 request.life().isDated());
         Answer mine = new Answer();
         Answer first = answers.putIfAbsent(key, mine);
@@ -146,16 +147,17 @@ public final class RequestDeduplicator {
     }
 
     /**
-     * Which request it is; the method and the user only so that nobody gets another one's answer by a number. An undated write
-     * is refused, whatever becomes of the same request once it is dated.
+     * Which request it is; the method, the user and how the user is known only so that nobody gets another one's answer by a number.
+     * An undated write is refused, whatever becomes of the same request once it is dated.
      */
-    private record Key(RequestId id, String method, String user, boolean dated) {
+    private record Key(RequestId id, String method, String user, Authentication authentication, boolean dated) {
         // As of INodeId.
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof Key key
                     && id.equals(key.id)
                     && dated == key.dated
+                    && authentication == key.authentication
                     && method.equals(key.method)
                     && user.equals(key.user);
         }

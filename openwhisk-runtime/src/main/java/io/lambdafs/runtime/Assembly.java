@@ -19,6 +19,7 @@ import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.audit.AuditLog;
 import io.lambdafs.namenode.authentication.AuthenticatedRequests;
 import io.lambdafs.namenode.authentication.KnownKeys;
+import io.lambdafs.namenode.authentication.ModeWatch;
 import io.lambdafs.namenode.authentication.UnsignedRequests;
 import io.lambdafs.namenode.load.LoadGauge;
 import io.lambdafs.namenode.load.MeasuredHandler;
@@ -123,7 +124,7 @@ record Assembly(
                 System::nanoTime);
         RequestHandler entrance = config.nameNode().security().isSecure()
                 ? new AuthenticatedRequests(handler, new KnownKeys(runner, InstantSource.system()), observer)
-                : new UnsignedRequests(handler);
+                : new UnsignedRequests(handler, new ModeWatch(runner, InstantSource.system()));
         ClientConnections connections = new ClientConnections(
                 RpcConfig.of(self.deployment(), self.instance())
                         .withOnlyEncrypted(config.nameNode().security().isSecure()),

@@ -43,19 +43,19 @@ final class CycleChecker {
     }
 
     private Optional<String> look(List<ListTransaction> history) {
-        Set<Long> seen = new HashSet<>();
         for (ListTransaction transaction : history) {
             for (Map.Entry<Integer, List<Long>> read : transaction.reads().entrySet()) {
-                seen.addAll(read.getValue());
                 List<Long> longest = orders.getOrDefault(read.getKey(), List.of());
                 List<Long> longer = read.getValue().size() > longest.size() ? read.getValue() : longest;
                 List<Long> shorter = longer == longest ? read.getValue() : longest;
-                if (!longer.subList(0, shorter.size()).equals(shorter)) {
+                if (!ListPrefix.isPrefix(shorter, longer)) {
                     return Optional.of("file " + read.getKey() + " was read as " + shorter + " and as " + longer);
                 }
                 orders.put(read.getKey(), longer);
             }
         }
+        Set<Long> seen = new HashSet<>();
+        orders.values().forEach(seen::addAll);
         for (ListTransaction transaction : history) {
             if (transaction.isAcknowledged() || seen.contains(transaction.number())) {
                 byNumber.put(transaction.number(), committed.size());
@@ -68,8 +68,10 @@ final class CycleChecker {
 
     /** An append of a committed transaction that nobody has read, or a number that nobody has appended. */
     private Optional<String> lost() {
+        Map<Integer, Set<Long>> numbers = new HashMap<>();
         for (Map.Entry<Integer, List<Long>> order : orders.entrySet()) {
             Set<Long> there = new HashSet<>(order.getValue());
+            numbers.put(order.getKey(), there);
             if (there.size() < order.getValue().size()) {
                 return Optional.of("file " + order.getKey() + " has a number twice: " + order.getValue());
             }
@@ -82,7 +84,7 @@ final class CycleChecker {
         }
         for (ListTransaction transaction : committed) {
             for (int file : transaction.appends()) {
-                if (!orders.getOrDefault(file, List.of()).contains(transaction.number())) {
+                if (!numbers.getOrDefault(file, Set.of()).contains(transaction.number())) {
                     return Optional.of("file " + file + " lacks what was committed: " + transaction);
                 }
             }

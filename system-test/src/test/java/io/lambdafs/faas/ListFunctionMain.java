@@ -55,6 +55,7 @@ final class ListFunctionMain {
     private final FunctionRun runs;
     private final Path root;
     private final Random random;
+    private final ListHistory.Speaker speaker = new ListHistory.Speaker();
     private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
     private ListFunctionMain(VolumeFiles files, Random random) {
@@ -102,11 +103,11 @@ final class ListFunctionMain {
         for (long number = first + 1; System.in.available() == 0; number++) {
             List<Integer> read = some(MOST_READ);
             List<Integer> appended = some(MOST_APPENDED);
-            out.println(ListHistory.begins(number, System.nanoTime(), appended));
+            out.println(speaker.begins(number, System.nanoTime(), appended));
             Map<Integer, List<Long>> lists = new HashMap<>();
             try {
                 transaction(number, read, appended, lists);
-                out.println(ListHistory.ended(number, System.nanoTime(), lists));
+                out.println(speaker.ended(number, System.nanoTime(), lists));
             } catch (TransactionException | StoreException | IOException unknown) {
                 // It is there as a whole or not at all.
                 Thread.sleep(PAUSE_MILLIS);

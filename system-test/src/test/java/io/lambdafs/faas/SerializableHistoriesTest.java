@@ -19,6 +19,8 @@ import io.lambdafs.system.Stack;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -155,11 +157,22 @@ final class SerializableHistoriesTest {
                 new BufferedReader(new InputStreamReader(Files.newInputStream(lines), StandardCharsets.UTF_8))) {
             List<String> all = new ArrayList<>(in.lines().toList());
             // A process that was killed may have said only half of its last line.
-            boolean whole = Files.size(lines) == 0 || Files.readString(lines).endsWith("\n");
-            if (!whole) {
+            if (!endsWithItsLine(lines)) {
                 all.remove(all.size() - 1);
             }
-            all.forEach(history::say);
+            history.heard(all.stream());
+        }
+    }
+
+    private static boolean endsWithItsLine(Path lines) throws IOException {
+        long size = Files.size(lines);
+        if (size == 0) {
+            return true;
+        }
+        try (SeekableByteChannel channel = Files.newByteChannel(lines)) {
+            ByteBuffer last = ByteBuffer.allocate(1);
+            channel.position(size - 1).read(last);
+            return last.get(0) == '\n';
         }
     }
 

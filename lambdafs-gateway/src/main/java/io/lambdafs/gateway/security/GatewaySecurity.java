@@ -15,6 +15,11 @@ public final class GatewaySecurity {
     private static final String PRINCIPAL = "dfs.namenode.kerberos.principal";
     private static final String KEYTAB = "dfs.namenode.keytab.file";
 
+    /** Hadoop has one. */
+    private static final String READERS = "ipc.server.read.threadpool.size";
+
+    private static final String DEFAULT_READERS = "4";
+
     /** Otherwise everybody is {@code dr.who} to Hadoop's web servers. */
     private static final String FILTERS = "hadoop.http.filter.initializers";
 
@@ -72,13 +77,19 @@ public final class GatewaySecurity {
         return changed;
     }
 
-    /** The settings of the server of Hadoop's RPC: without Kerberos, callers in secure mode get in by tokens only. */
+    /**
+     * The settings of the server of Hadoop's RPC. Without Kerberos, callers in secure mode get in by tokens only. Several threads read from
+     * connections, because one may wait for a NameNode to know a token.
+     */
     public static Configuration ofServer(Configuration settings) {
-        if (!isOn(settings) || UserGroupInformation.isSecurityEnabled()) {
+        if (!isOn(settings)) {
             return settings;
         }
         Configuration changed = new Configuration(settings);
-        changed.set(AUTHENTICATION, "token");
+        changed.setIfUnset(READERS, DEFAULT_READERS);
+        if (!UserGroupInformation.isSecurityEnabled()) {
+            changed.set(AUTHENTICATION, "token");
+        }
         return changed;
     }
 }

@@ -19,6 +19,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 
 /**
  * The keys that requests of late were signed with. Keeps each for a while, so that most requests need no round trip: a token that is
@@ -34,9 +35,23 @@ public final class KnownKeys {
     /** About 1 KB each. */
     private static final int MOST = 10_000;
 
+    /** For how long a refusal of a token counts, which otherwise costs a round trip each time. */
+    private static final Duration REFUSED = Duration.ofSeconds(5);
+
+    /** How many keys that have not been seen are read at once, so that strangers who make them up do not keep others from the store. */
+    private static final int MOST_UNSEEN = 16;
+
     private final TransactionRunner store;
     private final InstantSource clock;
     private final Map<Credential, KnownKey> known = new ConcurrentHashMap<>();
+    private final Map<Credential, Refusal> refused = new ConcurrentHashMap<>();
+    private final Semaphore unseen = new Semaphore(MOST_UNSEEN);
+
+    private record Refusal(ErrorCode code, String message, long millis) {
+        FsException exception() {
+            return new FsException(code, message);
+        }
+    }
 
     /** Of this store. */
     public KnownKeys(TransactionRunner store, InstantSource clock) {
@@ -69,18 +84,59 @@ public final class KnownKeys {
         if (before != null && isFresh(before)) {
             return before;
         }
+        return before == null ? readUnseen(credential) : readAgain(credential, before);
+    }
+
+    private KnownKey readUnseen(Credential credential) {
+        Refusal refusal = refused.get(credential);
+        if (refusal != null && Math.abs(clock.millis() - refusal.millis()) < REFUSED.toMillis()) {
+            throw refusal.exception();
+        }
+        if (!unseen.tryAcquire()) {
+            throw new FsException(
+                    ErrorCode.OVERLOADED, "too many requests with unknown tokens come at once: send the request again");
+        }
+        try {
+            return readAndKeep(credential);
+        } finally {
+            unseen.release();
+        }
+    }
+
+    private KnownKey readAgain(Credential credential, KnownKey before) {
+        try {
+            return readAndKeep(credential);
+        } catch (StoreException e) {
+            if (e.kind().retriable() && mayGoOn(before)) {
+                return before;
+            }
+            throw e;
+        }
+    }
+
+    private KnownKey readAndKeep(Credential credential) {
         try {
             KnownKey read = store.read(tx -> read(tx, credential));
+            refused.remove(credential);
             keep(credential, read);
             return read;
         } catch (FsException e) {
             known.remove(credential);
+            keepRefused(credential, e);
             throw e;
-        } catch (StoreException e) {
-            if (before != null && e.kind().retriable() && mayGoOn(before)) {
-                return before;
+        }
+    }
+
+    /* A new key of a service may be used at the moment at which the store learns of it. */
+    private void keepRefused(Credential credential, FsException e) {
+        if (credential.kind() == Credential.Kind.DELEGATION_TOKEN) {
+            long now = clock.millis();
+            if (refused.size() >= MOST) {
+                refused.values().removeIf(old -> Math.abs(now - old.millis()) >= REFUSED.toMillis());
             }
-            throw e;
+            if (refused.size() < MOST) {
+                refused.put(credential, new Refusal(e.code(), String.valueOf(e.getMessage()), now));
+            }
         }
     }
 

@@ -19,25 +19,32 @@ public final class PermissionChecker {
     private final CallContext call;
     private final boolean exempt;
     private final long held;
+    private final boolean said;
 
     public PermissionChecker(CallContext call) {
-        this(call, call.superuser() || !call.permissionsChecked(), call.caller().holding());
+        this(call, call.superuser() || !call.permissionsChecked());
     }
 
-    private PermissionChecker(CallContext call, boolean exempt, long held) {
+    /* Which decoupling it holds is the caller's own word: it counts for the user whom the decoupling names. */
+    private PermissionChecker(CallContext call, boolean exempt) {
+        this(call, exempt, call.caller().holding(), true);
+    }
+
+    private PermissionChecker(CallContext call, boolean exempt, long held, boolean said) {
         this.call = call;
         this.exempt = exempt;
         this.held = held;
+        this.said = said;
     }
 
     /** For what is done for the decoupling with this number: it is not blocked from what that holds. */
     public static PermissionChecker ofHolder(CallContext call, long decoupling) {
-        return new PermissionChecker(call, call.superuser() || !call.permissionsChecked(), decoupling);
+        return new PermissionChecker(call, call.superuser() || !call.permissionsChecked(), decoupling, false);
     }
 
     /** For changes of an owner or a mode, which HDFS leaves to owners and superusers even where permissions are off. */
     public static PermissionChecker ofOwner(CallContext call) {
-        return new PermissionChecker(call, call.superuser(), call.caller().holding());
+        return new PermissionChecker(call, call.superuser());
     }
 
     /** Whether every check is passed. */
@@ -89,10 +96,14 @@ public final class PermissionChecker {
     /** The directory at this path is not one in which the caller is blocked. */
     public PermissionChecker requireNotBlocked(FsPath path, INode inode) {
         SubtreeMark mark = HeldSubtrees.mark(inode);
-        if (mark.blocked() && mark.decoupling() != held) {
+        if (mark.blocked() && !isHolder(mark)) {
             throw HeldSubtrees.refusal(path, mark);
         }
         return this;
+    }
+
+    private boolean isHolder(SubtreeMark mark) {
+        return mark.decoupling() == held && (!said || call.superuser() || mark.isHeldBy(call.user()));
     }
 
     private PermissionChecker requireExecute(ResolvedPath path, ErrorCode fileAbove) {

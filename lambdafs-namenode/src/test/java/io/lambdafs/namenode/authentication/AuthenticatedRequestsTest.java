@@ -6,6 +6,7 @@ import static io.lambdafs.namenode.authentication.SecureFixture.mkdirs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lambdafs.authentication.DelegationToken;
 import io.lambdafs.authentication.DelegationTokens;
 import io.lambdafs.authentication.SecurityMode;
 import io.lambdafs.authentication.ServiceKeys;
@@ -167,6 +168,26 @@ final class AuthenticatedRequestsTest {
     }
 
     @Test
+    void tokenThatIsUnknown_isAskedForOnlyNowAndThen() throws Exception {
+        TokenProto token = secure.token(ALICE, "yarn");
+        int number =
+                DelegationTokenId.decode(token.getIdentifier().toByteArray()).number();
+        List<DelegationToken> removed = new ArrayList<>();
+        inStore(tx -> {
+            removed.add(new DelegationTokens(tx).find(number).orElseThrow());
+            new DelegationTokens(tx).remove(number);
+        });
+        assertThat(secure.stat(ALICE, key(token)).error()).isEqualTo(ErrorCode.INVALID_TOKEN);
+        inStore(tx -> new DelegationTokens(tx).put(removed.get(0)));
+
+        ResponseEnvelope fromMemory = secure.stat(ALICE, key(token));
+        assertThat(fromMemory.error()).isEqualTo(ErrorCode.INVALID_TOKEN);
+        assertThat(fromMemory.message()).contains("can't be found in cache");
+        secure.cluster.advance(5_000);
+        assertThat(secure.stat(ALICE, key(token)).error()).isNull();
+    }
+
+    @Test
     void requestOfLate_isProvenWithoutTheStore() throws Exception {
         SigningKey alice = key(secure.token(ALICE, "yarn"));
         RequestEnvelope request = RequestEnvelope.decode(secure.request(
@@ -206,7 +227,7 @@ final class AuthenticatedRequestsTest {
                         GetFileInfoRequestProto.newBuilder().setSrc("/").build(),
                         SecureFixture.SERVICE.signing())
                 .encode());
-        ResponseEnvelope answer = new UnsignedRequests(secure.cluster.nameNode()).handle(signed);
+        ResponseEnvelope answer = simple().handle(signed);
         assertThat(answer.error()).isEqualTo(ErrorCode.UNAUTHENTICATED);
         assertThat(answer.message()).contains("simple mode", "--secure");
 
@@ -218,5 +239,30 @@ final class AuthenticatedRequestsTest {
         inStore(tx -> SecurityMode.SIMPLE.require(tx));
         assertThatThrownBy(() -> inStore(tx -> SecurityMode.SECURE.require(tx)))
                 .hasMessageContaining("lambdafs start --secure");
+    }
+
+    private UnsignedRequests simple() {
+        return new UnsignedRequests(secure.cluster.nameNode(), new ModeWatch(secure.cluster.runner, secure.cluster));
+    }
+
+    @Test
+    void instanceInSimpleMode_refusesEverybody_soonAfterTheClusterIsInSecureMode() throws Exception {
+        inStore(tx -> new ServiceKeys(tx).remove(1));
+        UnsignedRequests simple = simple();
+        secure.cluster.advance(ModeWatch.FRESH.toMillis());
+        RequestEnvelope request = secure.request(
+                ROOT,
+                "getFileInfo",
+                GetFileInfoRequestProto.newBuilder().setSrc("/").build(),
+                null);
+        assertThat(simple.handle(request).error()).isNull();
+        inStore(tx -> new ServiceKeys(tx).put(SecureFixture.SERVICE));
+
+        secure.cluster.advance(ModeWatch.FRESH.toMillis());
+
+        assertThat(simple.handleAtOnce(request)).isEmpty();
+        ResponseEnvelope answer = simple.handle(request);
+        assertThat(answer.error()).isEqualTo(ErrorCode.UNAUTHENTICATED);
+        assertThat(answer.message()).contains("the cluster is in secure mode, and this process is not");
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lambdafs.namenode.NameNodeFixture;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
 import io.lambdafs.wire.authentication.DelegationTokenId;
 import io.lambdafs.wire.authentication.SigningKey;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 final class DelegationTokenOperationsTest {
     private static final Caller ALICE = caller("alice", "staff");
+    private static final Caller BOB = caller("bob", "staff");
     private static final Caller YARN = caller("yarn");
 
     private final SecureFixture secure = new SecureFixture();
@@ -181,5 +183,29 @@ final class DelegationTokenOperationsTest {
 
         secure.cluster.advance(KnownKeys.FRESH.toMillis());
         assertThat(secure.stat(ALICE, key(token)).message()).contains("can't be found");
+    }
+
+    @Test
+    void newToken_isToldAgainOnlyToWhoAskedForIt_inTheSameWay() throws Exception {
+        GetDelegationTokenRequestProto asked =
+                GetDelegationTokenRequestProto.newBuilder().setRenewer("yarn").build();
+        RequestEnvelope first = secure.request(ALICE, "getDelegationToken", asked, SecureFixture.SERVICE.signing());
+        TokenProto token = SecureFixture.token(secure.send(first));
+        assertThat(SecureFixture.token(secure.send(repeated(first, ALICE, SecureFixture.SERVICE.signing()))))
+                .isEqualTo(token);
+
+        SigningKey ofAlice = key(secure.token(ALICE, "yarn"));
+        ResponseEnvelope byToken = secure.send(repeated(first, ALICE, ofAlice));
+        assertThat(byToken.error()).isEqualTo(ErrorCode.IO_ERROR);
+        assertThat(byToken.message()).contains("issued only with kerberos");
+
+        ResponseEnvelope forBob = secure.send(repeated(first, BOB, SecureFixture.SERVICE.signing()));
+        assertThat(SecureFixture.token(forBob)).isNotEqualTo(token);
+    }
+
+    private static RequestEnvelope repeated(RequestEnvelope first, Caller caller, SigningKey key) {
+        return new RequestEnvelope(first.id(), caller, first.life(), first.method(), first.payload())
+                .asResubmission()
+                .signedWith(key);
     }
 }

@@ -50,8 +50,8 @@ final class HeldDirectoryTest extends DecouplingCases {
         fixture.callAs("bob", "getListing", listing(), GetListingResponseProto.parser());
     }
 
-    private boolean holderMayList(DecoupledLease lease) {
-        Caller holder = new Caller(USER, List.of(USER), "host").holding(lease.number());
+    private boolean mayList(String user, DecoupledLease lease) {
+        Caller holder = new Caller(user, List.of(user), "host").holding(lease.number());
         RequestEnvelope request = new RequestEnvelope(
                 fixture.newRequestId(),
                 holder,
@@ -73,9 +73,17 @@ final class HeldDirectoryTest extends DecouplingCases {
     void blockedDirectory_isOpenToItsHolder_andToAllAfterADiscard() throws MalformedEnvelopeException {
         DecoupledLease lease = decouple(BLOCKING);
         requireBusy("getListing", listing());
-        assertThat(holderMayList(lease)).isTrue();
+        assertThat(mayList(USER, lease)).isTrue();
         call(USER, DecouplingMethods.DISCARD, request(lease, 0));
         requireOpen();
+    }
+
+    @Test
+    void blockedDirectory_isClosedToOthers_whoSayThatTheyHoldIt() throws MalformedEnvelopeException {
+        DecoupledLease lease = decouple(BLOCKING);
+        assertThat(mayList("bob", lease)).isFalse();
+        assertThat(mayList(USER.substring(0, USER.length() - 1), lease)).isFalse();
+        assertThat(mayList(NameNodeFixture.SUPERUSER, lease)).isTrue();
     }
 
     @Test

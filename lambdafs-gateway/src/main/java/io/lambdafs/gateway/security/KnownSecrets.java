@@ -1,0 +1,157 @@
+package io.lambdafs.gateway.security;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hdfs.security.token.delegation.DelegationTokenIdentifier;
+import org.apache.hadoop.ipc.RetriableException;
+import org.apache.hadoop.security.token.SecretManager.InvalidToken;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What NameNodes said of delegation tokens, each for a while. Hadoop's RPC server asks on the thread that reads from its connections, before
+ * the caller has proven anything. So a question takes that thread for {@link #WAIT} at most, and strangers who make identifiers up cause no
+ * more questions at once than the executor has threads. Thread-safe.
+ */
+final class KnownSecrets {
+    /** For how long a secret counts: a token that is cancelled opens no new connection when that time is over. */
+    static final Duration FRESH = Duration.ofSeconds(30);
+
+    /** For how long a refusal counts. */
+    static final Duration REFUSED = Duration.ofSeconds(5);
+
+    /** For how long one waits for NameNodes, before a client is told to come again. */
+    static final Duration WAIT = Duration.ofSeconds(1);
+
+    /** About 1 KB each. */
+    static final int MOST = 10_000;
+
+    private final Source source;
+    private final LongSupplier nanoTime;
+    private final Executor executor;
+    private final Map<ByteBuffer, Answer> answers = new ConcurrentHashMap<>();
+    private final Map<ByteBuffer, CompletableFuture<Answer>> asking = new ConcurrentHashMap<>();
+
+    /** Who knows secrets. */
+    interface Source {
+        /**
+         * The secret of a token.
+         *
+         * @throws InvalidToken if the token is unknown or expired
+         * @throws IOException if it is not known whether it is
+         */
+        byte[] ask(DelegationTokenIdentifier identifier) throws IOException;
+    }
+
+    private record Answer(byte @Nullable [] secret, String refusal, long atNanos) {
+        byte[] get() throws InvalidToken {
+            if (secret == null) {
+                throw new InvalidToken(refusal);
+            }
+            return secret.clone();
+        }
+
+        boolean counts(long nowNanos) {
+            return nowNanos - atNanos < (secret == null ? REFUSED : FRESH).toNanos();
+        }
+    }
+
+    /**
+     * Of what this source says.
+     *
+     * @param executor asks the source; bounded, and refuses what is too much
+     */
+    KnownSecrets(Source source, LongSupplier nanoTime, Executor executor) {
+        this.source = requireNonNull(source, "source");
+        this.nanoTime = requireNonNull(nanoTime, "nanoTime");
+        this.executor = requireNonNull(executor, "executor");
+    }
+
+    /**
+     * The secret of a token.
+     *
+     * @throws InvalidToken if the token is unknown or expired
+     * @throws RetriableException if NameNodes did not answer in time, or too many ask at once
+     */
+    byte[] secret(DelegationTokenIdentifier identifier) throws IOException {
+        ByteBuffer key = ByteBuffer.wrap(identifier.getBytes());
+        Answer known = answers.get(key);
+        if (known != null && known.counts(nanoTime.getAsLong())) {
+            return known.get();
+        }
+        try {
+            return asked(key, identifier)
+                    .get(WAIT.toNanos(), TimeUnit.NANOSECONDS)
+                    .get();
+        } catch (TimeoutException e) {
+            throw new RetriableException("no NameNode has told the token's secret within " + WAIT.toSeconds() + " s");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RetriableException("this gateway is going away");
+        } catch (ExecutionException e) {
+            throw new RetriableException("no NameNode has told the token's secret: " + String.valueOf(e.getCause()));
+        }
+    }
+
+    private CompletableFuture<Answer> asked(ByteBuffer key, DelegationTokenIdentifier identifier)
+            throws RetriableException {
+        CompletableFuture<Answer> mine = new CompletableFuture<>();
+        CompletableFuture<Answer> first = asking.putIfAbsent(key, mine);
+        if (first != null) {
+            return first;
+        }
+        try {
+            executor.execute(() -> ask(key, identifier, mine));
+        } catch (RejectedExecutionException e) {
+            RetriableException busy =
+                    new RetriableException("too many callers with unknown tokens ask at once: try again");
+            asking.remove(key);
+            mine.completeExceptionally(busy);
+            throw busy;
+        }
+        return mine;
+    }
+
+    private void ask(ByteBuffer key, DelegationTokenIdentifier identifier, CompletableFuture<Answer> asked) {
+        try {
+            asked.complete(keep(key, answer(identifier)));
+        } catch (IOException | RuntimeException e) {
+            asked.completeExceptionally(e);
+        } finally {
+            asking.remove(key);
+        }
+    }
+
+    private Answer answer(DelegationTokenIdentifier identifier) throws IOException {
+        try {
+            return new Answer(source.ask(identifier), "", nanoTime.getAsLong());
+        } catch (InvalidToken e) {
+            return new Answer(null, String.valueOf(e.getMessage()), nanoTime.getAsLong());
+        }
+    }
+
+    private Answer keep(ByteBuffer key, Answer answer) {
+        if (answers.size() >= MOST) {
+            long now = nanoTime.getAsLong();
+            answers.values().removeIf(old -> !old.counts(now));
+        }
+        // Refusals may fill half of the space, so that strangers cannot have the secrets of others forgotten.
+        if (answers.size() < (answer.secret() == null ? MOST / 2 : MOST)) {
+            answers.put(key, answer);
+        } else {
+            answers.remove(key);
+        }
+        return answer;
+    }
+}
