@@ -179,7 +179,7 @@ final class FunctionProgram {
             }
         });
         environment.put("LAMBDAFS_SUPERUSER", System.getProperty("user.name"));
-        environment.putAll(config.security().environment());
+        environment.putAll(config.security().functionEnvironment());
         environment.put("LAMBDAFS_MIN_BLOCK_SIZE_BYTES", Integer.toString(config.minBlockSize()));
         environment.put("LAMBDAFS_REPLICATION", Integer.toString(config.replication()));
         Path more = data.hadoopConfiguration().resolve(SETTINGS);

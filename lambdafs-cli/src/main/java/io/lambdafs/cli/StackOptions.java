@@ -78,6 +78,14 @@ final class StackOptions {
     private @Nullable String kerberosKeytab;
 
     @Option(
+            names = StackSecurity.KEY_PROVIDER,
+            paramLabel = "KMS",
+            description =
+                    "The key management server with the keys of encryption zones, such as kms://http@localhost:9600/kms; ''"
+                            + " for none, which is the default.")
+    private @Nullable String keyProvider;
+
+    @Option(
             names = "--deployments",
             paramLabel = "N",
             description =
@@ -283,7 +291,8 @@ final class StackOptions {
             StackSecurity asked = new StackSecurity(
                     or(secure, before.secure()),
                     or(kerberosPrincipal, before.principal()),
-                    or(kerberosKeytab, before.keytab()));
+                    or(kerberosKeytab, before.keytab()),
+                    or(keyProvider, earlier.security().keyProvider()));
             asked.requireUsable();
             return asked;
         } catch (IllegalArgumentException e) {

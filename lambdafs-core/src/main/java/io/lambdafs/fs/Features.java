@@ -11,6 +11,7 @@ import static java.util.Objects.requireNonNull;
  * @param quota the limits of a directory and all below it; what they use is in details
  * @param snapshots what is to be known of snapshots of it, or of a directory above it
  * @param subtree the policy of the subtree that begins at it, and who holds that
+ * @param encryption that an encryption zone begins at it, or by what its contents are encrypted
  */
 public record Features(
         Acl acl,
@@ -18,13 +19,20 @@ public record Features(
         XAttrSummary xAttrs,
         QuotaCounts quota,
         SnapshotState snapshots,
-        SubtreeMark subtree) {
+        SubtreeMark subtree,
+        Encryption encryption) {
     /** No storage policy of its own: that of the directory above. */
     public static final int UNSPECIFIED = 0;
 
     /** No feature at all. */
     public static final Features NONE = new Features(
-            Acl.NONE, UNSPECIFIED, XAttrSummary.NONE, QuotaCounts.NO_LIMITS, SnapshotState.NONE, SubtreeMark.NONE);
+            Acl.NONE,
+            UNSPECIFIED,
+            XAttrSummary.NONE,
+            QuotaCounts.NO_LIMITS,
+            SnapshotState.NONE,
+            SubtreeMark.NONE,
+            Encryption.NONE);
 
     private static final int MOST_POLICIES = 127;
 
@@ -34,14 +42,15 @@ public record Features(
         requireNonNull(quota, "quota");
         requireNonNull(snapshots, "snapshots");
         requireNonNull(subtree, "subtree");
+        requireNonNull(encryption, "encryption");
         if (storagePolicy < UNSPECIFIED || storagePolicy > MOST_POLICIES) {
             throw new IllegalArgumentException("no storage policy has the number " + storagePolicy);
         }
     }
 
-    /** Features without a quota, of an inode that no snapshot concerns and at which no programmable subtree begins. */
+    /** Features without a quota, of an inode that is not encrypted, that no snapshot concerns and at which no programmable subtree begins. */
     public Features(Acl acl, int storagePolicy, XAttrSummary xAttrs) {
-        this(acl, storagePolicy, xAttrs, QuotaCounts.NO_LIMITS, SnapshotState.NONE, SubtreeMark.NONE);
+        this(acl, storagePolicy, xAttrs, QuotaCounts.NO_LIMITS, SnapshotState.NONE, SubtreeMark.NONE, Encryption.NONE);
     }
 
     public boolean isNone() {
@@ -50,7 +59,8 @@ public record Features(
                 && xAttrs.equals(XAttrSummary.NONE)
                 && !hasQuota()
                 && snapshots.isNone()
-                && subtree.isNone();
+                && subtree.isNone()
+                && encryption.isNone();
     }
 
     /** Whether the names, the space or the space on a type of storage is limited. */
@@ -69,26 +79,30 @@ public record Features(
     }
 
     public Features withAcl(Acl changed) {
-        return new Features(changed, storagePolicy, xAttrs, quota, snapshots, subtree);
+        return new Features(changed, storagePolicy, xAttrs, quota, snapshots, subtree, encryption);
     }
 
     public Features withStoragePolicy(int changed) {
-        return new Features(acl, changed, xAttrs, quota, snapshots, subtree);
+        return new Features(acl, changed, xAttrs, quota, snapshots, subtree, encryption);
     }
 
     public Features withXAttrs(XAttrSummary changed) {
-        return new Features(acl, storagePolicy, changed, quota, snapshots, subtree);
+        return new Features(acl, storagePolicy, changed, quota, snapshots, subtree, encryption);
     }
 
     public Features withQuota(QuotaCounts changed) {
-        return new Features(acl, storagePolicy, xAttrs, changed, snapshots, subtree);
+        return new Features(acl, storagePolicy, xAttrs, changed, snapshots, subtree, encryption);
     }
 
     public Features withSnapshots(SnapshotState changed) {
-        return new Features(acl, storagePolicy, xAttrs, quota, changed, subtree);
+        return new Features(acl, storagePolicy, xAttrs, quota, changed, subtree, encryption);
     }
 
     public Features withSubtree(SubtreeMark changed) {
-        return new Features(acl, storagePolicy, xAttrs, quota, snapshots, changed);
+        return new Features(acl, storagePolicy, xAttrs, quota, snapshots, changed, encryption);
+    }
+
+    public Features withEncryption(Encryption changed) {
+        return new Features(acl, storagePolicy, xAttrs, quota, snapshots, subtree, changed);
     }
 }

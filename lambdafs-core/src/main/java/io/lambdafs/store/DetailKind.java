@@ -40,7 +40,9 @@ public enum DetailKind {
     /** A delegation token; its number is the label, and what has the label 0 is the latest number; a detail of no inode. */
     DELEGATION_TOKEN(25),
     /** A key of services that may speak for anybody; its number is the label; a detail of no inode. */
-    SERVICE_KEY(26);
+    SERVICE_KEY(26),
+    /** That an encryption zone begins at a directory, which is the label; a detail of no inode. */
+    ENCRYPTION_ZONE(27);
 
     private final int number;
 

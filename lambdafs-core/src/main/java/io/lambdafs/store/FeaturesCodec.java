@@ -4,6 +4,7 @@ import io.lambdafs.fs.Acl;
 import io.lambdafs.fs.AclEntry;
 import io.lambdafs.fs.AclEntry.EntryType;
 import io.lambdafs.fs.AclEntry.Scope;
+import io.lambdafs.fs.Encryption;
 import io.lambdafs.fs.Features;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.QuotaCounts;
@@ -36,6 +37,7 @@ public final class FeaturesCodec {
     private static final int QUOTA = 4;
     private static final int SNAPSHOTS = 5;
     private static final int SUBTREE = 6;
+    private static final int ENCRYPTION = 7;
     private static final int HEADER = 1 + Integer.BYTES;
 
     /* Stored by their places in these lists. */
@@ -77,6 +79,9 @@ public final class FeaturesCodec {
         }
         if (!features.subtree().isNone()) {
             put(out, SUBTREE, subtree(features.subtree()));
+        }
+        if (!features.encryption().isNone()) {
+            put(out, ENCRYPTION, features.encryption().bytes());
         }
         if (out.size() > MAX_BYTES) {
             throw new StoreException(
@@ -169,6 +174,12 @@ public final class FeaturesCodec {
         return new SubtreeMark(text(in), in.getLong(), in.get() != 0, text(in), in.getLong());
     }
 
+    private static Encryption encryption(ByteBuffer in) {
+        byte[] bytes = new byte[in.remaining()];
+        in.get(bytes);
+        return new Encryption(bytes);
+    }
+
     private static String text(ByteBuffer in) {
         byte[] text = new byte[in.getShort()];
         in.get(text);
@@ -221,6 +232,7 @@ public final class FeaturesCodec {
             case QUOTA -> features.withQuota(quota(value));
             case SNAPSHOTS -> features.withSnapshots(snapshots(value));
             case SUBTREE -> features.withSubtree(subtree(value));
+            case ENCRYPTION -> features.withEncryption(encryption(value));
             default ->
                 throw new StoreException(
                         Kind.INCOMPATIBLE,

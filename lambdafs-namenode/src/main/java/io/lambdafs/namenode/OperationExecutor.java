@@ -21,6 +21,8 @@ import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 /** Runs writing operations in transactions, at most once for each request id. Thread-safe. */
 public final class OperationExecutor {
     /** A path may be a file at one attempt and a directory at the next, but hardly again and again. */
+    private static final int MAX_PREPARED_ATTEMPTS = 10;
+
     private static final int MAX_QUIESCES = 4;
 
     private final TransactionRunner runner;
@@ -132,13 +134,21 @@ public final class OperationExecutor {
     }
 
     private byte[] attempt(RequestId request, WriterId name, RequestedWrite write) {
-        for (int quiesces = 0; ; quiesces++) {
+        int quiesces = 0;
+        for (int attempts = 0; ; attempts++) {
             try {
                 return runner.writeOnce(name, request, write);
+            } catch (NotPrepared first) {
+                if (attempts >= MAX_PREPARED_ATTEMPTS) {
+                    throw new FsException(
+                            ErrorCode.OVERLOADED, "others took what was prepared: send the request again");
+                }
+                first.prepare();
             } catch (SubtreeNotQuiesced subtree) {
                 if (quiesces == MAX_QUIESCES) {
                     throw PathChange.retriable(subtree.scope().prefixes().toString());
                 }
+                quiesces++;
                 write.quiesceFirst(subtree.scope());
             }
         }

@@ -108,7 +108,7 @@ public final class NameNodeFixture implements InstantSource {
                         RandomGenerator.of("L64X128MixRandom"))
                 .guardedBy(KeepingTransaction::new);
         writer = store.registerWriter("test");
-        Map<String, Operation<?, ?>> operations = new HashMap<>(ConstantOperations.all(config));
+        Map<String, Operation<?, ?>> operations = new HashMap<>(ConstantOperations.all(config, ""));
         operations.putAll(XAttrOperations.all(config));
         operations.putAll(StoragePolicyOperations.all(config));
         operations.putAll(QuotaOperations.all(config));

@@ -21,6 +21,7 @@ import io.lambdafs.namenode.authentication.AuthenticatedRequests;
 import io.lambdafs.namenode.authentication.KnownKeys;
 import io.lambdafs.namenode.authentication.ModeWatch;
 import io.lambdafs.namenode.authentication.UnsignedRequests;
+import io.lambdafs.namenode.encryption.EncryptedKeys;
 import io.lambdafs.namenode.load.LoadGauge;
 import io.lambdafs.namenode.load.MeasuredHandler;
 import io.lambdafs.namenode.load.ProcessCpu;
@@ -36,6 +37,7 @@ import io.lambdafs.namenode.rpc.RpcConfig;
 import io.lambdafs.namenode.subtree.EndedSubtrees;
 import io.lambdafs.namenode.trace.TracedGate;
 import io.lambdafs.namenode.trace.TracedHandler;
+import io.lambdafs.runtime.kms.KmsClient;
 import io.lambdafs.snapshot.KeepingTransaction;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RetryPolicy;
@@ -162,8 +164,19 @@ record Assembly(
                 new FileOperations.Access(
                         around.store(), runner, around.keeping().identity()),
                 new FileOperations.Surroundings(
-                        InstantSource.system(), Assembly::pause, random, accesses(config, around, executor, random)),
+                        InstantSource.system(),
+                        Assembly::pause,
+                        random,
+                        accesses(config, around, executor, random),
+                        keys(config, around.threads())),
                 System::nanoTime);
+    }
+
+    private static EncryptedKeys keys(FunctionConfig config, InstanceThreads threads) {
+        return config.keyProvider()
+                .map(address -> new EncryptedKeys(
+                        new KmsClient(address, config.nameNode().superuser()), threads.background()))
+                .orElse(EncryptedKeys.NONE);
     }
 
     private static TransactionRunner runner(StoreMetrics metrics, RandomGenerator random, Tracing tracing) {

@@ -10,6 +10,7 @@ import io.lambdafs.namenode.FeatureConfig;
 import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.SecurityConfig;
+import io.lambdafs.runtime.kms.KmsAddress;
 import io.lambdafs.store.StoreConfig;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param platform where functions are invoked that are to help; empty where nobody helps
  * @param cache whether and how much metadata it caches
  * @param nameNode the NameNode's own settings
+ * @param keyProvider who has the keys of encryption zones; empty where there can be none
  * @param tracing OpenTelemetry's variables, which say whether and how it is traced
  */
 record FunctionConfig(
@@ -44,6 +46,7 @@ record FunctionConfig(
         Optional<PlatformConfig> platform,
         CacheConfig cache,
         NameNodeConfig nameNode,
+        Optional<KmsAddress> keyProvider,
         Map<String, String> tracing) {
     private static final String PREFIX = "LAMBDAFS_";
 
@@ -101,6 +104,7 @@ record FunctionConfig(
                     "LAMBDAFS_TRASH_INTERVAL_MINUTES",
                     "LAMBDAFS_DATANODE_DEAD_AFTER_MILLIS",
                     SecurityMode.VARIABLE,
+                    KmsAddress.VARIABLE,
                     "LAMBDAFS_TOKEN_RENEW_INTERVAL_MILLIS",
                     "LAMBDAFS_TOKEN_MAX_LIFETIME_MILLIS"));
 
@@ -153,6 +157,7 @@ record FunctionConfig(
                 PlatformConfig.of(environment),
                 CacheConfig.of(environment),
                 nameNode(environment),
+                Optional.ofNullable(environment.get(KmsAddress.VARIABLE)).map(KmsAddress::of),
                 TracingOpening.settings(environment));
     }
 

@@ -120,7 +120,7 @@ public final class MeasuredNameNode {
                 new ObjectLimit(runner, InstantSource.system(), ObjectLimit.NONE));
         FileContent content = FileContent.of(
                 store.identity().blockPoolId(), config.dataNodeDeadAfter(), System::nanoTime, new Random(42));
-        Map<String, Operation<?, ?>> operations = new HashMap<>(ConstantOperations.all(config));
+        Map<String, Operation<?, ?>> operations = new HashMap<>(ConstantOperations.all(config, ""));
         operations.putAll(NamespaceOperations.all(config, directories, content.locator()));
         operations.putAll(FileOperations.all(
                 config,

@@ -2,9 +2,11 @@ package io.lambdafs.cli.security;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.regex.Pattern;
 
 /**
  * Whether a stack is in secure mode, and how its gateways know their callers.
@@ -13,8 +15,9 @@ import java.util.Properties;
  * @param principal the gateways' Kerberos principal, such as {@code hdfs/_HOST@EXAMPLE.COM}; empty without Kerberos, when callers come with
  *     delegation tokens that {@code lambdafs token} has written
  * @param keytab the file with the principal's key; empty without Kerberos
+ * @param keyProvider the key management server with the keys of encryption zones, as Hadoop writes it; empty for none
  */
-public record StackSecurity(boolean secure, String principal, String keytab) {
+public record StackSecurity(boolean secure, String principal, String keytab, String keyProvider) {
     /** Simple mode: callers are believed. */
     public static final StackSecurity SIMPLE = new StackSecurity(false, "", "");
 
@@ -27,6 +30,10 @@ public record StackSecurity(boolean secure, String principal, String keytab) {
     /** The option of {@code start} for the keytab. */
     public static final String KEYTAB = "--kerberos-keytab";
 
+    /** The option of {@code start} for the key management server. */
+    public static final String KEY_PROVIDER = "--key-provider";
+
+    private static final Pattern KMS = Pattern.compile("kms://https?@[A-Za-z0-9._;-]+(:\\d{1,5})?/[A-Za-z0-9._/-]*");
     private static final String SERVICE_KEY_FILE = "LAMBDAFS_CLIENT_SERVICE_KEY_FILE";
 
     public StackSecurity {
@@ -37,10 +44,19 @@ public record StackSecurity(boolean secure, String principal, String keytab) {
             throw new IllegalArgumentException(
                     PRINCIPAL + " needs " + SECURE + ": in simple mode nobody is asked who they are");
         }
+        if (!keyProvider.isEmpty() && !KMS.matcher(keyProvider).matches()) {
+            throw new IllegalArgumentException(KEY_PROVIDER
+                    + " must be a key management server, such as kms://http@localhost:9600/kms, not " + keyProvider);
+        }
         if (!principal.isEmpty() && !principal.matches("[^/@]+(/[^/@]+)?@[^/@]+")) {
             throw new IllegalArgumentException(
                     PRINCIPAL + " must look like hdfs/_HOST@EXAMPLE.COM, with the realm, not " + principal);
         }
+    }
+
+    /** Without a key management server. */
+    public StackSecurity(boolean secure, String principal, String keytab) {
+        this(secure, principal, keytab, "");
     }
 
     /** Whether gateways know their callers by Kerberos. */
@@ -65,6 +81,7 @@ public record StackSecurity(boolean secure, String principal, String keytab) {
         properties.setProperty("secure", Boolean.toString(secure));
         properties.setProperty("kerberos-principal", principal);
         properties.setProperty("kerberos-keytab", keytab);
+        properties.setProperty("key-provider", keyProvider);
     }
 
     /** Reads {@link #addTo}'s settings; simple mode if there are none. */
@@ -72,12 +89,16 @@ public record StackSecurity(boolean secure, String principal, String keytab) {
         return new StackSecurity(
                 Boolean.parseBoolean(properties.getProperty("secure", "false")),
                 properties.getProperty("kerberos-principal", ""),
-                properties.getProperty("kerberos-keytab", ""));
+                properties.getProperty("kerberos-keytab", ""),
+                properties.getProperty("key-provider", ""));
     }
 
     /** What Hadoop's clients of the stack need, with the plugin and without. */
     public Map<String, String> hadoopSettings() {
         Map<String, String> settings = new LinkedHashMap<>();
+        if (!keyProvider.isEmpty()) {
+            settings.put("hadoop.security.key.provider.path", keyProvider);
+        }
         if (secure) {
             // Content is encrypted. Without this it is so with RC4 or 3DES, which take much longer.
             settings.put("dfs.encrypt.data.transfer.cipher.suites", "AES/CTR/NoPadding");
@@ -116,6 +137,15 @@ public record StackSecurity(boolean secure, String principal, String keytab) {
             settings.put("hadoop.http.authentication.kerberos.keytab", keytab);
         }
         return settings;
+    }
+
+    /** The variables of functions. */
+    public Map<String, String> functionEnvironment() {
+        Map<String, String> variables = new HashMap<>(environment());
+        if (!keyProvider.isEmpty()) {
+            variables.put("LAMBDAFS_KEY_PROVIDER", keyProvider);
+        }
+        return variables;
     }
 
     /** The variables of all processes of the stack. */

@@ -7,6 +7,7 @@ import io.lambdafs.namenode.blocktoken.BlockTokens;
 import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.op.constant.ConstantOperations;
 import io.lambdafs.namenode.op.decoupling.DecouplingOperations;
+import io.lambdafs.namenode.op.encryption.EncryptionOperations;
 import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.namenode.op.inotify.InotifyOperations;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
@@ -56,7 +57,8 @@ public final class AllOperations {
                 config.security().isSecure()
                         ? BlockTokens.on(blockPool, ticker, new SecureRandom())
                         : BlockTokens.off());
-        Map<String, Operation<?, ?>> operations = new TreeMap<>(ConstantOperations.all(config));
+        Map<String, Operation<?, ?>> operations =
+                new TreeMap<>(ConstantOperations.all(config, surroundings.keys().uri()));
         operations.put(
                 FileSystemIdentity.METHOD, new IdentityOperation(access.store().identity()));
         operations.putAll(NamespaceOperations.all(config, directories, content.locator()));
@@ -66,6 +68,7 @@ public final class AllOperations {
         operations.putAll(SnapshotOperations.all());
         operations.putAll(TokenOperations.all(config.security()));
         operations.putAll(DecouplingOperations.all(config, access, content, surroundings));
+        operations.putAll(EncryptionOperations.all(surroundings.keys()));
         operations.putAll(SubtreeOperations.all());
         operations.putAll(InotifyOperations.all(access.store().changeFeed()));
         operations.putAll(FileOperations.all(config, limits, access, content, directories, surroundings));

@@ -8,8 +8,6 @@ import java.util.TreeMap;
 import org.apache.hadoop.ha.proto.HAServiceProtocolProtos.HAServiceStateProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetDataEncryptionKeyRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetDataEncryptionKeyResponseProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetEnclosingRootRequestProto;
-import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetEnclosingRootResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFsECBlockGroupStatsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFsECBlockGroupStatsResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetServerDefaultsRequestProto;
@@ -22,8 +20,6 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MsyncR
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MsyncResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.UpgradeStatusRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.UpgradeStatusResponseProto;
-import org.apache.hadoop.hdfs.protocol.proto.EncryptionZonesProtos.GetEZForPathRequestProto;
-import org.apache.hadoop.hdfs.protocol.proto.EncryptionZonesProtos.GetEZForPathResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ErasureCodingProtos.GetErasureCodingCodecsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ErasureCodingProtos.GetErasureCodingCodecsResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.ErasureCodingProtos.GetErasureCodingPoliciesRequestProto;
@@ -39,15 +35,20 @@ import org.apache.hadoop.security.proto.SecurityProtos.GetDelegationTokenRespons
 public final class ConstantOperations {
     private ConstantOperations() {}
 
-    public static Map<String, Operation<?, ?>> all(NameNodeConfig config) {
+    /**
+     * All of them.
+     *
+     * @param keyProviderUri how clients reach the key provider; empty for none
+     */
+    public static Map<String, Operation<?, ?>> all(NameNodeConfig config, String keyProviderUri) {
         Map<String, Operation<?, ?>> operations = new TreeMap<>(UnsupportedOperations.all());
         operations.putAll(EmptyAnswers.all());
-        operations.putAll(ofTheCluster(config));
+        operations.putAll(ofTheCluster(config, keyProviderUri));
         operations.putAll(ofPaths());
         return operations;
     }
 
-    private static Map<String, Operation<?, ?>> ofTheCluster(NameNodeConfig config) {
+    private static Map<String, Operation<?, ?>> ofTheCluster(NameNodeConfig config, String keyProviderUri) {
         Map<String, Operation<?, ?>> operations = new TreeMap<>();
         // In secure mode another operation takes its place.
         operations.put(
@@ -81,7 +82,8 @@ public final class ConstantOperations {
                                 .setState(HAServiceStateProto.ACTIVE)
                                 .build()));
         operations.put(
-                "getServerDefaults", new FixedAnswer<>(GetServerDefaultsRequestProto.parser(), serverDefaults(config)));
+                "getServerDefaults",
+                new FixedAnswer<>(GetServerDefaultsRequestProto.parser(), serverDefaults(config, keyProviderUri)));
         operations.put(
                 "getSlowDatanodeReport",
                 new FixedAnswer<>(
@@ -103,16 +105,6 @@ public final class ConstantOperations {
     private static Map<String, Operation<?, ?>> ofPaths() {
         Map<String, Operation<?, ?>> operations = new TreeMap<>();
         operations.put(
-                "getEZForPath",
-                new FixedAnswer<>(GetEZForPathRequestProto.parser(), GetEZForPathResponseProto.getDefaultInstance()));
-        operations.put(
-                "getEnclosingRoot",
-                new FixedAnswer<>(
-                        GetEnclosingRootRequestProto.parser(),
-                        GetEnclosingRootResponseProto.newBuilder()
-                                .setEnclosingRootPath("/")
-                                .build()));
-        operations.put(
                 "getErasureCodingPolicy",
                 new FixedAnswerForPath<>(
                         GetErasureCodingPolicyRequestProto.parser(),
@@ -133,7 +125,7 @@ public final class ConstantOperations {
                 .build();
     }
 
-    private static GetServerDefaultsResponseProto serverDefaults(NameNodeConfig config) {
+    private static GetServerDefaultsResponseProto serverDefaults(NameNodeConfig config, String keyProviderUri) {
         return GetServerDefaultsResponseProto.newBuilder()
                 .setServerDefaults(FsServerDefaultsProto.newBuilder()
                         .setBlockSize(config.files().blockSize())
@@ -144,7 +136,7 @@ public final class ConstantOperations {
                         .setEncryptDataTransfer(config.security().isSecure())
                         .setTrashInterval(config.features().trashInterval().toMinutes())
                         .setChecksumType(ChecksumTypeProto.CHECKSUM_CRC32C)
-                        .setKeyProviderUri("")
+                        .setKeyProviderUri(keyProviderUri)
                         .setPolicyId(StoragePolicies.HOT.number()))
                 .build();
     }

@@ -5,8 +5,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ListCachePoolsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ListCachePoolsResponseProto;
-import org.apache.hadoop.hdfs.protocol.proto.EncryptionZonesProtos.ListEncryptionZonesRequestProto;
-import org.apache.hadoop.hdfs.protocol.proto.EncryptionZonesProtos.ListEncryptionZonesResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.EncryptionZonesProtos.ListReencryptionStatusRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.EncryptionZonesProtos.ListReencryptionStatusResponseProto;
 
@@ -26,14 +24,6 @@ final class EmptyAnswers {
                 new FixedAnswer<>(
                         ListCachePoolsRequestProto.parser(),
                         ListCachePoolsResponseProto.newBuilder()
-                                .setHasMore(false)
-                                .build()));
-        operations.put(
-                "listEncryptionZones",
-                new EmptyAnswer<>(
-                        "listEncryptionZones",
-                        ListEncryptionZonesRequestProto.parser(),
-                        ListEncryptionZonesResponseProto.newBuilder()
                                 .setHasMore(false)
                                 .build()));
         operations.put(

@@ -17,7 +17,7 @@ public final class UnsupportedOperations {
                             "modifyCachePool",
                             "removeCacheDirective",
                             "removeCachePool")),
-            Map.entry("Encryption zones", List.of("createEncryptionZone", "reencryptEncryptionZone")),
+            Map.entry("Re-encryption of encryption zones", List.of("reencryptEncryptionZone")),
             Map.entry(
                     "Erasure coding policies",
                     List.of(

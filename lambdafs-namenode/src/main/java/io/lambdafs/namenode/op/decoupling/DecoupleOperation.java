@@ -12,6 +12,7 @@ import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.encryption.EncryptionZones;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.DecoupledPlace;
 import io.lambdafs.namenode.path.LockScope;
@@ -103,6 +104,7 @@ final class DecoupleOperation implements WriteOperation<BytesValue, BytesValue> 
                     ErrorCode.INVALID_ARGUMENT, "The root cannot be decoupled: name a directory below it.");
         }
         VolumePlaces.requireNoneAtOrBelow(tx, at, "what contains it cannot be decoupled.");
+        EncryptionZones.in(tx).requireNoneAtOrBelow(at, "it cannot be decoupled.");
         changes.resolutionChanged(at.path(), directory);
         changes.requireQuiesced();
         DecoupledPlace.requireFree(tx, at);

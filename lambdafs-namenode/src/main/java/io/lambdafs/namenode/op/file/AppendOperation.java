@@ -22,6 +22,7 @@ import io.lambdafs.namenode.content.DataNodeView;
 import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.message.BlockMessages;
+import io.lambdafs.namenode.message.EncryptionMarks;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
@@ -99,7 +100,8 @@ final class AppendOperation implements WriteOperation<AppendRequestProto, Append
         leases.ensure(tx, client);
         changes.changed(at.path());
         changes.happens(NamespaceEvents.appended(at.path(), newBlock));
-        return response.setStat(FileStatusMessages.status(open.file(), at.storagePolicy(), Name.EMPTY))
+        return response.setStat(EncryptionMarks.of(at)
+                        .addTo(FileStatusMessages.status(open.file(), at.storagePolicy(), Name.EMPTY), open.file()))
                 .build();
     }
 

@@ -11,6 +11,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.PathChange;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.encryption.Zone;
 import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
@@ -99,6 +100,9 @@ final class ConcatOperation implements WriteOperation<ConcatRequestProto, Concat
 
     private static RegularFile requireTarget(ResolvedPath target) {
         RegularFile file = target.requireFile();
+        if (Zone.of(target).isPresent()) {
+            throw invalid("concat can not be called for files in an encryption zone.");
+        }
         if (file.isUnderConstruction()) {
             throw invalid("concat: target file " + target.path() + " is under construction");
         }

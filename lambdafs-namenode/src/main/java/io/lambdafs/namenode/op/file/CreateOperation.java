@@ -1,7 +1,10 @@
 package io.lambdafs.namenode.op.file;
 
+import static java.util.Objects.requireNonNull;
+
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.Encryption;
 import io.lambdafs.fs.Features;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
@@ -17,8 +20,12 @@ import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NameNodeConfig.FileDefaults;
 import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.encryption.EncryptedKeys;
+import io.lambdafs.namenode.encryption.FileEncryption;
+import io.lambdafs.namenode.encryption.Zone;
 import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.inotify.NamespaceEvents;
+import io.lambdafs.namenode.message.EncryptionMarks;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.op.namespace.CreateModes;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
@@ -52,9 +59,15 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
     private final IdSource ids;
     private final Leases leases;
     private final LeaseTakeover takeover;
+    private final EncryptedKeys keys;
 
     CreateOperation(
-            NameNodeConfig config, DirectoryMaker directories, IdSource ids, Leases leases, LeaseTakeover takeover) {
+            NameNodeConfig config,
+            DirectoryMaker directories,
+            IdSource ids,
+            Leases leases,
+            LeaseTakeover takeover,
+            EncryptedKeys keys) {
         this.limits = config.files();
         this.namespaceLimits = config.limits();
         this.features = config.features();
@@ -62,6 +75,7 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
         this.ids = ids;
         this.leases = leases;
         this.takeover = takeover;
+        this.keys = requireNonNull(keys, "keys");
     }
 
     @Override
@@ -111,7 +125,11 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
         RegularFile created = insert(call, tx, request, made, above, changes);
         leases.ensure(tx, client);
         return CreateResponseProto.newBuilder()
-                .setFs(FileStatusMessages.status(created, StoragePolicies.numberFor(created, above), Name.EMPTY))
+                .setFs(EncryptionMarks.of(made)
+                        .addTo(
+                                FileStatusMessages.status(
+                                        created, StoragePolicies.numberFor(created, above), Name.EMPTY),
+                                created))
                 .build();
     }
 
@@ -169,7 +187,10 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
         RegularFile file = new RegularFile(
                 new INodeId(ids.next()),
                 new INodeKey(parent.id(), at.path().name()),
-                attributes.withFeatures(attributes.features().withStoragePolicy(ownPolicy(request, policyAbove))),
+                attributes.withFeatures(attributes
+                        .features()
+                        .withStoragePolicy(ownPolicy(request, policyAbove))
+                        .withEncryption(encryption(request, at))),
                 request.getReplication(),
                 request.getBlockSize(),
                 0,
@@ -180,6 +201,15 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
         changes.timesChanged(at.path().parent(), parent);
         changes.happens(NamespaceEvents.created(at.path(), file, has(request, CreateFlagProto.OVERWRITE)));
         return file;
+    }
+
+    /* What is copied without decrypting it gets its keys from the copying program. */
+    private Encryption encryption(CreateRequestProto request, ResolvedPath at) {
+        return at.raw()
+                ? Encryption.NONE
+                : Zone.above(at)
+                        .map(zone -> FileEncryption.of(zone, request.getCryptoProtocolVersionList(), keys))
+                        .orElse(Encryption.NONE);
     }
 
     /** The number of the policy that the file itself gets: what was asked for, or one that files keep from their creation on. */

@@ -9,6 +9,7 @@ import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.Operation;
 import io.lambdafs.namenode.content.DataNodeView;
 import io.lambdafs.namenode.content.FileContent;
+import io.lambdafs.namenode.encryption.EncryptedKeys;
 import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.namenode.message.BlockMessages;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
@@ -44,18 +45,21 @@ public final class FileOperations {
      * Time and chance; the random generator is thread-safe.
      *
      * @param accesses is told which files are read
+     * @param keys by which files in encryption zones are encrypted
      */
-    public record Surroundings(InstantSource clock, Pause pause, RandomGenerator random, AccessTimes accesses) {
+    public record Surroundings(
+            InstantSource clock, Pause pause, RandomGenerator random, AccessTimes accesses, EncryptedKeys keys) {
         public Surroundings {
             requireNonNull(clock, "clock");
             requireNonNull(pause, "pause");
             requireNonNull(random, "random");
             requireNonNull(accesses, "accesses");
+            requireNonNull(keys, "keys");
         }
 
-        /** Where nobody notes which files are read. */
+        /** Where nobody notes which files are read, and nothing can be encrypted. */
         public Surroundings(InstantSource clock, Pause pause, RandomGenerator random) {
-            this(clock, pause, random, AccessTimes.NONE);
+            this(clock, pause, random, AccessTimes.NONE, EncryptedKeys.NONE);
         }
     }
 
@@ -78,7 +82,7 @@ public final class FileOperations {
                 new Allocation(blocks, stamps, new BlockPlacement(surroundings.random()), content.dataNodes());
         IdSource inodes = new IdSource(access.store(), Sequence.INODE, IDS_AT_ONCE);
         Leases leases = new Leases(limits);
-        all.add("create", new CreateOperation(config, directories, inodes, leases, takeover));
+        all.add("create", new CreateOperation(config, directories, inodes, leases, takeover, surroundings.keys()));
         all.add("append", new AppendOperation(content, leases, takeover));
         all.add("truncate", new TruncateOperation(takeover, recovery));
         all.add("recoverLease", new RecoverLeaseOperation(recovery));

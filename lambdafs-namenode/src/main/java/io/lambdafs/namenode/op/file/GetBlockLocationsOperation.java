@@ -9,6 +9,7 @@ import io.lambdafs.namenode.blocktoken.BlockGrants;
 import io.lambdafs.namenode.blocktoken.BlockTokens;
 import io.lambdafs.namenode.content.BlockLocator;
 import io.lambdafs.namenode.content.FileContent;
+import io.lambdafs.namenode.message.EncryptionMarks;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -60,7 +61,7 @@ final class GetBlockLocationsOperation
                 .requireReadableBySuperuser(file);
         VolumePlaces.requireOutside(at);
         return GetBlockLocationsResponseProto.newBuilder()
-                .setLocations(locate(call, tx, at, file, request))
+                .setLocations(EncryptionMarks.of(at).addTo(locate(call, tx, at, file, request), file))
                 .build();
     }
 

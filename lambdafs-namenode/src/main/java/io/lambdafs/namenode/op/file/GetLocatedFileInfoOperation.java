@@ -1,7 +1,6 @@
 package io.lambdafs.namenode.op.file;
 
 import io.lambdafs.fs.INode;
-import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ReadOperation;
@@ -9,6 +8,7 @@ import io.lambdafs.namenode.blocktoken.BlockGrants;
 import io.lambdafs.namenode.blocktoken.BlockTokens;
 import io.lambdafs.namenode.content.BlockLocator;
 import io.lambdafs.namenode.content.FileContent;
+import io.lambdafs.namenode.message.EncryptionMarks;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -18,6 +18,7 @@ import io.lambdafs.store.Transaction;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetLocatedFileInfoRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetLocatedFileInfoResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /**
@@ -60,12 +61,12 @@ final class GetLocatedFileInfoOperation
 
     private HdfsFileStatusProto.Builder status(
             CallContext call, Transaction tx, ResolvedPath at, INode inode, BlockGrants grants) {
-        HdfsFileStatusProto.Builder status = FileStatusMessages.status(inode, at.storagePolicy(), Name.EMPTY);
+        HdfsFileStatusProto.Builder status = FileStatusMessages.status(at);
         if (inode instanceof RegularFile file) {
-            status.setLocations(
-                    at.snapshot() == 0
-                            ? locator.locate(call, tx, file, 0, Long.MAX_VALUE, grants)
-                            : locator.locateThen(call, tx, file, 0, Long.MAX_VALUE, grants));
+            LocatedBlocksProto located = at.snapshot() == 0
+                    ? locator.locate(call, tx, file, 0, Long.MAX_VALUE, grants)
+                    : locator.locateThen(call, tx, file, 0, Long.MAX_VALUE, grants);
+            status.setLocations(EncryptionMarks.of(at).addTo(located, file));
         }
         return status;
     }

@@ -7,6 +7,7 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.LocatedBlocksReader;
+import io.lambdafs.namenode.message.EncryptionMarks;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.message.ListingOrder;
 import io.lambdafs.namenode.path.Access;
@@ -118,17 +119,18 @@ final class DirectoryPages {
         Map<INodeId, LocatedBlocksProto> blocks =
                 needLocation ? locations(call, tx, at, files(List.of(file))) : Map.of();
         return DirectoryListingProto.newBuilder()
-                .addPartialListing(
-                        located(FileStatusMessages.status(file, at.storagePolicy(), Name.EMPTY), file, blocks))
+                .addPartialListing(located(FileStatusMessages.status(at), file, blocks, EncryptionMarks.of(at)))
                 .setRemainingEntries(0);
     }
 
     /** The statuses of a page, without locations. */
-    DirectoryListingProto.Builder plain(Page page, int storagePolicy) {
+    DirectoryListingProto.Builder plain(Page page, ResolvedPath at) {
+        EncryptionMarks marks = EncryptionMarks.of(at);
+        int storagePolicy = at.storagePolicy();
         DirectoryListingProto.Builder listing = DirectoryListingProto.newBuilder();
         for (INode inode : page.ordered()) {
             int own = StoragePolicies.numberFor(inode, storagePolicy);
-            listing.addPartialListing(FileStatusMessages.status(inode, own, inode.name()));
+            listing.addPartialListing(marks.addTo(FileStatusMessages.status(inode, own, inode.name()), inode));
         }
         return listing.setRemainingEntries(page.remaining());
     }
@@ -136,6 +138,7 @@ final class DirectoryPages {
     /** Entries until as many replicas are named as a page may have entries, as HDFS does, but one entry at least. */
     DirectoryListingProto.Builder located(CallContext call, Transaction tx, Page page, ResolvedPath at) {
         int storagePolicy = at.storagePolicy();
+        EncryptionMarks marks = EncryptionMarks.of(at);
         DirectoryListingProto.Builder listing = DirectoryListingProto.newBuilder();
         List<INode> entries = page.entries();
         long budget = limit;
@@ -147,8 +150,8 @@ final class DirectoryPages {
                     break;
                 }
                 int own = StoragePolicies.numberFor(inode, storagePolicy);
-                HdfsFileStatusProto status =
-                        located(FileStatusMessages.status(inode, own, inode.name()), inode, blocks);
+                HdfsFileStatusProto.Builder plain = FileStatusMessages.status(inode, own, inode.name());
+                HdfsFileStatusProto status = located(marks.addTo(plain, inode), inode, blocks, marks);
                 listing.addPartialListing(status);
                 budget -= (long) status.getLocations().getBlocksCount() * status.getBlockReplication();
             }
@@ -172,10 +175,13 @@ final class DirectoryPages {
     }
 
     private static HdfsFileStatusProto located(
-            HdfsFileStatusProto.Builder status, INode inode, Map<INodeId, LocatedBlocksProto> blocks) {
+            HdfsFileStatusProto.Builder status,
+            INode inode,
+            Map<INodeId, LocatedBlocksProto> blocks,
+            EncryptionMarks marks) {
         LocatedBlocksProto found = blocks.get(inode.id());
         if (found != null) {
-            status.setLocations(found);
+            status.setLocations(marks.addTo(found, inode));
         }
         return status.build();
     }

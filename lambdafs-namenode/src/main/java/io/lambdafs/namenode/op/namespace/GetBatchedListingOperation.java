@@ -101,9 +101,8 @@ final class GetBatchedListingOperation
                         position.nextPath());
             }
             Page page = pages.read(tx, at, position.after());
-            DirectoryListingProto.Builder listing = request.getNeedLocation()
-                    ? pages.located(call, tx, page, at)
-                    : pages.plain(page, at.storagePolicy());
+            DirectoryListingProto.Builder listing =
+                    request.getNeedLocation() ? pages.located(call, tx, page, at) : pages.plain(page, at);
             message.addAllPartialListing(listing.getPartialListingList());
             boolean more = listing.getRemainingEntries() > 0;
             Name last = more ? lastOf(page.entries(), listing.getPartialListingCount()) : Name.EMPTY;

@@ -1,6 +1,5 @@
 package io.lambdafs.namenode.op.namespace;
 
-import io.lambdafs.fs.Name;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ReadOperation;
 import io.lambdafs.namenode.message.FileStatusMessages;
@@ -31,8 +30,9 @@ final class GetFileLinkInfoOperation
         ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
         new PermissionChecker(call).requireTraverseToLook(at);
         GetFileLinkInfoResponseProto.Builder response = GetFileLinkInfoResponseProto.newBuilder();
-        at.target()
-                .ifPresent(inode -> response.setFs(FileStatusMessages.status(inode, at.storagePolicy(), Name.EMPTY)));
+        if (at.exists()) {
+            response.setFs(FileStatusMessages.status(at));
+        }
         return response.build();
     }
 }

@@ -6,6 +6,7 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.EncodedReadOperation;
 import io.lambdafs.namenode.message.EncodedListings;
+import io.lambdafs.namenode.message.EncryptionMarks;
 import io.lambdafs.namenode.message.ListingEncoder;
 import io.lambdafs.namenode.message.NumberedEntries;
 import io.lambdafs.namenode.op.namespace.DirectoryPages.Page;
@@ -54,6 +55,9 @@ final class GetListingOperation implements EncodedReadOperation<GetListingReques
         Page page = pages.read(tx, at, after(locks, request));
         if (request.getNeedLocation()) {
             return response(pages.located(call, tx, page, at));
+        }
+        if (!EncryptionMarks.of(at).isNone()) {
+            return response(pages.plain(page, at));
         }
         if (page.remaining() == 0 && page.entries() instanceof NumberedEntries all) {
             return encodings.encode(all, at.storagePolicy());

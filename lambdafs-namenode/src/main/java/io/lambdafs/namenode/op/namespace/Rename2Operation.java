@@ -6,6 +6,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.encryption.Zone;
 import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
@@ -77,6 +78,7 @@ final class Rename2Operation implements WriteOperation<Rename2RequestProto, Rena
         if (destination.path().isRoot()) {
             throw new FsException(ErrorCode.IO_ERROR, "rename destination cannot be the root");
         }
+        Zone.requireSame(source, destination);
         RenameRules.requireReplaceable(source, destination, request.getOverwriteDest(), hasChildren(tx, destination));
         RenameRules.requireDestinationParent(destination);
         RenameRules.requireNoSnapshots(tx, source, destination);

@@ -8,6 +8,7 @@ import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.PathChange;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.encryption.Zone;
 import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
@@ -109,6 +110,7 @@ final class RenameOperation implements WriteOperation<RenameRequestProto, Rename
         if (destination.exists() || destination.parent().isEmpty()) {
             return false;
         }
+        Zone.requireSame(source, destination);
         RenameRules.requireNoSnapshots(tx, source, destination);
         RenameRules.requireRoom(limits, source, destination);
         ReservedNames.requireUsable(destination);

@@ -8,6 +8,7 @@ import io.lambdafs.fs.SubtreeMark;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
+import io.lambdafs.namenode.encryption.EncryptionZones;
 import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.path.HeldSubtrees;
 import io.lambdafs.namenode.path.LockScope;
@@ -94,6 +95,7 @@ final class SetSubtreePolicyOperation implements WriteOperation<BytesValue, Byte
                     at.path() + " cannot become a volume: it has a quota or may have snapshots.");
         }
         HeldSubtrees.requireNoneOnTheWay(at);
+        EncryptionZones.in(tx).requireNoneAtOrBelow(at, "it cannot become a volume.");
         VolumePlaces.add(tx, at.last().id());
     }
 

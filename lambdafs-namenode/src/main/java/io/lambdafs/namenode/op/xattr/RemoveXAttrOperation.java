@@ -2,6 +2,7 @@ package io.lambdafs.namenode.op.xattr;
 
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
+import io.lambdafs.fs.INode;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
@@ -42,7 +43,18 @@ final class RemoveXAttrOperation implements WriteOperation<RemoveXAttrRequestPro
         access.requireMayName(attribute);
         ResolvedPath at = PathLocks.in(tx).lock(subject(request), LockScope.TARGET);
         access.requireChange(at, attribute);
-        XAttrStore stored = XAttrStore.ofLocked(tx, at.last());
+        if (EncryptionAttribute.of(at.last()).filter(attribute::isNamedAs).isPresent()) {
+            EncryptionAttribute.remove(tx, at.last());
+        } else {
+            remove(tx, at.last(), attribute);
+        }
+        changes.permissionChanged(at.path(), at.last());
+        changes.happens(NamespaceEvents.attributeSet(at.path(), attribute.message(), true));
+        return RemoveXAttrResponseProto.getDefaultInstance();
+    }
+
+    private static void remove(Transaction tx, INode inode, XAttr attribute) {
+        XAttrStore stored = XAttrStore.ofLocked(tx, inode);
         if (stored.find(attribute).isEmpty()) {
             throw new FsException(ErrorCode.IO_ERROR, "No matching attributes found for remove operation");
         }
@@ -50,8 +62,5 @@ final class RemoveXAttrOperation implements WriteOperation<RemoveXAttrRequestPro
             throw XAttrAccess.denied("The xattr '" + attribute.prefixedName() + "' can not be deleted.");
         }
         stored.remove(attribute);
-        changes.permissionChanged(at.path(), at.last());
-        changes.happens(NamespaceEvents.attributeSet(at.path(), attribute.message(), true));
-        return RemoveXAttrResponseProto.getDefaultInstance();
     }
 }

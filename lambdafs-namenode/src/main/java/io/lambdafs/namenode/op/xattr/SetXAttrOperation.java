@@ -56,6 +56,21 @@ final class SetXAttrOperation implements WriteOperation<SetXAttrRequestProto, Se
         if (attribute.isUnreadableBySuperuser() && inode.isDirectory()) {
             throw new FsException(ErrorCode.IO_ERROR, "Can only set '" + attribute.prefixedName() + "' on a file.");
         }
+        if (EncryptionAttribute.isOne(attribute)) {
+            requireFlags(
+                    request,
+                    attribute,
+                    EncryptionAttribute.of(inode).filter(attribute::isNamedAs).isPresent());
+            EncryptionAttribute.set(tx, inode, attribute);
+        } else {
+            put(tx, request, inode, attribute);
+        }
+        changes.permissionChanged(at.path(), inode);
+        changes.happens(NamespaceEvents.attributeSet(at.path(), attribute.message(), false));
+        return SetXAttrResponseProto.getDefaultInstance();
+    }
+
+    private void put(Transaction tx, SetXAttrRequestProto request, INode inode, XAttr attribute) {
         XAttrStore stored = XAttrStore.ofLocked(tx, inode);
         boolean exists = stored.find(attribute).isPresent();
         requireFlags(request, attribute, exists);
@@ -65,9 +80,6 @@ final class SetXAttrOperation implements WriteOperation<SetXAttrRequestProto, Se
                     "Cannot add additional XAttr to inode, would exceed limit of " + config.maxExtendedAttributes());
         }
         stored.put(attribute);
-        changes.permissionChanged(at.path(), inode);
-        changes.happens(NamespaceEvents.attributeSet(at.path(), attribute.message(), false));
-        return SetXAttrResponseProto.getDefaultInstance();
     }
 
     private void requireSize(XAttr attribute) {

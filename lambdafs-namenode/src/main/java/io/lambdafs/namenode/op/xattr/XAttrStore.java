@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The extended attributes of an inode in the store: each is a detail with a label of its own. */
 final class XAttrStore {
@@ -44,7 +45,10 @@ final class XAttrStore {
                 || found.stream().anyMatch(detail -> XAttr.change(detail.value()) > summary.changes())) {
             throw PathChange.retriable(at.path().toString());
         }
-        return found.stream().map(detail -> XAttr.decode(detail.value())).toList();
+        return Stream.concat(
+                        found.stream().map(detail -> XAttr.decode(detail.value())),
+                        EncryptionAttribute.of(at.last()).stream())
+                .toList();
     }
 
     private static List<Detail> read(Transaction tx, INode inode) {

@@ -23,6 +23,7 @@ import io.lambdafs.namenode.OperationExecutor;
 import io.lambdafs.namenode.WriteGate;
 import io.lambdafs.namenode.blocktoken.BlockTokens;
 import io.lambdafs.namenode.content.FileContent;
+import io.lambdafs.namenode.encryption.EncryptedKeys;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
 import io.lambdafs.namenode.op.namespace.NamespaceOperations;
 import io.lambdafs.namenode.op.namespace.ObjectLimit;
@@ -132,7 +133,8 @@ final class FileFixture {
                                 new OperationExecutor(
                                         fixture.runner, fixture.identity(), WriteGate.open(), roots -> {}),
                                 notes::add,
-                                new UUID(7, 7)))));
+                                new UUID(7, 7)),
+                        EncryptedKeys.NONE)));
         return operations;
     }
 

@@ -20,6 +20,7 @@ import io.lambdafs.fs.AclEntry.EntryType;
 import io.lambdafs.fs.AclEntry.Scope;
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.Directory;
+import io.lambdafs.fs.Encryption;
 import io.lambdafs.fs.Features;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
@@ -70,7 +71,8 @@ public final class SampleContent {
                     new XAttrSummary(3, 4, false))
             .withSnapshots(new SnapshotState(false, 7, 5, true, List.of(new Witness(new INodeId(99_999), 6))))
             .withSubtree(
-                    new SubtreeMark("preset: posix\n", Long.MAX_VALUE, true, "änn (job on host)", 1_700_000_000_123L));
+                    new SubtreeMark("preset: posix\n", Long.MAX_VALUE, true, "änn (job on host)", 1_700_000_000_123L))
+            .withEncryption(new Encryption(new byte[] {0, -1, 7}));
 
     private final RequestId request = new RequestId(new UUID(-5, 7), 3);
     private final List<RegularFile> files = new ArrayList<>();
