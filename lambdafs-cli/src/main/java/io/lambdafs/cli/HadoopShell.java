@@ -119,7 +119,12 @@ final class HadoopShell {
     }
 
     private static List<String> jvmSettings(String classPath) {
-        return List.of("-Djava.net.preferIPv4Stack=true", "-cp", classPath);
+        return List.of(
+                "-Djava.net.preferIPv4Stack=true",
+                // Otherwise it prints a stack trace for a native library that nobody needs.
+                "-Dorg.slf4j.simpleLogger.log.org.apache.hadoop.crypto.OpensslCipher=error",
+                "-cp",
+                classPath);
     }
 
     private List<String> jvm(List<String> archiveOptions) {

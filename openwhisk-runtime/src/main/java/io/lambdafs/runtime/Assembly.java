@@ -25,6 +25,7 @@ import io.lambdafs.namenode.encryption.EncryptedKeys;
 import io.lambdafs.namenode.load.LoadGauge;
 import io.lambdafs.namenode.load.MeasuredHandler;
 import io.lambdafs.namenode.load.ProcessCpu;
+import io.lambdafs.namenode.load.UserBounds;
 import io.lambdafs.namenode.membership.IdleWatch;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.namenode.membership.Janitor;
@@ -125,7 +126,10 @@ record Assembly(
                 method -> operations.get(method) instanceof WriteOperation<?, ?>,
                 System::nanoTime);
         RequestHandler entrance = config.nameNode().security().isSecure()
-                ? new AuthenticatedRequests(handler, new KnownKeys(runner, InstantSource.system()), observer)
+                ? new AuthenticatedRequests(
+                        new UserBounds(handler, UserBounds.ofThreads(config.requestThreads())),
+                        new KnownKeys(runner, InstantSource.system()),
+                        observer)
                 : new UnsignedRequests(handler, new ModeWatch(runner, InstantSource.system()));
         ClientConnections connections = new ClientConnections(
                 RpcConfig.of(self.deployment(), self.instance())

@@ -22,6 +22,7 @@ import io.lambdafs.wire.authentication.DelegationTokenId;
 import io.lambdafs.wire.authentication.ServiceKey;
 import io.lambdafs.wire.authentication.SigningKey;
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -264,5 +265,39 @@ final class AuthenticatedRequestsTest {
         ResponseEnvelope answer = simple.handle(request);
         assertThat(answer.error()).isEqualTo(ErrorCode.UNAUTHENTICATED);
         assertThat(answer.message()).contains("the cluster is in secure mode, and this process is not");
+    }
+
+    @Test
+    void tokenOfAnotherCluster_isRefused() throws Exception {
+        TokenProto here = secure.token(ALICE, "yarn");
+        SecureFixture other = new SecureFixture();
+        TokenProto there = other.token(ALICE, "yarn");
+        assertThat(DelegationTokenId.decode(there.getIdentifier().toByteArray()).number())
+                .isEqualTo(DelegationTokenId.decode(here.getIdentifier().toByteArray())
+                        .number());
+
+        assertThat(secure.stat(ALICE, key(here)).error()).isNull();
+        assertThat(secure.stat(ALICE, key(there)).error()).isIn(ErrorCode.INVALID_TOKEN, ErrorCode.UNAUTHENTICATED);
+        assertThat(secure.stat(ALICE, SecureFixture.SERVICE.signing()).error()).isNull();
+    }
+
+    @Test
+    void tokensAreGood_onInstancesWhoseClocksAreFiveMinutesApart() throws Exception {
+        SigningKey alice = key(secure.token(ALICE, "yarn"));
+        for (int minutes : new int[] {-5, 5}) {
+            AuthenticatedRequests door = new AuthenticatedRequests(
+                    secure.cluster.nameNode(),
+                    new KnownKeys(
+                            secure.cluster.runner,
+                            () -> secure.cluster.instant().plus(Duration.ofMinutes(minutes))),
+                    (request, response) -> {});
+            RequestEnvelope request = RequestEnvelope.decode(secure.request(
+                            ALICE,
+                            "getFileInfo",
+                            GetFileInfoRequestProto.newBuilder().setSrc("/").build(),
+                            alice)
+                    .encode());
+            assertThat(door.handle(request).error()).isNull();
+        }
     }
 }
