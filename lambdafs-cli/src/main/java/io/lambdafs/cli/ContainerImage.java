@@ -47,8 +47,8 @@ final class ContainerImage {
     private static final Pattern IMAGE = Pattern.compile("[A-Za-z0-9][\\w./:@-]{0,511}");
 
     /** What a container gets when it runs, and an image must not have. */
-    private static final List<String> SECRETS =
-            List.of("LAMBDAFS_STORE_PASSWORD", "LAMBDAFS_HTTP_SECRET", "LAMBDAFS_PLATFORM_AUTH");
+    private static final List<String> SECRETS = List.of(
+            "LAMBDAFS_STORE_PASSWORD", "LAMBDAFS_HTTP_SECRET", "LAMBDAFS_PLATFORM_AUTH", "LAMBDAFS_ZOOKEEPER_SECRET");
 
     /** In place of settings that come when a container runs, to check the others. */
     private static final Map<String, String> LATER = Map.of(

@@ -155,6 +155,9 @@ final class FunctionProgram {
         environment.put("LAMBDAFS_COORDINATOR", config.coordinator());
         if (config.hasZooKeeper()) {
             environment.put("LAMBDAFS_ZOOKEEPER", config.zooKeeper());
+            if (config.security().secure()) {
+                environment.put("LAMBDAFS_ZOOKEEPER_SECRET", Stack.asked(config.zooKeeperRecord(data)::secret));
+            }
         }
         environment.put("LAMBDAFS_CLUSTER", CLUSTER);
         environment.put("LAMBDAFS_MODE", config.mode());

@@ -24,16 +24,20 @@ final class Membership {
         try {
             return new Membership(Optional.of(
                     stack.config().hasZooKeeper()
-                            ? inZooKeeper(stack.config())
+                            ? inZooKeeper(stack)
                             : new NdbMembers(stack.config(), stack.distribution()).pids()));
         } catch (CoordinatorException | CliException unreachable) {
             return new Membership(Optional.empty());
         }
     }
 
-    private static Set<Long> inZooKeeper(StackConfig config) {
-        ZooKeeperConfig settings = new ZooKeeperConfig(config.zooKeeper(), FunctionProgram.CLUSTER, BOUND, BOUND);
-        try (ZooKeeperCoordinator coordinator = ZooKeeperCoordinator.connect(settings)) {
+    private static Set<Long> inZooKeeper(Stack stack) {
+        boolean secure = stack.config().security().secure();
+        ZooKeeperConfig place =
+                Stack.asked(() -> stack.config().zooKeeperRecord(stack.data()).configuration(secure));
+        ZooKeeperConfig bounded =
+                new ZooKeeperConfig(place.connectString(), place.cluster(), BOUND, BOUND, place.access());
+        try (ZooKeeperCoordinator coordinator = ZooKeeperCoordinator.connect(bounded)) {
             return coordinator.members().stream().map(Member::pid).collect(Collectors.toUnmodifiableSet());
         }
     }

@@ -181,11 +181,11 @@ final class Stack {
     }
 
     /** Something about the stack's secrets that may fail with a sentence for the user. */
-    private interface Question<T> {
+    interface Question<T> {
         T ask() throws IOException;
     }
 
-    private static <T> T asked(Question<T> question) {
+    static <T> T asked(Question<T> question) {
         try {
             return question.ask();
         } catch (IOException e) {
@@ -268,6 +268,9 @@ final class Stack {
         SecurityRecord.StoreTool tool =
                 arguments -> ToolRun.of(function.command(STORE_TOOL, arguments), function.environment());
         boolean unused = asked(() -> {
+            if (config.hasZooKeeper()) {
+                config.zooKeeperRecord(data).require(config.security().secure());
+            }
             new SecurityRecord(data.root(), tool).require(config.security(), config.store() + " " + config.storeUser());
             return true;
         });

@@ -3,6 +3,7 @@ package io.lambdafs.cli;
 import io.lambdafs.cli.network.BindAddress;
 import io.lambdafs.cli.secret.PrivateFile;
 import io.lambdafs.cli.security.StackSecurity;
+import io.lambdafs.cli.security.ZooKeeperRecord;
 import io.lambdafs.cli.store.OwnStore;
 import io.lambdafs.cli.volume.Volumes;
 import io.lambdafs.openwhisk.platform.pool.PoolSettings;
@@ -341,6 +342,11 @@ record StackConfig(
 
     String platformUrl() {
         return (security.secure() ? "https://" : "http://") + ports.address() + ":" + ports.platform();
+    }
+
+    /** Who may use the stack's ZooKeeper. */
+    ZooKeeperRecord zooKeeperRecord(DataDirectory data) {
+        return new ZooKeeperRecord(data.root(), zooKeeper(), FunctionProgram.CLUSTER);
     }
 
     String zooKeeper() {

@@ -2,6 +2,7 @@ package io.lambdafs.runtime;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.coordinator.zk.ZooKeeperAccess;
 import java.time.Duration;
 import java.util.Map;
 
@@ -9,10 +10,11 @@ import java.util.Map;
  * What tells an instance of the others.
  *
  * @param zooKeeper ZooKeeper's connect string; empty where the store is the coordinator
+ * @param access who may use the cluster's znodes
  * @param cluster the name of the cluster, under which members are registered in ZooKeeper
  * @param sessionTimeout how long an instance may be out of touch before it counts as dead
  */
-record CoordinatorConfig(Kind kind, String zooKeeper, String cluster, Duration sessionTimeout) {
+record CoordinatorConfig(Kind kind, String zooKeeper, ZooKeeperAccess access, String cluster, Duration sessionTimeout) {
     /** Which coordinator. */
     enum Kind {
         ZOOKEEPER,
@@ -22,6 +24,7 @@ record CoordinatorConfig(Kind kind, String zooKeeper, String cluster, Duration s
 
     static final String KIND = "LAMBDAFS_COORDINATOR";
     static final String ZOOKEEPER = "LAMBDAFS_ZOOKEEPER";
+    static final String SECRET = "LAMBDAFS_ZOOKEEPER_SECRET";
     static final String CLUSTER = "LAMBDAFS_CLUSTER";
     static final String SESSION_TIMEOUT = "LAMBDAFS_SESSION_TIMEOUT_MILLIS";
 
@@ -29,6 +32,7 @@ record CoordinatorConfig(Kind kind, String zooKeeper, String cluster, Duration s
 
     CoordinatorConfig {
         requireNonNull(kind, "kind");
+        requireNonNull(access, "access");
         requireNonNull(cluster, "cluster");
         requireNonNull(sessionTimeout, "sessionTimeout");
         if (kind == Kind.ZOOKEEPER && zooKeeper.isEmpty()) {
@@ -44,6 +48,7 @@ record CoordinatorConfig(Kind kind, String zooKeeper, String cluster, Duration s
         return new CoordinatorConfig(
                 kind(environment.getOrDefault(KIND, "zookeeper")),
                 environment.getOrDefault(ZOOKEEPER, ""),
+                access(environment.getOrDefault(SECRET, "")),
                 environment.getOrDefault(CLUSTER, "lambdafs"),
                 timeout(environment.getOrDefault(SESSION_TIMEOUT, "")));
     }
@@ -54,6 +59,14 @@ record CoordinatorConfig(Kind kind, String zooKeeper, String cluster, Duration s
             case "ndb" -> Kind.NDB;
             default -> throw new IllegalArgumentException(KIND + " must be zookeeper or ndb, not " + text);
         };
+    }
+
+    private static ZooKeeperAccess access(String secret) {
+        try {
+            return new ZooKeeperAccess(secret);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(SECRET + ": " + e.getMessage(), e);
+        }
     }
 
     private static Duration timeout(String text) {

@@ -74,6 +74,7 @@ record FunctionConfig(
                     "LAMBDAFS_STORE_PASSWORD",
                     CoordinatorConfig.KIND,
                     CoordinatorConfig.ZOOKEEPER,
+                    CoordinatorConfig.SECRET,
                     CoordinatorConfig.CLUSTER,
                     CoordinatorConfig.SESSION_TIMEOUT,
                     "LAMBDAFS_REQUEST_THREADS",

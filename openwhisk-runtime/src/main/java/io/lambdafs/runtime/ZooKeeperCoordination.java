@@ -4,6 +4,7 @@ import io.lambdafs.coherence.CoherenceCarrier;
 import io.lambdafs.coherence.Coordination;
 import io.lambdafs.coordinate.Coordinator;
 import io.lambdafs.coordinator.zk.ZooKeeperCarrier;
+import io.lambdafs.coordinator.zk.ZooKeeperConfig;
 import io.lambdafs.coordinator.zk.ZooKeeperCoordinator;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +19,12 @@ final class ZooKeeperCoordination implements Coordination {
 
     /** Connects in the background. */
     static ZooKeeperCoordination connect(CoordinatorConfig config) {
-        return new ZooKeeperCoordination(
-                ZooKeeperCoordinator.connect(config.zooKeeper(), config.cluster(), config.sessionTimeout()));
+        return new ZooKeeperCoordination(ZooKeeperCoordinator.connect(new ZooKeeperConfig(
+                config.zooKeeper(),
+                config.cluster(),
+                config.sessionTimeout(),
+                ZooKeeperConfig.DEFAULT_BOUND,
+                config.access())));
     }
 
     @Override

@@ -1,8 +1,12 @@
 package io.lambdafs.secure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.authentication.ServiceKeys;
+import io.lambdafs.coordinate.Coordinator;
+import io.lambdafs.coordinate.Member;
+import io.lambdafs.coordinator.zk.ZooKeeperCoordinator;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.system.Stack;
@@ -10,6 +14,8 @@ import io.lambdafs.system.StackStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +45,8 @@ final class SecureStackTest {
                     .isEqualTo("rw-------");
             strangersAreRefused(stack, token);
             aliceIsAlice(stack, token);
+            assertThatThrownBy(() -> membersAsStrangersSeeThem(stack))
+                    .hasMessageContaining("LAMBDAFS_ZOOKEEPER_SECRET");
             assertThat(Files.readString(stack.dataDir().resolve("logs/gateway0.log"))
                             .lines()
                             .filter(line -> line.startsWith("READY")))
@@ -54,6 +62,14 @@ final class SecureStackTest {
             assertThat(HadoopProgram.of(stack, true).run("-ls /user/alice"))
                     .contains("/user/alice/true", "[-ls /user/alice: 0]");
             assertThat(key).doesNotExist();
+            assertThat(membersAsStrangersSeeThem(stack)).isNotEmpty();
+        }
+    }
+
+    private static List<Member> membersAsStrangersSeeThem(Stack stack) {
+        try (Coordinator stranger =
+                ZooKeeperCoordinator.connect(stack.zooKeeper(), "lambdafs", Duration.ofSeconds(5))) {
+            return stranger.members();
         }
     }
 

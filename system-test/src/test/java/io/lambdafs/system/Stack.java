@@ -235,6 +235,11 @@ public final class Stack implements AutoCloseable {
         return Integer.parseInt(startOptions.get(startOptions.indexOf("--deployments") + 1));
     }
 
+    /** Where clients of its ZooKeeper connect. */
+    public String zooKeeper() {
+        return "127.0.0.1:" + option("--zookeeper-port").orElseThrow();
+    }
+
     /** Whether its coordinator is ZooKeeper. */
     public boolean hasZooKeeper() {
         return !startOptions.contains("--coordinator");

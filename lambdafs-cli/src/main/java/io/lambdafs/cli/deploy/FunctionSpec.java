@@ -47,7 +47,7 @@ record FunctionSpec(
     private static final int MAX_MEMORY_MB = 32_768;
     private static final Pattern IMAGE = Pattern.compile("[A-Za-z0-9][\\w./:@-]{0,511}");
     private static final List<String> SECRETS =
-            List.of(STORE_PASSWORD, "LAMBDAFS_HTTP_SECRET", "LAMBDAFS_PLATFORM_AUTH");
+            List.of(STORE_PASSWORD, "LAMBDAFS_HTTP_SECRET", "LAMBDAFS_PLATFORM_AUTH", "LAMBDAFS_ZOOKEEPER_SECRET");
     private static final List<String> SET_HERE =
             List.of(PROTOCOL, FUNCTION, DEPLOYMENTS, "LAMBDAFS_HTTP_SECRET_FILE", "LAMBDAFS_HTTP_CONCURRENCY");
 

@@ -1,7 +1,7 @@
 package io.lambdafs.cli.store;
 
 import io.lambdafs.cli.network.BindAddress;
-import io.lambdafs.cli.secret.EngineSecret;
+import io.lambdafs.cli.secret.SharedSecret;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -29,8 +29,8 @@ public record EngineFiles(Path data, BindAddress address, int port) {
     }
 
     /** The secret that its clients show. */
-    public EngineSecret secret() {
-        return new EngineSecret(secretFile());
+    public SharedSecret secret() {
+        return new SharedSecret(secretFile());
     }
 
     /** The file that holds the secret. */

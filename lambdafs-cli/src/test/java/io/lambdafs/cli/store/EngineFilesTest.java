@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.cli.network.BindAddress;
-import io.lambdafs.cli.secret.EngineSecret;
+import io.lambdafs.cli.secret.SharedSecret;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,14 +48,14 @@ final class EngineFilesTest {
     @Test
     void secret_isMadeOnceAndItsOwnersOnly() throws IOException {
         Path file = directory.resolve("store.secret");
-        EngineSecret secret = new EngineSecret(file);
+        SharedSecret secret = new SharedSecret(file);
         assertThatThrownBy(secret::read).isInstanceOf(IOException.class).hasMessageContaining("lambdafs start");
 
         String made = secret.adopt();
 
         assertThat(made).matches("[0-9a-f]{64}");
         assertThat(secret.adopt()).isEqualTo(made);
-        assertThat(new EngineSecret(directory.resolve("other")).adopt()).isNotEqualTo(made);
+        assertThat(new SharedSecret(directory.resolve("other")).adopt()).isNotEqualTo(made);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
         assertThat(secret.read()).isEqualTo(made);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -66,7 +66,7 @@ final class EngineFilesTest {
     void somethingElseThanASecret_isSaidToBe() throws IOException {
         Path file = directory.resolve("store.secret");
         Files.writeString(file, "secret\n");
-        assertThatThrownBy(() -> new EngineSecret(file).adopt())
+        assertThatThrownBy(() -> new SharedSecret(file).adopt())
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("delete it")
                 .hasMessageNotContaining("secret\n");

@@ -16,7 +16,7 @@ record CarrierPaths(String cluster, String members) {
 
     /** What must exist before a member can register, each after what it is in; the last of them tells that all do. */
     List<String> foundations() {
-        return List.of("/lambdafs", cluster, members, cluster + "/coherence", invs(), acks());
+        return List.of(ZooKeeperConfig.ROOT, cluster, members, cluster + "/coherence", invs(), acks());
     }
 
     String member(String name) {

@@ -19,7 +19,6 @@ import java.util.Set;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.Op;
-import org.apache.zookeeper.ZooDefs.Ids;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -222,7 +221,7 @@ final class LedInvs {
         String path = paths.invs(deployment) + '/' + InvName.of(self, batch.number, content);
         batch.nodes.put(deployment, new InvNode(path, scopes));
         byte[] apart = content.length <= InvName.MAX_IN_NAME ? NOTHING : content;
-        return Op.create(path, apart, Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
+        return link.creation(path, apart, CreateMode.PERSISTENT);
     }
 
     private void answered(Batch batch, List<QueuedRound> rounds, Code code) {

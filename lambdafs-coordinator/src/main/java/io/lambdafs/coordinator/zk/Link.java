@@ -18,8 +18,8 @@ import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.OpResult.ErrorResult;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher;
-import org.apache.zookeeper.ZooDefs.Ids;
 import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.ACL;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Link implements Watcher {
     private final ZooKeeper zooKeeper;
+    private final List<ACL> acl;
     private final LongSupplier ticker;
     private final Owner owner;
     private final Deque<Attempt> unsent = new ArrayDeque<>();
@@ -66,8 +67,14 @@ final class Link implements Watcher {
         void send(ZooKeeper zooKeeper, IntConsumer answer);
     }
 
-    Link(ZooKeeper zooKeeper, LongSupplier ticker, Owner owner) {
+    /**
+     * A session's.
+     *
+     * @param acl who may use what it makes
+     */
+    Link(ZooKeeper zooKeeper, List<ACL> acl, LongSupplier ticker, Owner owner) {
         this.zooKeeper = zooKeeper;
+        this.acl = List.copyOf(acl);
         this.ticker = ticker;
         this.owner = owner;
         lastWrite = ticker.getAsLong();
@@ -93,11 +100,16 @@ final class Link implements Watcher {
                 (to, sink) -> to.create(
                         path,
                         content,
-                        Ids.OPEN_ACL_UNSAFE,
+                        acl,
                         CreateMode.PERSISTENT,
                         (rc, requested, context, name) -> sink.accept(rc),
                         null),
                 answer);
+    }
+
+    /** The creation of a znode, as a part of a transaction. */
+    Op creation(String path, byte[] content, CreateMode mode) {
+        return Op.create(path, content, acl, mode);
     }
 
     void delete(String path, Consumer<Code> answer) {

@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException.NoAuthException;
 import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.apache.zookeeper.KeeperException.NodeExistsException;
 import org.apache.zookeeper.Watcher;
@@ -102,7 +103,18 @@ final class MemberNodes {
             Thread.currentThread().interrupt();
             throw new CoordinatorException("interrupted while waiting to " + what, e);
         } catch (Exception e) {
-            throw new CoordinatorException("could not " + what + " in ZooKeeper", e);
+            throw explained(what, e);
         }
+    }
+
+    /** What failed, and what to do about it. */
+    static CoordinatorException explained(String what, Exception failure) {
+        return failure instanceof NoAuthException
+                ? new CoordinatorException(
+                        "could not " + what
+                                + " in ZooKeeper, whose znodes are for processes with another secret: give this"
+                                + " process that of the others of the cluster, in LAMBDAFS_ZOOKEEPER_SECRET",
+                        failure)
+                : new CoordinatorException("could not " + what + " in ZooKeeper", failure);
     }
 }

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.Op;
-import org.apache.zookeeper.ZooDefs.Ids;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -110,8 +110,8 @@ final class Membership {
 
     private void register(int attemptsLeft) {
         List<Op> operations = List.of(
-                Op.create(ackDirectory, NOTHING, Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT),
-                Op.create(registration, MemberCodec.encode(self), Ids.OPEN_ACL_UNSAFE, CreateMode.EPHEMERAL));
+                link.creation(ackDirectory, NOTHING, CreateMode.PERSISTENT),
+                link.creation(registration, MemberCodec.encode(self), CreateMode.EPHEMERAL));
         link.multi(operations, code -> {
             if (closed) {
                 return;
@@ -124,7 +124,9 @@ final class Membership {
                 paths.foundations().forEach(path -> link.create(path, NOTHING, unimportant -> {}));
                 register(attemptsLeft - 1);
             } else {
-                lose("could not register in ZooKeeper", new CoordinatorException("ZooKeeper answered " + code));
+                lose(
+                        "could not register in ZooKeeper",
+                        MemberNodes.explained("register", KeeperException.create(code)));
             }
         });
     }

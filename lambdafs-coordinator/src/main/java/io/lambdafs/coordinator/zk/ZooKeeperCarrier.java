@@ -6,6 +6,7 @@ import io.lambdafs.coherence.CoherenceCarrier;
 import io.lambdafs.coordinate.CoordinatorException;
 import io.lambdafs.coordinate.Member;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.ACL;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -135,6 +137,11 @@ public final class ZooKeeperCarrier implements CoherenceCarrier {
 
     CarrierPaths paths() {
         return paths;
+    }
+
+    /** Who may use what a session makes. */
+    List<ACL> acl() {
+        return coordinator.config().access().acl();
     }
 
     long now() {

@@ -12,9 +12,14 @@ import java.util.regex.Pattern;
  * @param cluster which λFS cluster of that ZooKeeper: letters, digits, point, underscore and hyphen
  * @param sessionTimeout after how long out of touch the session ends; the server may impose limits of its own
  * @param bound how long an operation is tried before it fails; one attempt may overrun it by a session time-out
+ * @param access who may use the cluster's znodes; the same for all its processes
  */
-public record ZooKeeperConfig(String connectString, String cluster, Duration sessionTimeout, Duration bound) {
+public record ZooKeeperConfig(
+        String connectString, String cluster, Duration sessionTimeout, Duration bound, ZooKeeperAccess access) {
     private static final Pattern CLUSTER = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}");
+
+    /** Below this are the clusters. */
+    static final String ROOT = "/lambdafs";
 
     /** The session time-out where nothing else is said. */
     public static final Duration DEFAULT_SESSION_TIMEOUT = Duration.ofSeconds(6);
@@ -25,6 +30,7 @@ public record ZooKeeperConfig(String connectString, String cluster, Duration ses
     public ZooKeeperConfig {
         requireNonNull(connectString, "connectString");
         requireNonNull(cluster, "cluster");
+        requireNonNull(access, "access");
         if (connectString.isBlank()) {
             throw new IllegalArgumentException("the ZooKeeper connect string is empty: give HOST:PORT");
         }
@@ -36,13 +42,23 @@ public record ZooKeeperConfig(String connectString, String cluster, Duration ses
         requirePositive(bound, "bound");
     }
 
+    /** Of a cluster whose znodes are everybody's. */
+    public ZooKeeperConfig(String connectString, String cluster, Duration sessionTimeout, Duration bound) {
+        this(connectString, cluster, sessionTimeout, bound, ZooKeeperAccess.OPEN);
+    }
+
     /** With the default time-outs. */
     public static ZooKeeperConfig of(String connectString, String cluster) {
         return new ZooKeeperConfig(connectString, cluster, DEFAULT_SESSION_TIMEOUT, DEFAULT_BOUND);
     }
 
+    /** The same for those who show this secret. */
+    public ZooKeeperConfig with(ZooKeeperAccess other) {
+        return new ZooKeeperConfig(connectString, cluster, sessionTimeout, bound, other);
+    }
+
     String clusterPath() {
-        return "/lambdafs/" + cluster;
+        return ROOT + '/' + cluster;
     }
 
     String membersPath() {

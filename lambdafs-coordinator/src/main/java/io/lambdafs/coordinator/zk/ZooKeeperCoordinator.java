@@ -19,9 +19,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.state.ConnectionState;
-import org.apache.curator.retry.RetryUntilElapsed;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A coordinator on ZooKeeper. Members are ephemeral znodes under {@code /lambdafs/CLUSTER/namenodes}.
@@ -30,7 +30,7 @@ import org.apache.curator.retry.RetryUntilElapsed;
  * what needs it waits for it.
  */
 public final class ZooKeeperCoordinator implements Coordinator {
-    private static final int PAUSE_BETWEEN_ATTEMPTS_MILLIS = 100;
+    private static final Logger log = LoggerFactory.getLogger(ZooKeeperCoordinator.class);
 
     private final ZooKeeperConfig config;
     private final MemberNodes nodes;
@@ -64,14 +64,7 @@ public final class ZooKeeperCoordinator implements Coordinator {
 
     private void start() {
         try {
-            CuratorFramework curator = CuratorFrameworkFactory.builder()
-                    .connectString(config.connectString())
-                    .sessionTimeoutMs(config.sessionTimeoutMillis())
-                    .connectionTimeoutMs(Math.min(config.boundMillis(), config.sessionTimeoutMillis()))
-                    .retryPolicy(new RetryUntilElapsed(config.boundMillis(), PAUSE_BETWEEN_ATTEMPTS_MILLIS))
-                    // Following changes of the ensemble costs classes and requests at each start.
-                    .ensembleTracker(false)
-                    .build();
+            CuratorFramework curator = ZooKeeperClient.of(config);
             curator.getConnectionStateListenable().addListener((source, state) -> connectionIs(state));
             curator.start();
             if (!client.complete(curator)) {
@@ -79,6 +72,20 @@ public final class ZooKeeperCoordinator implements Coordinator {
             }
         } catch (RuntimeException | LinkageError e) {
             client.completeExceptionally(e);
+        }
+    }
+
+    /** Takes the cluster's znodes, if they are everybody's; they were made before it was in secure mode. */
+    private void takeOwnership() {
+        try {
+            Ownership ownership = new Ownership(client());
+            ownership.take(config.clusterPath());
+            ownership.takeAlone(ZooKeeperConfig.ROOT);
+        } catch (Exception e) {
+            log.atWarn()
+                    .setMessage("could not take the cluster's znodes away from others; the next connection tries again")
+                    .setCause(MemberNodes.explained("take the cluster's znodes", e))
+                    .log();
         }
     }
 
@@ -167,7 +174,19 @@ public final class ZooKeeperCoordinator implements Coordinator {
             registrations.forEach(this::lose);
         }
         if (state.isConnected()) {
+            if (config.access().isRestricted()) {
+                // In the background, because the answers come on the thread that calls this.
+                inBackground(this::takeOwnership);
+            }
             watches.forEach(MembershipWatch::lookSoon);
+        }
+    }
+
+    private void inBackground(Runnable action) {
+        try {
+            thread.execute(action);
+        } catch (RejectedExecutionException closed) {
+            return;
         }
     }
 

@@ -42,7 +42,7 @@ final class ZooKeeperSession implements CoherenceCarrier.Session {
         under(() -> {
             if (!over) {
                 Events events = new Events();
-                Link link = new Link(zooKeeper, carrier::now, events);
+                Link link = new Link(zooKeeper, carrier.acl(), carrier::now, events);
                 Membership made = new Membership(self, listener, calls, new Place(carrier.paths(), link), this::lose);
                 membership = made;
                 made.register();

@@ -7,15 +7,15 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/** What a stack's embedded engine and its clients show one another: random, made at the first start, and kept in a file. */
-public final class EngineSecret {
+/** What processes of a stack show one another, or its own ZooKeeper: random, made at the first start, and kept in a file. */
+public final class SharedSecret {
     private static final int BYTES = 32;
     private static final Pattern FORM = Pattern.compile("[0-9a-f]{" + 2 * BYTES + "}");
 
     private final Path file;
 
     /** The secret in this file, which need not exist. */
-    public EngineSecret(Path file) {
+    public SharedSecret(Path file) {
         this.file = file;
     }
 
