@@ -5,13 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.namenode.rpc.ClientConnections;
 import io.lambdafs.namenode.rpc.RpcConfig;
+import io.lambdafs.wire.Caller;
+import io.lambdafs.wire.RequestEnvelope;
+import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
 import io.lambdafs.wire.frame.Control;
 import io.lambdafs.wire.frame.Frame;
+import io.lambdafs.wire.frame.FrameChannel;
 import io.lambdafs.wire.frame.FrameLimits;
 import io.lambdafs.wire.frame.Invitation;
+import io.lambdafs.wire.frame.Outbox;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -42,16 +49,30 @@ final class GoodbyeInvitationTest {
                 register(instance);
                 eventually("connected", () -> connections.connections() == 1);
                 send(instance, invitation(client));
+                ask(instance);
                 eventually("it would connect", () -> connections.refused() == 1);
 
                 connections.retireAll();
                 awaitGoodbye(instance);
                 send(instance, invitation(client));
+                ask(instance);
                 send(instance, new NoFrame());
                 awaitEnd(instance);
 
                 assertThat(connections.refused()).isEqualTo(1);
             }
+        } finally {
+            connections.close();
+        }
+    }
+
+    @Test
+    void instanceWithoutRoom_preparesNothing() throws Exception {
+        try (ServerSocket client = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            connections.connectIfAbsent(UUID.randomUUID(), List.of(endpoint(client)), new byte[32]);
+            // What is prepared for a connection refuses a secret of this length.
+            connections.connectIfAbsent(UUID.randomUUID(), List.of(endpoint(client)), new byte[1000]);
+            assertThat(connections.refused()).isEqualTo(1);
         } finally {
             connections.close();
         }
@@ -84,6 +105,40 @@ final class GoodbyeInvitationTest {
         frame.writeTo(bytes);
         bytes.putInt(0, bytes.position() - 4);
         instance.getOutputStream().write(bytes.array(), 0, bytes.position());
+    }
+
+    /** What a client sends after an invitation: the request of the one that it invites to. */
+    private static void ask(Socket instance) {
+        RequestEnvelope request = new RequestEnvelope(
+                new RequestId(UUID.randomUUID(), 1),
+                new Caller("alice", List.of(), "127.0.0.1"),
+                RequestLife.UNDATED,
+                "getFileInfo",
+                new byte[0]);
+        assertThat(new Outbox(new Sending(instance), FrameLimits.MAX_REQUEST_BYTES).offer(1, request.encode()))
+                .isTrue();
+    }
+
+    /** Sends at once. */
+    private record Sending(Socket instance) implements FrameChannel {
+        @Override
+        public void send(Frame frame) {
+            try {
+                GoodbyeInvitationTest.send(instance, frame);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public int bufferedBytes() {
+            return 0;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
     }
 
     private static void awaitGoodbye(Socket instance) throws IOException {

@@ -57,4 +57,12 @@ public interface RequestHandler {
     default boolean isShortRead(RequestEnvelope request) {
         return false;
     }
+
+    /**
+     * Whether whoever made the request may have this instance connect to an address. To be called after the request was answered. Never
+     * blocks, never throws.
+     */
+    default boolean mayBeCalledBack(RequestEnvelope request, ResponseEnvelope answer) {
+        return true;
+    }
 }

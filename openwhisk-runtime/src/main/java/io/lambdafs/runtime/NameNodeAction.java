@@ -14,7 +14,6 @@ import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.namenode.rpc.ClientOffer;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.wire.Caller;
-import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
@@ -105,17 +104,13 @@ final class NameNodeAction implements FunctionHandler {
             ResponseEnvelope answer = instance.handle(envelope);
             byte[] response = answer.encode(answers);
             // Otherwise a stranger could have this instance try the ports of any machine.
-            if (activation.params().fields().containsKey("tcp") && !isToAStranger(answer)) {
+            if (activation.params().fields().containsKey("tcp") && instance.mayBeCalledBack(envelope, answer)) {
                 connectBack(activation.params().object("tcp"), answers);
             }
             return answer("response", Base64.getEncoder().encodeToString(response));
         } catch (MalformedEnvelopeException | MalformedJsonException | IllegalArgumentException e) {
             return FunctionResult.error("malformed request: " + e.getMessage());
         }
-    }
-
-    private static boolean isToAStranger(ResponseEnvelope answer) {
-        return answer.error() == ErrorCode.UNAUTHENTICATED || answer.error() == ErrorCode.INVALID_TOKEN;
     }
 
     /* Tells the platform as well when a sibling would not help. Callers overlook that. */

@@ -103,6 +103,12 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         return parts.activated(() -> parts.entrance().handle(request));
     }
 
+    @Override
+    public boolean mayBeCalledBack(RequestEnvelope request, ResponseEnvelope answer) {
+        Assembly parts = assembly;
+        return parts != null && parts.entrance().mayBeCalledBack(request, answer);
+    }
+
     /**
      * Removes files of a detached directory for another instance; returns how many.
      *

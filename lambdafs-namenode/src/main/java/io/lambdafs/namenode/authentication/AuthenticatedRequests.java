@@ -95,4 +95,10 @@ public final class AuthenticatedRequests implements RequestHandler {
     public boolean isShortRead(RequestEnvelope request) {
         return request.isProven() && handler.isShortRead(request);
     }
+
+    /* Not by what was answered: a request that nobody could check, because the store did not answer, is none of a known caller. */
+    @Override
+    public boolean mayBeCalledBack(RequestEnvelope request, ResponseEnvelope answer) {
+        return admitted(request).isProven();
+    }
 }

@@ -68,4 +68,9 @@ public final class UnsignedRequests implements RequestHandler {
     public boolean isShortRead(RequestEnvelope request) {
         return passes(request) && handler.isShortRead(request);
     }
+
+    @Override
+    public boolean mayBeCalledBack(RequestEnvelope request, ResponseEnvelope answer) {
+        return answer.error() != ErrorCode.UNAUTHENTICATED;
+    }
 }

@@ -94,11 +94,12 @@ public final class ClientConnections implements AutoCloseable {
             return false;
         }
         List<ClientEndpoint> parsed = parse(offer.endpoints());
-        Greeting greeting = new Greeting(offer, config.deployment(), config.instance());
-        if (config.onlyEncrypted() && !offer.isEncrypted()) {
+        // Before what takes the most time: making what encrypts.
+        if ((config.onlyEncrypted() && !offer.isEncrypted()) || isFull()) {
             refused.increment();
             return false;
         }
+        Greeting greeting = new Greeting(offer, config.deployment(), config.instance());
         ClientConnection connection = admit(offer, greeting);
         if (connection == null) {
             return false;
@@ -181,19 +182,24 @@ public final class ClientConnections implements AutoCloseable {
         }
     }
 
+    private boolean isFull() {
+        return open.size() + retired.size() >= config.maxClients();
+    }
+
     private synchronized @Nullable ClientConnection admit(ClientOffer offer, Greeting greeting) {
         UUID client = offer.client();
         if (closed || open.containsKey(client)) {
             return null;
         }
-        if (open.size() + retired.size() >= config.maxClients()) {
+        if (isFull()) {
             refused.increment();
             return null;
         }
+        HeldInvitations invitations = new HeldInvitations(handler, this::invited);
         RequestDispatch dispatch =
-                new RequestDispatch(handler, requests, config.maxInFlightPerClient(), served, offer.answers());
+                new RequestDispatch(invitations, requests, config.maxInFlightPerClient(), served, offer.answers());
         ClientConnection connection =
-                new ClientConnection(greeting, dispatch, closing -> open.remove(client, closing), this::invited);
+                new ClientConnection(greeting, dispatch, closing -> open.remove(client, closing), invitations::hold);
         open.put(client, connection);
         return connection;
     }

@@ -29,6 +29,7 @@ import java.util.function.Consumer;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ClientNamenodeProtocol;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
 import org.apache.hadoop.security.proto.SecurityProtos.TokenProto;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class AuthenticatedRequestsTest {
@@ -62,6 +63,29 @@ final class AuthenticatedRequestsTest {
 
         assertThat(asRoot.error()).isEqualTo(ErrorCode.ACCESS_DENIED);
         assertThat(asRoot.message()).contains("user=alice");
+    }
+
+    @Test
+    void onlyProvenCallers_haveInstancesConnectBack() throws Exception {
+        SigningKey alice = key(secure.token(ALICE, "yarn"));
+        assertThat(isCalledBack(alice)).isTrue();
+        assertThat(isCalledBack(new SigningKey(alice.credential(), new byte[] {1})))
+                .isFalse();
+        assertThat(isCalledBack(ServiceKey.random(2).signing())).isFalse();
+        assertThat(isCalledBack(null)).isFalse();
+        // Whatever the answer was: nobody could check the request.
+        RequestEnvelope unchecked = RequestEnvelope.decode(secure.request(
+                        ALICE, "mkdirs", mkdirs("/x"), ServiceKey.random(3).signing())
+                .encode());
+        assertThat(secure.door.mayBeCalledBack(
+                        unchecked, ResponseEnvelope.failure(unchecked.id(), ErrorCode.STORE_UNAVAILABLE, "no store")))
+                .isFalse();
+    }
+
+    private boolean isCalledBack(@Nullable SigningKey key) throws Exception {
+        RequestEnvelope request = RequestEnvelope.decode(
+                secure.request(ALICE, "mkdirs", mkdirs("/x"), key).encode());
+        return secure.door.mayBeCalledBack(request, secure.door.handle(request));
     }
 
     @Test
