@@ -31,7 +31,7 @@ final class RecordedId {
                 .putLong(client.getMostSignificantBits())
                 .putLong(client.getLeastSignificantBits())
                 .flip());
-        digest.update((byte) authentication.ordinal());
+        digest.update(authentication.name().getBytes(StandardCharsets.UTF_8));
         digest.update(caller.user().getBytes(StandardCharsets.UTF_8));
         // In no name.
         digest.update((byte) 0);

@@ -125,12 +125,7 @@ record Assembly(
                 load,
                 method -> operations.get(method) instanceof WriteOperation<?, ?>,
                 System::nanoTime);
-        RequestHandler entrance = config.nameNode().security().isSecure()
-                ? new AuthenticatedRequests(
-                        new UserBounds(handler, UserBounds.ofThreads(config.requestThreads())),
-                        new KnownKeys(runner, InstantSource.system()),
-                        observer)
-                : new UnsignedRequests(handler, new ModeWatch(runner, InstantSource.system()));
+        RequestHandler entrance = entrance(config, handler, runner, observer);
         ClientConnections connections = new ClientConnections(
                 RpcConfig.of(self.deployment(), self.instance())
                         .withOnlyEncrypted(config.nameNode().security().isSecure()),
@@ -174,6 +169,17 @@ record Assembly(
                         accesses(config, around, executor, random),
                         keys(config, around.threads())),
                 System::nanoTime);
+    }
+
+    private static RequestHandler entrance(
+            FunctionConfig config, RequestHandler handler, TransactionRunner runner, OperationObserver observer) {
+        if (!config.nameNode().security().isSecure()) {
+            return new UnsignedRequests(handler, new ModeWatch(runner, InstantSource.system()));
+        }
+        return new AuthenticatedRequests(
+                new UserBounds(handler, UserBounds.ofThreads(config.requestThreads())),
+                new KnownKeys(runner, InstantSource.system()),
+                observer);
     }
 
     private static EncryptedKeys keys(FunctionConfig config, InstanceThreads threads) {

@@ -23,7 +23,7 @@ final class ListHistory {
 
     private final Map<Long, Begun> begun = new TreeMap<>();
     private final Map<Long, Ended> ended = new HashMap<>();
-    private final Map<Integer, ArrayList<Long>> longest = new HashMap<>();
+    private final Map<Integer, ListPrefix.Whole> longest = new HashMap<>();
 
     /** The lines of one instance, which remembers what it has said. */
     static final class Speaker {
@@ -83,7 +83,8 @@ final class ListHistory {
             int file = Integer.parseInt(read[0]);
             List<Long> before = read[1].equals("all") ? List.of() : said.getOrDefault(file, List.of());
             List<Long> more = split(read[2]).map(Long::valueOf).toList();
-            List<Long> whole = ListPrefix.read(longest.computeIfAbsent(file, f -> new ArrayList<>()), before, more);
+            List<Long> whole =
+                    ListPrefix.read(longest.computeIfAbsent(file, f -> new ListPrefix.Whole()), before, more);
             reads.put(file, whole);
             said.put(file, whole);
         }

@@ -11,10 +11,15 @@ import java.util.RandomAccess;
  * thousands.
  */
 final class ListPrefix extends AbstractList<Long> implements RandomAccess {
-    private final ArrayList<Long> whole;
+    private final Whole whole;
     private final int size;
 
-    private ListPrefix(ArrayList<Long> whole, int size) {
+    /** The longest that was read of a list. */
+    static final class Whole {
+        private final List<Long> numbers = new ArrayList<>();
+    }
+
+    private ListPrefix(Whole whole, int size) {
         this.whole = whole;
         this.size = size;
     }
@@ -24,15 +29,15 @@ final class ListPrefix extends AbstractList<Long> implements RandomAccess {
      *
      * @param whole the longest that was read of the list so far; it grows if this is longer
      */
-    static List<Long> read(ArrayList<Long> whole, List<Long> before, List<Long> more) {
-        if (!isPrefix(before, new ListPrefix(whole, whole.size()))) {
+    static List<Long> read(Whole whole, List<Long> before, List<Long> more) {
+        if (!isPrefix(before, new ListPrefix(whole, whole.numbers.size()))) {
             return own(before, more);
         }
         for (int i = 0; i < more.size(); i++) {
             int at = before.size() + i;
-            if (at == whole.size()) {
-                whole.add(more.get(i));
-            } else if (!whole.get(at).equals(more.get(i))) {
+            if (at == whole.numbers.size()) {
+                whole.numbers.add(more.get(i));
+            } else if (!whole.numbers.get(at).equals(more.get(i))) {
                 return own(before, more);
             }
         }
@@ -56,7 +61,7 @@ final class ListPrefix extends AbstractList<Long> implements RandomAccess {
 
     @Override
     public Long get(int index) {
-        return whole.get(Objects.checkIndex(index, size));
+        return whole.numbers.get(Objects.checkIndex(index, size));
     }
 
     @Override

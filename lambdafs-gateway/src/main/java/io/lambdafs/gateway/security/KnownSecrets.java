@@ -54,7 +54,18 @@ final class KnownSecrets {
         byte[] ask(DelegationTokenIdentifier identifier) throws IOException;
     }
 
-    private record Answer(byte @Nullable [] secret, String refusal, long atNanos) {
+    /** What was said of a token: its secret, or why it is refused. */
+    private static final class Answer {
+        private final byte @Nullable [] secret;
+        private final String refusal;
+        private final long atNanos;
+
+        Answer(byte @Nullable [] secret, String refusal, long atNanos) {
+            this.secret = secret;
+            this.refusal = refusal;
+            this.atNanos = atNanos;
+        }
+
         byte[] get() throws InvalidToken {
             if (secret == null) {
                 throw new InvalidToken(refusal);
@@ -62,8 +73,12 @@ final class KnownSecrets {
             return secret.clone();
         }
 
+        boolean isRefusal() {
+            return secret == null;
+        }
+
         boolean counts(long nowNanos) {
-            return nowNanos - atNanos < (secret == null ? REFUSED : FRESH).toNanos();
+            return nowNanos - atNanos < (isRefusal() ? REFUSED : FRESH).toNanos();
         }
     }
 
@@ -147,7 +162,7 @@ final class KnownSecrets {
             answers.values().removeIf(old -> !old.counts(now));
         }
         // Refusals may fill half of the space, so that strangers cannot have the secrets of others forgotten.
-        if (answers.size() < (answer.secret() == null ? MOST / 2 : MOST)) {
+        if (answers.size() < (answer.isRefusal() ? MOST / 2 : MOST)) {
             answers.put(key, answer);
         } else {
             answers.remove(key);
