@@ -77,7 +77,8 @@ final class ModuleArrowsTest {
                             "benchmark",
                             "system-test")),
             Map.entry("ru.serce.jnrfuse", Set.of("lambdafs-mount")),
-            Map.entry("picocli", Set.of("lambdafs-cli")));
+            Map.entry("picocli", Set.of("lambdafs-cli", "benchmark")),
+            Map.entry("org.HdrHistogram", Set.of("benchmark")));
 
     /** What the NameNode may import of Hadoop: generated messages and the protobuf runtime. */
     private static final Pattern NAMENODE_HADOOP =

@@ -8,7 +8,7 @@ import java.util.Map;
  * What the λFS client of this process has counted: the plugin's {@code ClientMetrics}, if it is there. It is reached by name, because the same
  * program measures file systems that have no such class, and versions that count less.
  */
-final class Counters {
+public final class Counters {
     /** Names as they are printed, and the calls that give them. */
     private static final Map<String, List<String>> READINGS = readings();
 
@@ -27,12 +27,12 @@ final class Counters {
     }
 
     /** The names, in their order. */
-    static List<String> names() {
+    public static List<String> names() {
         return List.copyOf(READINGS.keySet());
     }
 
     /** All counts so far, in the order of the names; 0 for what this client does not count. */
-    static List<Long> read() {
+    public static List<Long> read() {
         Object metrics;
         try {
             metrics = Class.forName("io.lambdafs.client.ClientMetrics")

@@ -1,0 +1,104 @@
+package io.lambdafs.benchmark.harness.command;
+
+import io.lambdafs.benchmark.harness.arrival.Amount;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options that say how a run is carried out and judged. For one thread. */
+final class ExecutionOptions {
+    private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where the results go; default a new directory lambdafs-bench-TIME.")
+    private @Nullable Path out;
+
+    @Option(names = "--keep", description = "Leaves the files in the file system.")
+    private boolean keep;
+
+    @Option(names = "--overwrite", description = "Removes what is in the base directory before the run.")
+    private boolean overwrite;
+
+    @Option(names = "--no-verify", description = "Does not compare the namespace afterwards with what it has to be.")
+    private boolean unverified;
+
+    @Option(
+            names = "--no-ceiling",
+            description =
+                    "Does not measure how many operations the clients can make of a file system that does nothing.")
+    private boolean withoutCeiling;
+
+    @Option(names = "--max-failures", paramLabel = "N", description = "How many operations may fail; default 0.")
+    private long maxFailures;
+
+    @Option(
+            names = "--slo",
+            paramLabel = "pN=TIME",
+            description =
+                    "The response time that N percent of the operations of each phase must not exceed, such as p99=50ms.")
+    private @Nullable String objective;
+
+    @Option(
+            names = "--record",
+            paramLabel = "FILE",
+            description = "Writes a trace of all operations, for --load replay:FILE.")
+    private @Nullable Path record;
+
+    /**
+     * A bound on response times.
+     *
+     * @param percentile from 0 to 100
+     * @param micros the bound
+     */
+    record Objective(double percentile, long micros) {}
+
+    Path out() {
+        return out != null ? out : Path.of("lambdafs-bench-" + NAME.format(LocalDateTime.now(ZoneOffset.UTC)));
+    }
+
+    boolean keeps() {
+        return keep;
+    }
+
+    boolean overwrites() {
+        return overwrite;
+    }
+
+    boolean verifies() {
+        return !unverified;
+    }
+
+    boolean measuresCeiling() {
+        return !withoutCeiling;
+    }
+
+    long maxFailures() {
+        return maxFailures;
+    }
+
+    Optional<Path> record() {
+        return Optional.ofNullable(record);
+    }
+
+    Optional<Objective> objective() {
+        if (objective == null) {
+            return Optional.empty();
+        }
+        String[] words = objective.split("=", 2);
+        if (words.length != 2 || !words[0].startsWith("p")) {
+            throw new IllegalArgumentException("--slo is '" + objective + "': write one such as p99=50ms");
+        }
+        double percentile = Amount.positive("the percentile of --slo", words[0].substring(1));
+        if (percentile > 100) {
+            throw new IllegalArgumentException("the percentile of --slo is above 100");
+        }
+        return Optional.of(new Objective(percentile, Amount.nanos("the time of --slo", words[1]) / 1000));
+    }
+}

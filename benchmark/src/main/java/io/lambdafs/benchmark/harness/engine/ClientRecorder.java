@@ -1,0 +1,54 @@
+package io.lambdafs.benchmark.harness.engine;
+
+import io.lambdafs.benchmark.harness.operation.OperationKind;
+import io.lambdafs.benchmark.harness.result.KindResult;
+import io.lambdafs.benchmark.harness.result.PhaseResult;
+import java.util.EnumMap;
+import java.util.Map;
+import org.HdrHistogram.IntCountsHistogram;
+
+/** What one client measures in a phase, without a lock. Only the client's thread may write; others may read when it has ended. */
+final class ClientRecorder {
+    private static final int DIGITS = 3;
+    private static final long NANOS_PER_MICRO = 1_000;
+
+    private final Map<OperationKind, Recorded> kinds = new EnumMap<>(OperationKind.class);
+
+    /** One kind of operation. */
+    private static final class Recorded {
+        private final IntCountsHistogram service = new IntCountsHistogram(DIGITS);
+        private final IntCountsHistogram response = new IntCountsHistogram(DIGITS);
+        private long succeeded;
+        private long failed;
+        private long falseReturns;
+    }
+
+    private Recorded of(OperationKind kind) {
+        return kinds.computeIfAbsent(kind, unused -> new Recorded());
+    }
+
+    void succeeded(OperationKind kind, long serviceNanos, long responseNanos) {
+        Recorded recorded = of(kind);
+        recorded.succeeded++;
+        recorded.service.recordValue(micros(serviceNanos));
+        recorded.response.recordValue(micros(responseNanos));
+    }
+
+    void failed(OperationKind kind, boolean returnedFalse) {
+        Recorded recorded = of(kind);
+        recorded.failed++;
+        recorded.falseReturns += returnedFalse ? 1 : 0;
+    }
+
+    void addTo(PhaseResult result) {
+        kinds.forEach((kind, recorded) -> {
+            KindResult sum = result.kind(kind);
+            sum.add(recorded.succeeded, recorded.failed, recorded.falseReturns);
+            sum.addLatencies(recorded.service, recorded.response);
+        });
+    }
+
+    static long micros(long nanos) {
+        return Math.max(0, nanos + NANOS_PER_MICRO / 2) / NANOS_PER_MICRO;
+    }
+}

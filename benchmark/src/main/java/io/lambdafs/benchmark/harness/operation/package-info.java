@@ -1,0 +1,9 @@
+/**
+ * Single operations of a file system, as values, and how they are performed.
+ *
+ * <p>Start reading at {@link io.lambdafs.benchmark.harness.operation.Operation}.
+ */
+@NullMarked
+package io.lambdafs.benchmark.harness.operation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,104 @@
+package io.lambdafs.benchmark.harness.workload;
+
+import io.lambdafs.benchmark.harness.arrival.LoadSpec;
+import io.lambdafs.benchmark.harness.arrival.Rollover;
+import io.lambdafs.benchmark.harness.operation.OperationKind;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything that the processes with the clients of a run have to know.
+ *
+ * @param target the file system
+ * @param base the directory below which everything is made
+ * @param seed of all chance
+ * @param clients of all processes together
+ * @param work what clients do
+ * @param load when they do it
+ * @param rollover what becomes of operations for which no client is free
+ * @param times how long what takes
+ */
+public record RunPlan(
+        Target target,
+        String base,
+        long seed,
+        int clients,
+        Workload work,
+        LoadSpec load,
+        Rollover rollover,
+        Times times) {
+    private static final int MAX_CLIENTS = 10_000;
+
+    public RunPlan {
+        if (clients < 1 || clients > MAX_CLIENTS) {
+            throw new IllegalArgumentException("there are " + clients + " clients: choose from 1 to " + MAX_CLIENTS);
+        }
+        if (!base.matches("(?:/[^/\t]+)+") || base.contains("/../") || base.contains("/./")) {
+            throw new IllegalArgumentException("the base directory is '" + base + "': choose an absolute path below /");
+        }
+    }
+
+    /**
+     * A file system.
+     *
+     * @param uri of it
+     * @param settings over those of the class path
+     * @param perClient whether each client has a {@code FileSystem} object of its own; otherwise those of a process share one
+     */
+    public record Target(String uri, Map<String, String> settings, boolean perClient) {
+        public Target {
+            settings = Map.copyOf(settings);
+        }
+    }
+
+    /**
+     * How long what takes.
+     *
+     * @param warmUpNanos how long clients read before the first phase, without being measured
+     * @param drainNanos how long they may go on after a phase with what was due before
+     */
+    public record Times(long warmUpNanos, long drainNanos) {}
+
+    /**
+     * What clients do.
+     *
+     * @param name what results call it
+     * @param phases one after another
+     * @param tree among which directories and files
+     * @param sizes how long files are
+     * @param replication of files; -1 for the file system's default
+     * @param appendBytes what an append writes
+     * @param subtrees how many directories each client makes before the run, to rename and delete them as a whole
+     */
+    public record Workload(
+            String name,
+            List<Phase> phases,
+            TreeSpec tree,
+            FileSizes sizes,
+            int replication,
+            long appendBytes,
+            int subtrees) {
+        public Workload {
+            phases = List.copyOf(phases);
+            if (phases.isEmpty()) {
+                throw new IllegalArgumentException("a workload has at least one phase");
+            }
+        }
+
+        /** Whether an operation of this kind is in some phase. */
+        public boolean has(OperationKind kind) {
+            return phases.stream().anyMatch(phase -> phase.has(kind));
+        }
+    }
+
+    /** The plan of one of its clients. */
+    public ClientPlan client(int number, String owner) {
+        return new ClientPlan(
+                base,
+                number,
+                clients,
+                seed,
+                work.tree(),
+                new ClientPlan.FileSettings(work.sizes(), work.replication(), work.appendBytes(), owner));
+    }
+}

@@ -1,0 +1,193 @@
+package io.lambdafs.benchmark.harness.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.lambdafs.benchmark.harness.MemoryFileSystem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.fs.FileSystem;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class RunCommandTest {
+    private final BenchCommand bench = new BenchCommand();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path work;
+
+    private List<String> lines(String file) throws IOException {
+        return Files.readAllLines(work.resolve("out").resolve(file));
+    }
+
+    @Test
+    void run_leavesItsFiles_andTheNamespaceAsItWas() throws IOException {
+        bench.onMemory("run", "leaves", "--workload", "spotify", "--clients", "3", "--duration", "400ms")
+                .with("--warmup", "50ms", "--no-ceiling", "--tree", "initial=5,shared=0.3,shared-dirs=2")
+                .with("--out", work.resolve("out").toString())
+                .ends(0);
+        assertThat(bench.output()).contains("as it has to be").contains("results are in");
+        JsonNode run = new ObjectMapper().readTree(work.resolve("out/run.json").toFile());
+        assertThat(run.path("schema").asInt()).isEqualTo(1);
+        assertThat(run.path("namespace").path("right").asBoolean()).isTrue();
+        assertThat(run.path("phases").path(0).path("ok_ops").asLong()).isPositive();
+        assertThat(lines("ops.csv").get(0)).contains("service_p99_us", "response_p99.9_us", "throughput_ops_per_s");
+        assertThat(lines("ops.csv")).anyMatch(line -> line.startsWith("spotify,read,"));
+        assertThat(lines("timeline.csv").get(0))
+                .startsWith("phase,t_s,offered_ops,started_ops,completed_ops,failed_ops");
+        assertThat(lines("errors.csv")).hasSize(1);
+        assertThat(lines("hist/0-read-response.hgrm").get(0)).contains("Value");
+        try (FileSystem fs = MemoryFileSystem.named("leaves")) {
+            assertThat(fs.exists(new org.apache.hadoop.fs.Path("/bench"))).isFalse();
+        }
+    }
+
+    @Test
+    void openLoop_offersWhatWasAsked_inEachPhase() throws IOException {
+        bench.onMemory("run", "open", "--workload", "raw:create,delete", "--clients", "2", "--duration", "500ms")
+                .with(
+                        "--load",
+                        "const:200",
+                        "--drain",
+                        "30s",
+                        "--warmup",
+                        "0s",
+                        "--no-ceiling",
+                        "--tree",
+                        "initial=100")
+                .with("--out", work.resolve("out").toString())
+                .ends(0);
+        JsonNode phases = new ObjectMapper()
+                .readTree(work.resolve("out/run.json").toFile())
+                .path("phases");
+        assertThat(phases.path(0).path("offered_ops").asInt()).isEqualTo(100);
+        assertThat(phases.path(0).path("ok_ops").asInt()).isEqualTo(100);
+        assertThat(phases.path(1).path("ok_ops").asInt()).isEqualTo(100);
+        assertThat(phases.path(1).path("name").asText()).isEqualTo("delete");
+    }
+
+    @Test
+    void operationsPerClient_areCounted() throws IOException {
+        bench.onMemory("run", "counted", "--workload", "tree-test", "--ops-per-client", "40", "--clients", "3")
+                .with(
+                        "--warmup",
+                        "0s",
+                        "--no-ceiling",
+                        "--out",
+                        work.resolve("out").toString())
+                .ends(0);
+        assertThat(lines("ops.csv")).anyMatch(line -> line.startsWith("create,create,120,0,"));
+        assertThat(lines("ops.csv")).anyMatch(line -> line.startsWith("statFile,statFile,120,0,"));
+    }
+
+    @Test
+    void wholeDirectories_areRenamedAndDeleted() throws IOException {
+        bench.onMemory("run", "subtree", "--workload", "subtree", "--ops-per-client", "5", "--clients", "2")
+                .with(
+                        "--subtrees",
+                        "4",
+                        "--warmup",
+                        "0s",
+                        "--no-ceiling",
+                        "--out",
+                        work.resolve("out").toString())
+                .ends(0);
+        assertThat(lines("ops.csv")).anyMatch(line -> line.startsWith("renameTree,renameTree,10,0,"));
+        assertThat(lines("ops.csv")).anyMatch(line -> line.startsWith("deleteTree,deleteTree,8,0,"));
+    }
+
+    @Test
+    void keptNamespace_isVerifiedAgain_andEachHarmIsSeen() throws IOException {
+        String out = work.resolve("out").toString();
+        bench.onMemory("run", "kept", "--clients", "2", "--duration", "200ms", "--warmup", "0s", "--keep")
+                .with("--no-ceiling", "--out", out)
+                .ends(0);
+        bench.onMemory("verify", "kept", "--result", out).ends(0);
+        try (FileSystem fs = MemoryFileSystem.named("kept")) {
+            fs.delete(new org.apache.hadoop.fs.Path("/bench/c000001/f0000003"), false);
+            fs.delete(new org.apache.hadoop.fs.Path("/bench/c000001"), true);
+        }
+        bench.onMemory("verify", "kept", "--result", out).ends(1);
+        assertThat(bench.output()).contains("WRONG", "missing: /bench/c000001");
+    }
+
+    @Test
+    void directoryThatIsNotEmpty_isLeftAlone() throws IOException {
+        try (FileSystem fs = MemoryFileSystem.named("full")) {
+            fs.create(new org.apache.hadoop.fs.Path("/bench/precious")).close();
+        }
+        bench.onMemory(
+                        "run",
+                        "full",
+                        "--duration",
+                        "100ms",
+                        "--out",
+                        work.resolve("out").toString())
+                .ends(2);
+        assertThat(bench.errors()).contains("/bench is not empty", "--base", "--overwrite");
+        try (FileSystem fs = MemoryFileSystem.named("full")) {
+            assertThat(fs.exists(new org.apache.hadoop.fs.Path("/bench/precious")))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void prepare_makesTheSameTreeEverywhere() throws IOException {
+        bench.onMemory("prepare", "one", "--clients", "3", "--tree", "initial=20,shared=0.5")
+                .ends(0);
+        String first = bench.output();
+        bench.onMemory("prepare", "other", "--clients", "3", "--tree", "initial=20,shared=0.5")
+                .ends(0);
+        assertThat(bench.output()).isEqualTo(first).contains("digest");
+        bench.onMemory("prepare", "third", "--clients", "3", "--tree", "initial=21,shared=0.5")
+                .ends(0);
+        assertThat(bench.output()).isNotEqualTo(first);
+    }
+
+    @Test
+    void whatTheClientsCanDoAtAll_isMeasuredAndPrinted() throws IOException {
+        // How it compares with the result is the machine's matter; the exit code is tested elsewhere.
+        bench.onMemory("run", "ceiling", "--workload", "raw:delete", "--clients", "1", "--duration", "1s")
+                .with("--warmup", "0s", "--out", work.resolve("out").toString());
+        bench.endsWithOneOf(0, 3);
+        assertThat(bench.output()).contains("of a file system that does nothing");
+        assertThat(new ObjectMapper()
+                        .readTree(work.resolve("out/run.json").toFile())
+                        .at("/phases/0/generator_ceiling_ops_per_s")
+                        .asDouble())
+                .isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--workload|swordfish|raw:OPERATION",
+                "--workload|raw:open|write one of mkdir",
+                "--workload|mix:read=50|must add up to 100",
+                "--workload|mix:read=99.999,create=0.001|at most two decimals",
+                "--load|sometimes|const:R",
+                "--duration|soon|such as 500ms",
+                "--duration|0|--duration is 0",
+                "--tree|depth=7|fixed:N",
+                "--tree|color=red|it has dirs, files",
+                "--clients|0|choose from 1",
+                "--base|/|absolute path below /",
+                "--base|/a/../b|absolute path below /",
+                "--rollover|maybe|none, carry",
+                "--file-size|big|whole number",
+                "--file-size|[(1,50)]|must add up to 100",
+                "--slo|fast|p99=50ms",
+                "--fs|::|no URI"
+            })
+    void whatIsWrong_isNamedWithWhatToWrite(String option, String value, String says) {
+        bench.onMemory("run", "wrong", "--no-ceiling", option, value).ends(2);
+        assertThat(bench.errors()).contains(says);
+    }
+}
