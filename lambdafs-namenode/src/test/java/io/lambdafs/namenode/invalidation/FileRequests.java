@@ -23,6 +23,7 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenewL
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ReportBadBlocksRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.TruncateRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.UpdatePipelineRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.CryptoProtocolVersionProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.DatanodeIDProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlockProto;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
@@ -90,6 +91,7 @@ final class FileRequests {
                 .setCreateParent(!choices.oneIn(4))
                 .setReplication(1 + choices.below(3))
                 .setBlockSize(RandomNamespace.BLOCK_SIZE)
+                .addCryptoProtocolVersion(CryptoProtocolVersionProto.ENCRYPTION_ZONES)
                 .build();
     }
 

@@ -37,6 +37,7 @@ final class InvalidationTest {
             "append",
             "concat",
             "create",
+            "createEncryptionZone",
             "createSnapshot",
             "delete",
             "deleteSnapshot",

@@ -19,6 +19,9 @@ import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.cache.UncachedReads;
 import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.namenode.op.AllOperations;
+import io.lambdafs.namenode.encryption.EncryptedKeys;
+import io.lambdafs.namenode.encryption.TwinKeyProvider;
+import io.lambdafs.namenode.op.file.AccessTimes;
 import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.snapshot.KeepingTransaction;
 import io.lambdafs.store.RetryPolicy;
@@ -47,6 +50,9 @@ import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 final class Namespace {
     private static final String SUPERUSER = "hdfs";
     private static final Duration DAYS = Duration.ofDays(30);
+    private static final TwinKeyProvider KEYS =
+            new TwinKeyProvider().with(NamespaceRequests.KEY, "AES/CTR/NoPadding");
+
     private static final NameNodeConfig CONFIG = new NameNodeConfig(
             SUPERUSER,
             "supergroup",
@@ -123,7 +129,8 @@ final class Namespace {
                 CONFIG,
                 LEASES,
                 new FileOperations.Access(store, runner, identity()),
-                new FileOperations.Surroundings(clock, pause -> {}, new Random(3)),
+                new FileOperations.Surroundings(
+                        clock, pause -> {}, new Random(3), AccessTimes.NONE, new EncryptedKeys(KEYS, Runnable::run)),
                 () -> 0);
     }
 

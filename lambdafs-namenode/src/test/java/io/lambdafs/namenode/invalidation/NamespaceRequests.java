@@ -22,6 +22,7 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Create
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DeleteSnapshotRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.DisallowSnapshotRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.EncryptionZonesProtos.CreateEncryptionZoneRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.MkdirsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename2RequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenameRequestProto;
@@ -47,11 +48,15 @@ import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 final class NamespaceRequests {
     private static final List<Integer> MODES = List.of(0777, 0755, 0700, 0644);
 
+    /** The name of a key that there is. */
+    static final String KEY = "key";
+
     private NamespaceRequests() {}
 
     static Map<String, Function<Choices, MessageLite>> all() {
         Map<String, Function<Choices, MessageLite>> requests = new TreeMap<>();
         requests.put("allowSnapshot", NamespaceRequests::allowSnapshot);
+        requests.put("createEncryptionZone", NamespaceRequests::createEncryptionZone);
         requests.put("createSnapshot", NamespaceRequests::createSnapshot);
         requests.put("delete", NamespaceRequests::delete);
         requests.put("deleteSnapshot", NamespaceRequests::deleteSnapshot);
@@ -88,6 +93,13 @@ final class NamespaceRequests {
                 .toText();
         byte[] message = new PolicyRequest(choices.directory(), policy).encode();
         return BytesValue.newBuilder().setValue(ByteString.copyFrom(message)).build();
+    }
+
+    private static MessageLite createEncryptionZone(Choices choices) {
+        return CreateEncryptionZoneRequestProto.newBuilder()
+                .setSrc(choices.directory())
+                .setKeyName(KEY)
+                .build();
     }
 
     private static MessageLite allowSnapshot(Choices choices) {
