@@ -27,6 +27,7 @@ public final class StatelessBenchmark {
     private static final int COLD_STARTS = 12;
 
     private final Report report = new Report(System.out);
+    private final FigureLines lines = new FigureLines();
     private final ProcessFigures processes = new ProcessFigures(Path.of("/proc"));
     private final Platform platform;
     private final CpuMeter meter;
@@ -37,14 +38,18 @@ public final class StatelessBenchmark {
         this.meter = new CpuMeter(processes, servers, platform);
     }
 
-    /** Takes no arguments. */
+    /** Takes no arguments, or the name of a file that gets the figures as comma-separated values. */
     public static void main(String[] args) throws IOException, InterruptedException {
         String status = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
         Configuration configuration = new Configuration();
         Platform platform = new Platform(
                 configuration.get("lambdafs.client.openwhisk.url", "http://127.0.0.1:3233"),
                 configuration.get("lambdafs.client.openwhisk.auth", ""));
-        List<Target> targets = new StatelessBenchmark(platform, ServerProcesses.ofStatusTable(status)).run();
+        StatelessBenchmark benchmark = new StatelessBenchmark(platform, ServerProcesses.ofStatusTable(status));
+        List<Target> targets = benchmark.run();
+        if (args.length == 1) {
+            benchmark.lines.write(Path.of(args[0]));
+        }
         System.exit(Verdict.of(targets, System.out).status());
     }
 
@@ -59,6 +64,8 @@ public final class StatelessBenchmark {
             ColdStarts starts = new ColdStarts(platform, client(Transport.HTTP));
             starts.run(COLD_STARTS);
             report.print(starts);
+            comparisons.forEach(lines::add);
+            lines.add(starts);
             return targets(comparisons.get(0), starts, resident);
         } finally {
             for (FileSystem client : clients.values()) {

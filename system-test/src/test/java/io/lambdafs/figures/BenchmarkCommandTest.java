@@ -51,7 +51,18 @@ final class BenchmarkCommandTest {
 
     @Test
     void rowThatThereIsNot_isNamedBeforeAnythingStarts() throws Exception {
-        ProcessBuilder builder = new ProcessBuilder(script().toString(), "compare", "--rows", "mkdir");
+        assertRefused("there is no row 'mkdir'; the rows are", "compare", "--rows", "mkdir");
+    }
+
+    @Test
+    void figureThatThereIsNot_isNamedBeforeAnythingStarts() throws Exception {
+        assertRefused("there is no figure 9; the figures are 8, 11, 12", "simulate", "--validate", "--figure", "9");
+    }
+
+    private void assertRefused(String because, String... benchmark) throws Exception {
+        List<String> command = new ArrayList<>(List.of(script().toString()));
+        command.addAll(List.of(benchmark));
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("LAMBDAFS_BUILD", "never");
         try (ProcessOutput output = ProcessOutput.of(builder)) {
             Process process = builder.start();
@@ -60,7 +71,7 @@ final class BenchmarkCommandTest {
 
             String said = output.output() + output.errors();
             assertThat(status).as(said).isEqualTo(2);
-            assertThat(said).contains("there is no row 'mkdir'; the rows are").doesNotContain("starting");
+            assertThat(said).contains(because).doesNotContain("starting");
         }
     }
 

@@ -16,7 +16,7 @@ final class Results implements AutoCloseable {
 
     Results(Path file) throws IOException {
         raw = new PrintStream(file.toFile(), StandardCharsets.UTF_8);
-        raw.println("work,callers,system,operations,elapsed_ms,p50_us,p99_us,read_p99_us,cpu_us");
+        raw.println("work,callers,system,operations,elapsed_ms,p50_us,p99_us,read_p99_us,cpu_us,others_us");
     }
 
     void add(Cell cell, String system, Round round) {
@@ -25,7 +25,7 @@ final class Results implements AutoCloseable {
                 .add(round);
         raw.printf(
                 Locale.ROOT,
-                "%s,%d,%s,%d,%.1f,%.1f,%.1f,%.1f,%s%n",
+                "%s,%d,%s,%d,%.1f,%.1f,%.1f,%.1f,%s,%d%n",
                 cell.work(),
                 cell.callers(),
                 system,
@@ -34,7 +34,8 @@ final class Results implements AutoCloseable {
                 round.load().p50Micros(),
                 round.load().p99Micros(),
                 round.load().readP99Micros(),
-                round.cpuMicros().toString().replace(',', ';'));
+                round.cpuMicros().toString().replace(',', ';'),
+                round.othersMicros());
         raw.flush();
     }
 

@@ -7,12 +7,18 @@ import java.util.Map;
  * One round of one system.
  *
  * @param cpuMicros CPU time of the round by kind of process
+ * @param othersMicros CPU time of all other processes of the machine, which tells how far the round can be believed
  */
-record Round(LoadResult load, Map<String, Long> cpuMicros) {
+record Round(LoadResult load, Map<String, Long> cpuMicros, long othersMicros) {
     static final String CLIENT = "client";
 
     Round {
         cpuMicros = Map.copyOf(cpuMicros);
+    }
+
+    /** On a machine with nothing beside it. */
+    Round(LoadResult load, Map<String, Long> cpuMicros) {
+        this(load, cpuMicros, 0);
     }
 
     long clientMicros() {

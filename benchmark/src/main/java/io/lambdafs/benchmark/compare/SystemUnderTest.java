@@ -83,10 +83,13 @@ final class SystemUnderTest implements AutoCloseable {
         client.ask("prepare " + cell.work() + " " + cell.callers() + " " + millis, TO_PREPARE);
         server.lookForProcesses();
         Map<String, Long> before = cpuMicros();
+        long machineBefore = figures.machineCpuMicros();
         String answer = client.ask("run " + millis, PATIENCE.plus(Duration.ofMillis(millis)));
         Map<String, Long> used = new TreeMap<>(cpuMicros());
         before.forEach((kind, micros) -> used.merge(kind, -micros, Long::sum));
-        return new Round(LoadResult.parse(answer), used);
+        long own = used.values().stream().mapToLong(Long::longValue).sum();
+        long others = Math.max(0, figures.machineCpuMicros() - machineBefore - own);
+        return new Round(LoadResult.parse(answer), used, others);
     }
 
     private void goBelow() throws IOException, InterruptedException {

@@ -4,15 +4,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Lines over seconds, as an SVG element. Values that are no numbers leave a gap; on a logarithmic scale so do those that are not above 0.
+ * Lines over seconds or over names, as an SVG element. Values that are no numbers leave a gap; on a logarithmic scale so do those that are not above 0.
  *
  * @param title above it
  * @param unit of the values
  * @param logarithmic whether equal distances are equal ratios
- * @param series at least one, a value a second
+ * @param series at least one, with a value for each second or name
  * @param marks moments that are marked
+ * @param names of the values, from left to right; none if they are seconds
  */
-public record LineChart(String title, String unit, boolean logarithmic, List<Series> series, List<Mark> marks) {
+public record LineChart(
+        String title, String unit, boolean logarithmic, List<Series> series, List<Mark> marks, List<String> names) {
     private static final int WIDTH = 560;
     private static final int HEIGHT = 220;
     private static final int LEFT = 64;
@@ -26,12 +28,18 @@ public record LineChart(String title, String unit, boolean logarithmic, List<Ser
     public LineChart {
         series = List.copyOf(series);
         marks = List.copyOf(marks);
+        names = List.copyOf(names);
         if (series.isEmpty()) {
             throw new IllegalArgumentException("a chart has at least one line");
         }
     }
 
-    /** A line: its values at second 0, 1, 2, … */
+    /** A chart over seconds. */
+    public LineChart(String title, String unit, boolean logarithmic, List<Series> series, List<Mark> marks) {
+        this(title, unit, logarithmic, series, marks, List.of());
+    }
+
+    /** A line: its values at second 0, 1, 2, …, or of the first name, the second, … */
     public record Series(String name, List<Double> values) {
         public Series {
             values = List.copyOf(values);
@@ -91,7 +99,12 @@ public record LineChart(String title, String unit, boolean logarithmic, List<Ser
             line(svg, new double[] {LEFT, y, WIDTH - RIGHT, y}, "#e5e5e5", "");
             text(svg, LEFT - 6, y + 4, "end", "#444444", number(value));
             double second = share * seconds;
-            text(svg, x(second, seconds), HEIGHT - 10, "middle", "#444444", number(second) + " s");
+            if (names.isEmpty()) {
+                text(svg, x(second, seconds), HEIGHT - 10, "middle", "#444444", number(second) + " s");
+            }
+        }
+        for (int i = 0; i < names.size(); i++) {
+            text(svg, x(i, seconds), HEIGHT - 10, "middle", "#444444", names.get(i));
         }
     }
 

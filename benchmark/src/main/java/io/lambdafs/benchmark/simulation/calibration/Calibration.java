@@ -1,0 +1,217 @@
+package io.lambdafs.benchmark.simulation.calibration;
+
+import io.lambdafs.benchmark.simulation.parameters.CpuCost;
+import io.lambdafs.benchmark.simulation.parameters.NamespaceOperation;
+import io.lambdafs.benchmark.simulation.parameters.ParameterKeys;
+import io.lambdafs.benchmark.simulation.parameters.ParameterSource;
+import io.lambdafs.benchmark.simulation.parameters.ParameterValue;
+import io.lambdafs.benchmark.simulation.parameters.Parameters;
+import io.lambdafs.benchmark.simulation.parameters.StoreKind;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes parameters of measurements. What a lone caller's operation takes is what each process takes if it sleeps when it is asked; what operations of
+ * many callers take is what each process takes if it is awake. What a lone caller waits for besides CPU time and syncs is put down to
+ * processes that have to be woken. For one use.
+ */
+public final class Calibration {
+    /** Its CPU time hardly depends on how many callers there are beyond this. */
+    static final int MANY = 64;
+
+    private static final String CLIENT = "client";
+    private static final String INSTANCES = "instances";
+    private static final String STORE = "store";
+    private static final List<String> COORDINATION = List.of("zookeeper", "platform");
+    /** NDB beside PostgreSQL under the mix, by docs/benchmarks.md: CPU time of the instances, and of the store. */
+    private static final double NDB_INSTANCE = 1.3;
+
+    private static final double NDB_STORE = 0.6;
+
+    private final Parameters base;
+    private final double fsyncMicros;
+    private final String date;
+    private final Map<String, ParameterValue> changes = new LinkedHashMap<>();
+
+    private Calibration(Parameters base, double fsyncMicros, String date) {
+        this.base = base;
+        this.fsyncMicros = fsyncMicros;
+        this.date = date;
+    }
+
+    /**
+     * What was measured.
+     *
+     * @param stores single operations over stores, with systems called {@code STORE-cached} and {@code STORE-stateless}
+     * @param rounds writes of one function with one, two and four instances, which are called {@code members-N}
+     * @param fsyncMicros a sync of the disk
+     */
+    public record Measurements(
+            Map<StoreKind, MeasuredRounds> stores, MeasuredRounds rounds, MeasuredStarts starts, double fsyncMicros) {
+        /** Copies the map. */
+        public Measurements {
+            stores = Map.copyOf(stores);
+        }
+    }
+
+    /** The parameters of a base, with all in their place that was measured. */
+    public static Parameters of(Parameters base, Measurements measured, String machine, String date) {
+        Calibration calibration = new Calibration(base, measured.fsyncMicros(), date);
+        measured.stores().forEach(calibration::store);
+        calibration.deriveNdb();
+        calibration.rounds(measured.rounds());
+        calibration.starts(measured.starts());
+        Parameters changed = base.with(calibration.changes);
+        return new Parameters(machine, date, changed.values());
+    }
+
+    private void store(StoreKind store, MeasuredRounds rounds) {
+        put(store.key() + ".fsync", fsyncMicros, ParameterSource.MEASURED);
+        for (NamespaceOperation operation : NamespaceOperation.values()) {
+            boolean clients = store == StoreKind.ENGINE;
+            Fit cached = fit(rounds, store.key() + "-cached", operation);
+            if (clients) {
+                put(ParameterKeys.client(operation), cached.cpu(CLIENT), ParameterSource.MEASURED);
+            }
+            if (operation.isRead()) {
+                if (clients) {
+                    String key = ParameterKeys.cachedRead(operation);
+                    put(key + ".instance", cached.cpu(INSTANCES), ParameterSource.MEASURED);
+                    put(key + ".wait", cached.waitMicros(), ParameterSource.MEASURED);
+                }
+            } else {
+                inStore(ParameterKeys.inStore(store, true, operation), cached);
+            }
+            inStore(ParameterKeys.inStore(store, false, operation), fit(rounds, store.key() + "-stateless", operation));
+        }
+    }
+
+    private void inStore(String key, Fit fit) {
+        put(key + ".instance", fit.cpu(INSTANCES), ParameterSource.MEASURED);
+        put(key + ".store", fit.cpu(STORE), ParameterSource.MEASURED);
+        put(key + ".coordinator", fit.coordination(), ParameterSource.MEASURED);
+        put(key + ".wait", fit.waitMicros(), ParameterSource.MEASURED);
+    }
+
+    private Fit fit(MeasuredRounds rounds, String system, NamespaceOperation operation) {
+        double syncs = operation.isRead() ? 0 : base.of("requests." + operation.row()) * fsyncMicros;
+        return Fit.of(rounds.cell(operation.row(), 1, system), rounds.cell(operation.row(), MANY, system), syncs);
+    }
+
+    /**
+     * One operation of one system.
+     *
+     * @param onTheWay the part of a lone caller's CPU time that it waits for; the rest is spent beside, as by a caller that looks for its answer
+     */
+    record Fit(MeasuredCell alone, MeasuredCell many, double onTheWay, double waitMicros) {
+        static Fit of(MeasuredCell alone, MeasuredCell many, double syncMicros) {
+            double cpu = alone.cpu(CLIENT) + alone.cpu(INSTANCES) + alone.cpu(STORE);
+            double rest = alone.p50Micros() - syncMicros - cpu;
+            double part = rest >= 0 || cpu == 0 ? 1 : Math.max(0.1, (cpu + rest) / cpu);
+            return new Fit(alone, many, part, Math.max(0, rest));
+        }
+
+        CpuCost cpu(String kind) {
+            return new CpuCost(alone.cpu(kind) * onTheWay, many.cpu(kind));
+        }
+
+        /** Nobody waits for it. */
+        CpuCost coordination() {
+            return new CpuCost(
+                    COORDINATION.stream().mapToDouble(alone::cpu).sum(),
+                    COORDINATION.stream().mapToDouble(many::cpu).sum());
+        }
+    }
+
+    private void deriveNdb() {
+        for (boolean cached : new boolean[] {true, false}) {
+            for (NamespaceOperation operation : NamespaceOperation.values()) {
+                if (!cached || !operation.isRead()) {
+                    String from = ParameterKeys.inStore(StoreKind.POSTGRESQL, cached, operation);
+                    String to = ParameterKeys.inStore(StoreKind.NDB, cached, operation);
+                    put(to + ".instance", known(from + ".instance").times(NDB_INSTANCE), ParameterSource.DERIVED);
+                    put(to + ".store", known(from + ".store").times(NDB_STORE), ParameterSource.DERIVED);
+                    put(to + ".coordinator", known(from + ".coordinator"), ParameterSource.DERIVED);
+                    put(to + ".wait", number(from + ".wait"), ParameterSource.DERIVED);
+                }
+            }
+        }
+    }
+
+    private CpuCost known(String key) {
+        return new CpuCost(number(key + ".alone"), number(key + ".together"));
+    }
+
+    private double number(String key) {
+        ParameterValue changed = changes.get(key);
+        return changed == null ? base.of(key) : changed.number();
+    }
+
+    private void rounds(MeasuredRounds measured) {
+        RoundFit create = RoundFit.of(measured, "create", 2);
+        RoundFit mkdirs = RoundFit.of(measured, "mkdirs", 1);
+        put("coordinator.fsync", fsyncMicros, ParameterSource.MEASURED);
+        put("round.leader", mean(create.leader(), mkdirs.leader()), ParameterSource.MEASURED);
+        put("round.member", mean(create.member(), mkdirs.member()), ParameterSource.MEASURED);
+        put("round.coordinator", mean(create.coordinator(), mkdirs.coordinator()), ParameterSource.MEASURED);
+        put(
+                "round.coordinator-member",
+                mean(create.coordinatorMember(), mkdirs.coordinatorMember()),
+                ParameterSource.MEASURED);
+        double syncs = base.of("round.syncs") * fsyncMicros;
+        put("round.wait", mean(create.rest(syncs), mkdirs.rest(syncs)), ParameterSource.MEASURED);
+    }
+
+    private static double mean(double one, double other) {
+        return (one + other) / 2;
+    }
+
+    /** What one round takes, in microseconds, by how much more a write takes with two and with four members than with one. */
+    private record RoundFit(
+            double leader, double member, double coordinator, double coordinatorMember, double duration) {
+        static RoundFit of(MeasuredRounds measured, String work, int rounds) {
+            MeasuredCell one = measured.cell(work, 1, "members-1");
+            MeasuredCell two = measured.cell(work, 1, "members-2");
+            MeasuredCell four = measured.cell(work, 1, "members-4");
+            double member = positive(four.cpu(INSTANCES) - two.cpu(INSTANCES)) / (2 * rounds);
+            double coordinatorMember = positive(four.cpu("zookeeper") - two.cpu("zookeeper")) / (2 * rounds);
+            return new RoundFit(
+                    positive((two.cpu(INSTANCES) - one.cpu(INSTANCES)) / rounds - member),
+                    member,
+                    positive((two.cpu("zookeeper") - one.cpu("zookeeper")) / rounds - coordinatorMember),
+                    coordinatorMember,
+                    positive(two.p50Micros() - one.p50Micros()) / rounds);
+        }
+
+        double rest(double syncs) {
+            return positive(duration - syncs - leader - member - coordinator - coordinatorMember);
+        }
+
+        private static double positive(double number) {
+            return Math.max(0, number);
+        }
+    }
+
+    private void starts(MeasuredStarts starts) {
+        put("start.cold", starts.coldMillis(), ParameterSource.MEASURED);
+        put("http.client", starts.clientMicros(), ParameterSource.MEASURED);
+        put("http.instance", starts.instanceMicros(), ParameterSource.MEASURED);
+        put("http.platform", starts.platformMicros(), ParameterSource.MEASURED);
+        put("http.wait", starts.waitMicros(), ParameterSource.MEASURED);
+    }
+
+    private void put(String key, CpuCost cost, ParameterSource source) {
+        put(key + ".alone", cost.alone(), source);
+        put(key + ".together", cost.together(), source);
+    }
+
+    private void put(String key, double number, ParameterSource source) {
+        ParameterKeys.Bound bound = ParameterKeys.all().get(key);
+        if (bound == null) {
+            throw new IllegalArgumentException("there is no parameter " + key);
+        }
+        // A tenth is finer than any of these measurements.
+        changes.put(key, new ParameterValue(Math.round(number * 10) / 10.0, bound.unit(), source, date));
+    }
+}

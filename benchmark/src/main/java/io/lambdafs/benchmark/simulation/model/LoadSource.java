@@ -1,0 +1,13 @@
+package io.lambdafs.benchmark.simulation.model;
+
+/** Decides when clients begin their next operation. */
+interface LoadSource {
+    /** Has clients begin. */
+    void start();
+
+    /** A client's operation has ended. */
+    void done(Call call);
+
+    /** Operations that were to be begun by now. */
+    double released();
+}

@@ -1,0 +1,52 @@
+package io.lambdafs.benchmark.simulation.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.lambdafs.benchmark.simulation.parameters.ParameterFile;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class ValidationTest {
+    private static Validation validation() throws IOException {
+        return new Validation(ParameterFile.committed(), 2, 1);
+    }
+
+    private static MeasuredCell cell(double perSecond, double p50) {
+        return new MeasuredCell("mix", 8, "engine-cached", perSecond, p50, Map.of(), 0);
+    }
+
+    private static boolean verdict(MeasuredCell cell, ByteArrayOutputStream said) throws IOException {
+        return validation().print(List.of(cell), new PrintStream(said, true, StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void verdict_isWithinATwentiethPartOfAHundredOrNot() throws IOException {
+        Validation.Checked checked = validation().check(cell(1, 1));
+        double perSecond = checked.simulated().perSecond();
+        double p50 = checked.simulated().p50Micros();
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        assertThat(verdict(cell(perSecond, p50), said)).isTrue();
+        assertThat(verdict(cell(perSecond / 1.19, p50 / 0.81), said)).isTrue();
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains("1 of 1 cells")
+                .doesNotContain("MISSED");
+        assertThat(verdict(cell(perSecond / 1.21, p50), said)).isFalse();
+        assertThat(verdict(cell(perSecond, p50 / 0.79), said)).isFalse();
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("MISSED", "0 of 1 cells");
+    }
+
+    @Test
+    void nothingMeasured_isNoSuccess() throws IOException {
+        assertThat(validation().print(List.of(), new PrintStream(new ByteArrayOutputStream())))
+                .isFalse();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> validation().check(new MeasuredCell("mix", 8, "HDFS", 1, 1, Map.of(), 0)))
+                .withMessageContaining("STORE-cached or STORE-stateless");
+    }
+}
