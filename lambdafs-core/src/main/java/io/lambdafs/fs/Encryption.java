@@ -33,6 +33,11 @@ public final class Encryption {
         return bytes.length == 0;
     }
 
+    /** How many bytes there are. */
+    public int length() {
+        return bytes.length;
+    }
+
     /** A copy of the bytes. */
     public byte[] bytes() {
         return bytes.clone();

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.cache.ReadPath;
 import io.lambdafs.namenode.cache.UncachedReads;
+import io.lambdafs.namenode.encryption.EncryptedKeys;
 import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.namenode.op.constant.ConstantOperations;
+import io.lambdafs.namenode.op.encryption.EncryptionOperations;
 import io.lambdafs.namenode.op.inotify.InotifyOperations;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;
 import io.lambdafs.namenode.op.namespace.NamespaceOperations;
@@ -109,6 +111,7 @@ public final class NameNodeFixture implements InstantSource {
                 .guardedBy(KeepingTransaction::new);
         writer = store.registerWriter("test");
         Map<String, Operation<?, ?>> operations = new HashMap<>(ConstantOperations.all(config, ""));
+        operations.putAll(EncryptionOperations.all(EncryptedKeys.NONE));
         operations.putAll(XAttrOperations.all(config));
         operations.putAll(StoragePolicyOperations.all(config));
         operations.putAll(QuotaOperations.all(config));

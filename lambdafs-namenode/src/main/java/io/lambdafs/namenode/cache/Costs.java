@@ -1,6 +1,7 @@
 package io.lambdafs.namenode.cache;
 
 import io.lambdafs.fs.AclEntry;
+import io.lambdafs.fs.Encryption;
 import io.lambdafs.fs.Features;
 import io.lambdafs.fs.Name;
 
@@ -29,6 +30,7 @@ final class Costs {
     private static final int FEATURES = 24 + 16 + 24;
     private static final int QUOTA = 16 + 16 + 64;
     private static final int ACL_ENTRY = 32;
+    private static final int ENCRYPTION = 16;
     private static final int ARRAY = 16;
     private static final int REFERENCE = 4;
     private static final int NAME_OBJECT = 16;
@@ -50,11 +52,16 @@ final class Costs {
         }
         int bytes = FEATURES
                 + (features.hasQuota() ? QUOTA : 0)
+                + encryption(features.encryption())
                 + references(features.acl().entries().size());
         for (AclEntry entry : features.acl().entries()) {
             bytes += ACL_ENTRY + (entry.isNamed() ? text(entry.name()) : 0);
         }
         return bytes;
+    }
+
+    private static int encryption(Encryption encryption) {
+        return encryption.isNone() ? 0 : ENCRYPTION + array(encryption.length());
     }
 
     static int longs(int count) {

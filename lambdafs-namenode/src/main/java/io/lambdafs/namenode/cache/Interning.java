@@ -28,7 +28,10 @@ final class Interning {
             return known;
         }
         int bytes = Costs.features(attributes.features());
-        if (principals.size() >= MAX_PRINCIPALS || bytes > MAX_FEATURES - features) {
+        // Each encrypted file has a key of its own: nobody would share it.
+        if (!attributes.features().encryption().isNone()
+                || principals.size() >= MAX_PRINCIPALS
+                || bytes > MAX_FEATURES - features) {
             return Principal.of(attributes, false);
         }
         features += bytes;

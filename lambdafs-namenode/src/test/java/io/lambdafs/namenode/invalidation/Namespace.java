@@ -17,10 +17,10 @@ import io.lambdafs.namenode.RequestDeduplicator;
 import io.lambdafs.namenode.SecurityConfig;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.cache.UncachedReads;
-import io.lambdafs.namenode.membership.WriterIdentity;
-import io.lambdafs.namenode.op.AllOperations;
 import io.lambdafs.namenode.encryption.EncryptedKeys;
 import io.lambdafs.namenode.encryption.TwinKeyProvider;
+import io.lambdafs.namenode.membership.WriterIdentity;
+import io.lambdafs.namenode.op.AllOperations;
 import io.lambdafs.namenode.op.file.AccessTimes;
 import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.snapshot.KeepingTransaction;
@@ -50,8 +50,7 @@ import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 final class Namespace {
     private static final String SUPERUSER = "hdfs";
     private static final Duration DAYS = Duration.ofDays(30);
-    private static final TwinKeyProvider KEYS =
-            new TwinKeyProvider().with(NamespaceRequests.KEY, "AES/CTR/NoPadding");
+    private static final TwinKeyProvider KEYS = new TwinKeyProvider().with(NamespaceRequests.KEY, "AES/CTR/NoPadding");
 
     private static final NameNodeConfig CONFIG = new NameNodeConfig(
             SUPERUSER,
