@@ -3,6 +3,7 @@ package io.lambdafs.secure;
 import io.lambdafs.system.Stack;
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,7 +66,8 @@ final class HadoopProgram {
                 process.destroyForcibly();
                 throw new IOException("not within " + BOUND_SECONDS + " s: " + command);
             }
-            return Files.readString(output);
+            // What a command prints of a file need be no text.
+            return new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
         } finally {
             Files.delete(output);
         }

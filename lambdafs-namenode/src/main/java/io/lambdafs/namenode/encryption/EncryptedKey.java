@@ -17,4 +17,9 @@ public record EncryptedKey(String version, ByteString iv, ByteString material) {
         requireNonNull(iv, "iv");
         requireNonNull(material, "material");
     }
+
+    /** With copies of these bytes. */
+    public static EncryptedKey of(String version, byte[] iv, byte[] material) {
+        return new EncryptedKey(version, ByteString.copyFrom(iv), ByteString.copyFrom(material));
+    }
 }

@@ -7,7 +7,6 @@ import io.lambdafs.fs.INode;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
-import io.lambdafs.namenode.path.ResolvedPath;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto.FileType;
@@ -17,13 +16,8 @@ import org.apache.hadoop.thirdparty.protobuf.UnsafeByteOperations;
 public final class FileStatusMessages {
     private FileStatusMessages() {}
 
-    /** The status of what a path names, without locations and without a path of its own. */
-    public static HdfsFileStatusProto.Builder status(ResolvedPath at) {
-        return EncryptionMarks.of(at).addTo(status(at.last(), at.storagePolicy(), Name.EMPTY), at.last());
-    }
-
     /**
-     * The status of an inode that is not encrypted, without locations. The number of a directory's entries stays open, which clients take as
+     * The status of an inode without locations, and without a word on encryption. The number of a directory's entries stays open, which clients take as
      * unknown, if they were not counted.
      *
      * @param storagePolicy the number of the policy that applies to the inode

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,7 +85,7 @@ public final class KmsClient implements KeyProvider {
                 && key.get("encryptedKeyVersion") instanceof Map<?, ?> encrypted
                 && encrypted.get("material") instanceof String material) {
             try {
-                return new EncryptedKey(version, bytes(iv), bytes(material));
+                return EncryptedKey.of(version, bytes(iv), bytes(material));
             } catch (IllegalArgumentException e) {
                 throw new IOException(address.uri() + " answered with a key that is not encoded in base 64", e);
             }
@@ -94,8 +93,8 @@ public final class KmsClient implements KeyProvider {
         throw new IOException(address.uri() + " answered with something that is no key");
     }
 
-    private static ByteString bytes(String text) {
-        return ByteString.copyFrom(Base64.getUrlDecoder().decode(text.strip()));
+    private static byte[] bytes(String text) {
+        return Base64.getUrlDecoder().decode(text.strip());
     }
 
     private JsonObject read(byte[] answer) throws IOException {

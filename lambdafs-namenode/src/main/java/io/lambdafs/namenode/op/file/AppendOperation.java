@@ -22,7 +22,7 @@ import io.lambdafs.namenode.content.DataNodeView;
 import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.message.BlockMessages;
-import io.lambdafs.namenode.message.EncryptionMarks;
+import io.lambdafs.namenode.encryption.EncryptionMarks;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;

@@ -25,7 +25,7 @@ import io.lambdafs.namenode.encryption.FileEncryption;
 import io.lambdafs.namenode.encryption.Zone;
 import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.inotify.NamespaceEvents;
-import io.lambdafs.namenode.message.EncryptionMarks;
+import io.lambdafs.namenode.encryption.EncryptionMarks;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.op.namespace.CreateModes;
 import io.lambdafs.namenode.op.namespace.DirectoryMaker;

@@ -9,7 +9,7 @@ import io.lambdafs.namenode.blocktoken.BlockGrants;
 import io.lambdafs.namenode.blocktoken.BlockTokens;
 import io.lambdafs.namenode.content.BlockLocator;
 import io.lambdafs.namenode.content.FileContent;
-import io.lambdafs.namenode.message.EncryptionMarks;
+import io.lambdafs.namenode.encryption.EncryptionMarks;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;

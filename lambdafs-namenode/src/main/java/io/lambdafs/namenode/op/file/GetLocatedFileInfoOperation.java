@@ -8,8 +8,7 @@ import io.lambdafs.namenode.blocktoken.BlockGrants;
 import io.lambdafs.namenode.blocktoken.BlockTokens;
 import io.lambdafs.namenode.content.BlockLocator;
 import io.lambdafs.namenode.content.FileContent;
-import io.lambdafs.namenode.message.EncryptionMarks;
-import io.lambdafs.namenode.message.FileStatusMessages;
+import io.lambdafs.namenode.encryption.EncryptionMarks;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
@@ -61,7 +60,7 @@ final class GetLocatedFileInfoOperation
 
     private HdfsFileStatusProto.Builder status(
             CallContext call, Transaction tx, ResolvedPath at, INode inode, BlockGrants grants) {
-        HdfsFileStatusProto.Builder status = FileStatusMessages.status(at);
+        HdfsFileStatusProto.Builder status = EncryptionMarks.status(at);
         if (inode instanceof RegularFile file) {
             LocatedBlocksProto located = at.snapshot() == 0
                     ? locator.locate(call, tx, file, 0, Long.MAX_VALUE, grants)

@@ -7,7 +7,7 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.LocatedBlocksReader;
-import io.lambdafs.namenode.message.EncryptionMarks;
+import io.lambdafs.namenode.encryption.EncryptionMarks;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.message.ListingOrder;
 import io.lambdafs.namenode.path.Access;
@@ -119,7 +119,7 @@ final class DirectoryPages {
         Map<INodeId, LocatedBlocksProto> blocks =
                 needLocation ? locations(call, tx, at, files(List.of(file))) : Map.of();
         return DirectoryListingProto.newBuilder()
-                .addPartialListing(located(FileStatusMessages.status(at), file, blocks, EncryptionMarks.of(at)))
+                .addPartialListing(located(EncryptionMarks.status(at), file, blocks, EncryptionMarks.of(at)))
                 .setRemainingEntries(0);
     }
 

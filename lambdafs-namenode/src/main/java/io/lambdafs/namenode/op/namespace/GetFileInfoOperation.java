@@ -1,8 +1,8 @@
 package io.lambdafs.namenode.op.namespace;
 
+import io.lambdafs.namenode.encryption.EncryptionMarks;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ReadOperation;
-import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
@@ -30,7 +30,7 @@ final class GetFileInfoOperation implements ReadOperation<GetFileInfoRequestProt
         new PermissionChecker(call).requireTraverseToLook(at);
         GetFileInfoResponseProto.Builder response = GetFileInfoResponseProto.newBuilder();
         if (at.exists()) {
-            response.setFs(FileStatusMessages.status(at));
+            response.setFs(EncryptionMarks.status(at));
         }
         return response.build();
     }

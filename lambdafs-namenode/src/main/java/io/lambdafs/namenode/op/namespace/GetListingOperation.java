@@ -6,7 +6,7 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.EncodedReadOperation;
 import io.lambdafs.namenode.message.EncodedListings;
-import io.lambdafs.namenode.message.EncryptionMarks;
+import io.lambdafs.namenode.encryption.EncryptionMarks;
 import io.lambdafs.namenode.message.ListingEncoder;
 import io.lambdafs.namenode.message.NumberedEntries;
 import io.lambdafs.namenode.op.namespace.DirectoryPages.Page;

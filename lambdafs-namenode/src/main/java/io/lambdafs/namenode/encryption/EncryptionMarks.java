@@ -1,8 +1,9 @@
-package io.lambdafs.namenode.message;
+package io.lambdafs.namenode.encryption;
 
 import io.lambdafs.fs.Encryption;
 import io.lambdafs.fs.INode;
-import io.lambdafs.namenode.encryption.FileEncryption;
+import io.lambdafs.fs.Name;
+import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.path.ResolvedPath;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.HdfsFileStatusProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
@@ -26,6 +27,12 @@ public record EncryptionMarks(boolean inZone, boolean raw) {
             }
         }
         return NONE;
+    }
+
+    /** The status of what a path names, without locations and without a path of its own. */
+    public static HdfsFileStatusProto.Builder status(ResolvedPath at) {
+        INode inode = at.last();
+        return of(at).addTo(FileStatusMessages.status(inode, at.storagePolicy(), Name.EMPTY), inode);
     }
 
     /** Whether there is nothing to say. */
