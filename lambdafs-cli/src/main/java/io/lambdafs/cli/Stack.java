@@ -11,7 +11,9 @@ import io.lambdafs.cli.process.ToolRun;
 import io.lambdafs.cli.secret.ClientPropertiesFile;
 import io.lambdafs.cli.secret.PlatformKeys;
 import io.lambdafs.cli.secret.PrivateFile;
+import io.lambdafs.cli.security.ReplaceKeyCommand;
 import io.lambdafs.cli.security.SecurityRecord;
+import io.lambdafs.cli.security.StackSecurity;
 import io.lambdafs.cli.store.EngineFiles;
 import io.lambdafs.cli.store.OwnStore;
 import io.lambdafs.cli.store.StackStore;
@@ -97,6 +99,17 @@ final class Stack {
                 return status[0];
             }
         };
+    }
+
+    /** The stack in a data directory, for commands about its service key; its store must run. */
+    static ReplaceKeyCommand.KeyedStack keyedIn(Optional<Path> dataDirectory) {
+        Stack stack = load(DataDirectoryOption.of(dataDirectory));
+        stack.requireStore();
+        FunctionProgram function = new FunctionProgram(
+                stack.distribution, stack.config, stack.store(), asked(stack.keys::callers), stack.data);
+        return new ReplaceKeyCommand.KeyedStack(
+                StackSecurity.serviceKey(stack.data.root()),
+                arguments -> ToolRun.of(function.command(STORE_TOOL, arguments), function.environment()));
     }
 
     private void requireStore() {
