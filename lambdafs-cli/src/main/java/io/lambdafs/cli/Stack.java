@@ -11,7 +11,7 @@ import io.lambdafs.cli.process.ToolRun;
 import io.lambdafs.cli.secret.ClientPropertiesFile;
 import io.lambdafs.cli.secret.PlatformKeys;
 import io.lambdafs.cli.secret.PrivateFile;
-import io.lambdafs.cli.security.ReplaceKeyCommand;
+import io.lambdafs.cli.security.SecurityCommand;
 import io.lambdafs.cli.security.SecurityRecord;
 import io.lambdafs.cli.security.StackSecurity;
 import io.lambdafs.cli.store.EngineFiles;
@@ -102,12 +102,12 @@ final class Stack {
     }
 
     /** The stack in a data directory, for commands about its service key; its store must run. */
-    static ReplaceKeyCommand.KeyedStack keyedIn(Optional<Path> dataDirectory) {
+    static SecurityCommand.KeyedStack keyedIn(Optional<Path> dataDirectory) {
         Stack stack = load(DataDirectoryOption.of(dataDirectory));
         stack.requireStore();
         FunctionProgram function = new FunctionProgram(
                 stack.distribution, stack.config, stack.store(), asked(stack.keys::callers), stack.data);
-        return new ReplaceKeyCommand.KeyedStack(
+        return new SecurityCommand.KeyedStack(
                 StackSecurity.serviceKey(stack.data.root()),
                 arguments -> ToolRun.of(function.command(STORE_TOOL, arguments), function.environment()));
     }
@@ -184,7 +184,7 @@ final class Stack {
         return new HadoopFiles(
                 config,
                 new HadoopFiles.Keys(asked(keys::callers), asked(keys::operator)),
-                data.certificates().authorities(),
+                data.certificates(),
                 gateways.addresses());
     }
 

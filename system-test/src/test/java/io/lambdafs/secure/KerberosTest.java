@@ -1,9 +1,12 @@
 package io.lambdafs.secure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.system.Gateways;
 import io.lambdafs.system.Stack;
+import io.lambdafs.wire.tls.TlsContexts;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -12,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.SSLException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.Credentials;
 import org.apache.hadoop.security.token.Token;
@@ -100,7 +104,17 @@ final class KerberosTest {
     @Test
     void pagesOfTheWebServer_areShownToNobodyWhoIsNotKnown() throws Exception {
         URI web = Gateways.httpAddress(stack, 0);
-        HttpClient client = HttpClient.newHttpClient();
+        HttpClient client = HttpClient.newBuilder()
+                .sslContext(TlsContexts.client(
+                        stack.dataDir().resolve("security").resolve("ca.crt"), System::nanoTime, warning -> {}))
+                .build();
+        assertThat(web.getScheme()).isEqualTo("https");
+        assertThatThrownBy(() -> get(HttpClient.newHttpClient(), web))
+                .as("Java does not know the stack's authority")
+                .isInstanceOf(SSLException.class);
+        assertThatThrownBy(() -> get(client, URI.create("http://" + web.getAuthority())))
+                .as("not without encryption")
+                .isInstanceOf(IOException.class);
         Path token = directory.resolve("of-alice");
         stack.run("token", "alice", token.toString());
         String status = "/webhdfs/v1/user?op=GETFILESTATUS&delegation=";
@@ -131,6 +145,19 @@ final class KerberosTest {
             HttpResponse<String> answer = get(client, web.resolve(page));
             assertThat(answer.statusCode()).as(page).isIn(401, 403);
             assertThat(answer.body()).as(page).doesNotContain("FileStatuses", "alice");
+        }
+    }
+
+    @Test
+    void usersOfWebHdfs_comeByHttps() throws Exception {
+        String root = "swebhdfs://localhost:" + Gateways.httpAddress(stack, 0).getPort();
+        for (boolean plugin : new boolean[] {true, false}) {
+            String made = root + "/user/alice/web" + plugin;
+            assertThat(HadoopProgram.of(stack, plugin)
+                            .as("alice", kdc)
+                            .run("-mkdir " + made, "-ls " + root + "/user/alice", "-mkdir " + root + "/nope"))
+                    .contains("[-mkdir " + made + ": 0]", "/user/alice/web" + plugin)
+                    .contains("Permission denied: user=alice", "/nope: 1]");
         }
     }
 
