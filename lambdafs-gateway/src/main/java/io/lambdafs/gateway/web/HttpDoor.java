@@ -104,8 +104,7 @@ public final class HttpDoor implements AutoCloseable {
             // For _HOST in its principal, as for that of Hadoop's RPC; the address where it listens has no ticket.
             builder.hostName(InetAddress.getLocalHost().getCanonicalHostName());
         }
-        return builder
-                .setName(NAME)
+        return builder.setName(NAME)
                 .setConf(ShownSettings.of(GatewaySecurity.ofWebServer(settings)))
                 .setACL(new AccessControlList(settings.get(ADMINISTRATORS, " ")))
                 .setSecurityEnabled(UserGroupInformation.isSecurityEnabled())
@@ -121,7 +120,7 @@ public final class HttpDoor implements AutoCloseable {
 
     private void install(Configuration settings, String address, GatewayCalls calls, Supplier<String> metrics)
             throws IOException {
-        JettyBounds.apply(server.getWebAppContext());
+        JettyBounds.apply(server.getWebAppContext(), UserGroupInformation.isSecurityEnabled());
         if (encrypted) {
             WebTls.apply(server.getWebAppContext().getServer(), settings);
         }
