@@ -129,7 +129,14 @@ final class Stack {
     }
 
     private StoreAccess store() {
-        return config.ownStore().map(this::access).orElseGet(() -> StoreAccess.external(config, distribution));
+        return config.ownStore().map(this::access).orElseGet(this::externalStore);
+    }
+
+    private StoreAccess externalStore() {
+        StoreAccess access = StoreAccess.external(config, distribution);
+        return config.security().secure()
+                ? access.inSecureMode(data.certificates().authorities())
+                : access;
     }
 
     /** How to open the store from this process. */
@@ -235,8 +242,7 @@ final class Stack {
     void start(Numbering numbering, Console console) {
         components().stream().filter(component -> !component.isRunning()).forEach(Component::requireStartable);
         // What is missing for another store is said before anything is started.
-        Optional<StoreAccess> external =
-                ownStore.isPresent() ? Optional.empty() : Optional.of(StoreAccess.external(config, distribution));
+        Optional<StoreAccess> external = ownStore.isPresent() ? Optional.empty() : Optional.of(externalStore());
         config.save(data);
         prepareSecrets();
         List<Component> base = new ArrayList<>();
