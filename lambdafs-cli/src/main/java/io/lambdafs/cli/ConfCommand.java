@@ -48,8 +48,14 @@ final class ConfCommand implements Runnable {
         console.line("");
         console.line("Clients that take one address only, such as those that are not Java, take one of:");
         stack.gatewayAddresses().forEach(address -> console.line("  " + address.rpc()));
-        console.line("WebHDFS (" + (stack.config().gateways().hasHttp() ? "webhdfs://HOST:PORT/" : "off") + "):");
+        boolean secure = stack.config().security().secure();
+        String webHdfs = (secure ? "swebhdfs" : "webhdfs") + "://HOST:PORT/";
+        console.line("WebHDFS (" + (stack.config().gateways().hasHttp() ? webHdfs : "off") + "):");
         stack.gatewayAddresses()
                 .forEach(address -> address.http().ifPresent(http -> console.line("  " + http + "/webhdfs/v1/")));
+        if (secure) {
+            console.line("Java's clients know its certificate by ssl-client.xml beside the other files, others by "
+                    + stack.data().certificates().authorities() + ".");
+        }
     }
 }

@@ -1,5 +1,8 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.certificate.Role;
+import io.lambdafs.cli.certificate.SecurityDirectory;
+import io.lambdafs.cli.certificate.TrustStore;
 import io.lambdafs.cli.network.GatewayAddress;
 import io.lambdafs.cli.secret.PrivateFile;
 import java.io.ByteArrayOutputStream;
@@ -31,21 +34,23 @@ final class HadoopFiles {
     /** What gateways read besides. */
     private static final String GATEWAY_SECURITY = "gateway-security.xml";
 
+    private static final String WEB_CLIENT = "ssl-client.xml";
+
     private static final String PROVIDER = "dfs.client.failover.proxy.provider.lambdafs";
 
     private final StackConfig config;
     private final Keys keys;
-    private final Path authorities;
+    private final SecurityDirectory certificates;
     private final List<GatewayAddress> gateways;
 
     /**
      * For a stack whose platform has these keys.
      *
-     * @param authorities where the certificates are that its platform is known by, in secure mode
+     * @param certificates of its processes, in secure mode
      * @param gateways where its gateways serve
      */
-    HadoopFiles(StackConfig config, Keys keys, Path authorities, List<GatewayAddress> gateways) {
-        this.authorities = authorities;
+    HadoopFiles(StackConfig config, Keys keys, SecurityDirectory certificates, List<GatewayAddress> gateways) {
+        this.certificates = certificates;
         this.config = config;
         this.keys = keys;
         this.gateways = List.copyOf(gateways);
@@ -63,7 +68,28 @@ final class HadoopFiles {
     private Map<String, String> gatewaySecurity() {
         Map<String, String> settings = new LinkedHashMap<>(config.security().gatewaySettings());
         settings.put("lambdafs.client.openwhisk.auth", keys.operator());
+        if (config.security().secure()) {
+            settings.put(
+                    "lambdafs.gateway.https.certificate",
+                    certificates.certificate(Role.GATEWAY).toString());
+            settings.put(
+                    "lambdafs.gateway.https.key", certificates.key(Role.GATEWAY).toString());
+        }
         return settings;
+    }
+
+    /** What Hadoop's clients read, as {@code ssl-client.xml}, to know the web servers of gateways. */
+    private Map<String, String> webClientSettings(Path directory) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("ssl.client.truststore.location", trustStore(directory).toString());
+        settings.put("ssl.client.truststore.type", TrustStore.TYPE);
+        settings.put("ssl.client.truststore.password", TrustStore.PASSWORD);
+        return settings;
+    }
+
+    /** Where, in a configuration directory, the certificates are by which Hadoop's clients know the web servers of gateways. */
+    static Path trustStore(Path directory) {
+        return directory.resolve("truststore.jks");
     }
 
     /** The settings without which a Hadoop client does not find λFS. */
@@ -82,7 +108,8 @@ final class HadoopFiles {
         settings.put("lambdafs.client.openwhisk.url", config.platformUrl());
         settings.put("lambdafs.client.openwhisk.auth", keys.callers());
         if (config.security().secure()) {
-            settings.put("lambdafs.client.truststore", authorities.toString());
+            settings.put(
+                    "lambdafs.client.truststore", certificates.authorities().toString());
         }
         settings.putAll(config.security().pluginSettings());
         return settings;
@@ -106,10 +133,14 @@ final class HadoopFiles {
             names.add(name);
             addresses.put(
                     "dfs.namenode.rpc-address.lambdafs." + name, gateway.rpc().getAuthority());
-            gateway.http().ifPresent(http -> {
-                addresses.put("dfs.namenode.http-address.lambdafs." + name, http.getAuthority());
+            gateway.http().ifPresent(web -> {
+                String key = "dfs.namenode." + web.getScheme() + "-address";
+                addresses.put(key + ".lambdafs." + name, web.getAuthority());
                 // Commands that do not find out which gateway they speak to ask here.
-                addresses.putIfAbsent("dfs.namenode.http-address", http.getAuthority());
+                addresses.putIfAbsent(key, web.getAuthority());
+                if (web.getScheme().equals("https")) {
+                    addresses.put("dfs.http.policy", "HTTPS_ONLY");
+                }
             });
         }
         if (!names.isEmpty()) {
@@ -143,7 +174,14 @@ final class HadoopFiles {
         files.put("hdfs-site.xml", xml(hdfsSettings()));
         files.put("log4j.properties", LOG4J);
         files.put(GATEWAY_SECURITY, xml(gatewaySecurity()));
+        boolean secure = config.security().secure();
+        if (secure) {
+            files.put(WEB_CLIENT, xml(webClientSettings(directory)));
+        }
         try {
+            if (secure) {
+                PrivateFile.write(trustStore(directory), TrustStore.of(certificates.authorities()));
+            }
             for (Map.Entry<String, String> file : files.entrySet()) {
                 PrivateFile.write(directory.resolve(file.getKey()), file.getValue());
             }
@@ -155,6 +193,9 @@ final class HadoopFiles {
                 Path withoutPlugin = Files.createDirectories(withoutPlugin(directory));
                 PrivateFile.write(withoutPlugin.resolve("core-site.xml"), xml(gatewaySettings()));
                 PrivateFile.write(withoutPlugin.resolve("hdfs-site.xml"), xml(hdfsSettings()));
+                if (secure) {
+                    PrivateFile.write(withoutPlugin.resolve(WEB_CLIENT), xml(webClientSettings(directory)));
+                }
             }
         } catch (IOException e) {
             throw new CliException("cannot write to " + directory + " (" + e + ")", e);

@@ -14,6 +14,7 @@ import io.lambdafs.cli.faas.MountCommand;
 import io.lambdafs.cli.faas.VolumeAccess;
 import io.lambdafs.cli.faas.VolumeCommand;
 import io.lambdafs.cli.migrate.MigrateCommand;
+import io.lambdafs.cli.security.SecurityCommand;
 import io.lambdafs.cli.store.BackupCommand;
 import io.lambdafs.cli.store.ChangesCommand;
 import io.lambdafs.cli.store.RestoreCommand;
@@ -74,6 +75,7 @@ final class Main {
         commandLine.addSubcommand(new TopCommand(Main::metrics));
         commandLine.addSubcommand(new DoctorCommand(Main::examined));
         commandLine.addSubcommand(new CertificatesCommand(Main::certified));
+        commandLine.addSubcommand(new SecurityCommand(Stack::keyedIn));
         commandLine.addSubcommand(new VolumeCommand(new VolumeAccess(Stack::storeConfigIn)));
         commandLine.addSubcommand(new FaasCommand(new VolumeAccess(Stack::storeConfigIn), Main::actionPlatform));
         commandLine.addSubcommand(new MountCommand(new VolumeAccess(Stack::storeConfigIn)));

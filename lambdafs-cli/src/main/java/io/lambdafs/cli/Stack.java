@@ -11,7 +11,9 @@ import io.lambdafs.cli.process.ToolRun;
 import io.lambdafs.cli.secret.ClientPropertiesFile;
 import io.lambdafs.cli.secret.PlatformKeys;
 import io.lambdafs.cli.secret.PrivateFile;
+import io.lambdafs.cli.security.SecurityCommand;
 import io.lambdafs.cli.security.SecurityRecord;
+import io.lambdafs.cli.security.StackSecurity;
 import io.lambdafs.cli.store.EngineFiles;
 import io.lambdafs.cli.store.OwnStore;
 import io.lambdafs.cli.store.StackStore;
@@ -99,6 +101,17 @@ final class Stack {
         };
     }
 
+    /** The stack in a data directory, for commands about its service key; its store must run. */
+    static SecurityCommand.KeyedStack keyedIn(Optional<Path> dataDirectory) {
+        Stack stack = load(DataDirectoryOption.of(dataDirectory));
+        stack.requireStore();
+        FunctionProgram function = new FunctionProgram(
+                stack.distribution, stack.config, stack.store(), asked(stack.keys::callers), stack.data);
+        return new SecurityCommand.KeyedStack(
+                StackSecurity.serviceKey(stack.data.root()),
+                arguments -> ToolRun.of(function.command(STORE_TOOL, arguments), function.environment()));
+    }
+
     private void requireStore() {
         ownStore.filter(store -> !store.isRunning()).ifPresent(store -> {
             throw new CliException("the store does not run: start the stack with 'lambdafs start'");
@@ -116,7 +129,14 @@ final class Stack {
     }
 
     private StoreAccess store() {
-        return config.ownStore().map(this::access).orElseGet(() -> StoreAccess.external(config, distribution));
+        return config.ownStore().map(this::access).orElseGet(this::externalStore);
+    }
+
+    private StoreAccess externalStore() {
+        StoreAccess access = StoreAccess.external(config, distribution);
+        return config.security().secure()
+                ? access.inSecureMode(data.certificates().authorities())
+                : access;
     }
 
     /** How to open the store from this process. */
@@ -171,7 +191,7 @@ final class Stack {
         return new HadoopFiles(
                 config,
                 new HadoopFiles.Keys(asked(keys::callers), asked(keys::operator)),
-                data.certificates().authorities(),
+                data.certificates(),
                 gateways.addresses());
     }
 
@@ -222,8 +242,7 @@ final class Stack {
     void start(Numbering numbering, Console console) {
         components().stream().filter(component -> !component.isRunning()).forEach(Component::requireStartable);
         // What is missing for another store is said before anything is started.
-        Optional<StoreAccess> external =
-                ownStore.isPresent() ? Optional.empty() : Optional.of(StoreAccess.external(config, distribution));
+        Optional<StoreAccess> external = ownStore.isPresent() ? Optional.empty() : Optional.of(externalStore());
         config.save(data);
         prepareSecrets();
         List<Component> base = new ArrayList<>();

@@ -1,6 +1,8 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.security.PostgresUrl;
 import io.lambdafs.store.StoreConfig;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +23,19 @@ record StoreAccess(String url, String user, String password, Optional<NdbFiles> 
                 config.storeUser(),
                 config.storePassword(),
                 config.isNdb() ? Optional.of(NdbFiles.find(distribution)) : Optional.empty());
+    }
+
+    /**
+     * The same in secure mode.
+     *
+     * @param authorities the certificates that a server's may come from
+     */
+    StoreAccess inSecureMode(Path authorities) {
+        try {
+            return new StoreAccess(PostgresUrl.inSecureMode(url, authorities), user, password, ndb);
+        } catch (IllegalArgumentException e) {
+            throw new CliException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     /** The variables by which DataNodes and function instances are told. */

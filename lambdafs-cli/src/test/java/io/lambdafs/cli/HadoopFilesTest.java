@@ -2,6 +2,7 @@ package io.lambdafs.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.cli.certificate.SecurityDirectory;
 import io.lambdafs.cli.network.GatewayAddress;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,8 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The files by which clients find a stack. */
 final class HadoopFilesTest {
+    private static final SecurityDirectory CERTIFICATES =
+            new SecurityDirectory(Path.of("none"), InstantSource.system());
+
     private final HadoopFiles files = new HadoopFiles(
-            StackConfig.defaults(), new HadoopFiles.Keys("me:se<cret&", "me:all"), Path.of("ca.crt"), List.of());
+            StackConfig.defaults(), new HadoopFiles.Keys("me:se<cret&", "me:all"), CERTIFICATES, List.of());
 
     @TempDir
     private Path directory;
@@ -38,7 +43,7 @@ final class HadoopFilesTest {
         HadoopFiles withGateways = new HadoopFiles(
                 StackConfig.defaults(),
                 new HadoopFiles.Keys("me:key", "me:all"),
-                Path.of("ca.crt"),
+                CERTIFICATES,
                 List.of(gateway("hdfs://h:8020 http://h:9870"), gateway("hdfs://h:1 http://h:2")));
         assertThat(withGateways.hdfsSettings())
                 .containsEntry("dfs.ha.namenodes.lambdafs", "gateway0,gateway1")
@@ -60,9 +65,23 @@ final class HadoopFilesTest {
         HadoopFiles withoutHttp = new HadoopFiles(
                 StackConfig.defaults(),
                 new HadoopFiles.Keys("me:key", "me:all"),
-                Path.of("ca.crt"),
+                CERTIFICATES,
                 List.of(gateway("hdfs://h:8020")));
         assertThat(withoutHttp.hdfsSettings().keySet()).noneMatch(key -> key.contains("http-address"));
+    }
+
+    @Test
+    void encryptedWebServers_areAskedByHttpsAlone() {
+        HadoopFiles encrypted = new HadoopFiles(
+                StackConfig.defaults(),
+                new HadoopFiles.Keys("me:key", "me:all"),
+                CERTIFICATES,
+                List.of(gateway("hdfs://h:8020 https://h:9870")));
+        assertThat(encrypted.hdfsSettings())
+                .containsEntry("dfs.namenode.https-address.lambdafs.gateway0", "h:9870")
+                .containsEntry("dfs.namenode.https-address", "h:9870")
+                .containsEntry("dfs.http.policy", "HTTPS_ONLY")
+                .doesNotContainKey("dfs.namenode.http-address");
     }
 
     private static GatewayAddress gateway(String said) {

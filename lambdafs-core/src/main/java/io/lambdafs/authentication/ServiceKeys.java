@@ -11,9 +11,10 @@ import io.lambdafs.wire.authentication.ServiceKey;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The service keys in the store, as many as are valid at once: two while one replaces the other. */
+/** The service keys in the store: one, and those that were replaced and may still count for a while. */
 public final class ServiceKeys {
-    private static final int MOST = 16;
+    /** How many there may be. */
+    public static final int MOST = 16;
 
     private final Transaction tx;
 
@@ -21,16 +22,26 @@ public final class ServiceKeys {
         this.tx = requireNonNull(tx, "tx");
     }
 
-    /** All that are valid, the newest one last. */
-    public List<ServiceKey> all() {
+    /** All that are kept, the newest one last. */
+    public List<KeptServiceKey> kept() {
         return tx.details().of(INodeId.NONE, DetailKind.SERVICE_KEY, 1, MOST).stream()
-                .map(detail -> ServiceKey.parse(new String(detail.value(), StandardCharsets.UTF_8)))
+                .map(detail -> KeptServiceKey.parse(new String(detail.value(), StandardCharsets.UTF_8)))
                 .toList();
     }
 
-    /** Makes a key valid. */
+    /** The keys of all that are kept, the newest one last. */
+    public List<ServiceKey> all() {
+        return kept().stream().map(KeptServiceKey::key).toList();
+    }
+
+    /** Makes a key valid, without an end. */
     public void put(ServiceKey key) {
-        tx.details().put(new Detail(key(key.number()), key.text().getBytes(StandardCharsets.UTF_8)));
+        put(new KeptServiceKey(key, KeptServiceKey.NO_END));
+    }
+
+    /** Keeps a key, or changes its end. */
+    public void put(KeptServiceKey kept) {
+        tx.details().put(new Detail(key(kept.key().number()), kept.text().getBytes(StandardCharsets.UTF_8)));
     }
 
     /** Makes the key with this number invalid. */

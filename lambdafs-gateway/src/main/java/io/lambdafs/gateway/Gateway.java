@@ -71,7 +71,7 @@ public final class Gateway implements AutoCloseable {
     /** Where its servers listen, for people and for {@code lambdafs status}: Hadoop's RPC first. */
     String description() {
         return url("hdfs", rpcAddress())
-                + httpAddress().map(address -> " " + url("http", address)).orElse("");
+                + http.map(door -> " " + url(door.scheme(), door.address())).orElse("");
     }
 
     private static String url(String scheme, InetSocketAddress address) {

@@ -6,6 +6,7 @@ import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Stores;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -22,7 +23,7 @@ public final class StoreToolMain {
 
     public static void main(String[] arguments) {
         PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-        StoreTool tool = new StoreTool(out);
+        StoreTool tool = new StoreTool(out, InstantSource.system());
         CountDownLatch ended = new CountDownLatch(1);
         Thread stop = new Thread(() -> stop(tool, ended), "stop");
         Runtime.getRuntime().addShutdownHook(stop);

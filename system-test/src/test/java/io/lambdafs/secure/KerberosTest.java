@@ -1,17 +1,23 @@
 package io.lambdafs.secure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lambdafs.system.Await;
 import io.lambdafs.system.Gateways;
 import io.lambdafs.system.Stack;
+import io.lambdafs.wire.tls.TlsContexts;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.SSLException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.Credentials;
 import org.apache.hadoop.security.token.Token;
@@ -100,7 +106,17 @@ final class KerberosTest {
     @Test
     void pagesOfTheWebServer_areShownToNobodyWhoIsNotKnown() throws Exception {
         URI web = Gateways.httpAddress(stack, 0);
-        HttpClient client = HttpClient.newHttpClient();
+        HttpClient client = HttpClient.newBuilder()
+                .sslContext(TlsContexts.client(
+                        stack.dataDir().resolve("security").resolve("ca.crt"), System::nanoTime, warning -> {}))
+                .build();
+        assertThat(web.getScheme()).isEqualTo("https");
+        assertThatThrownBy(() -> get(HttpClient.newHttpClient(), web))
+                .as("Java does not know the stack's authority")
+                .isInstanceOf(SSLException.class);
+        assertThatThrownBy(() -> get(client, URI.create("http://" + web.getAuthority())))
+                .as("not without encryption")
+                .isInstanceOf(IOException.class);
         Path token = directory.resolve("of-alice");
         stack.run("token", "alice", token.toString());
         String status = "/webhdfs/v1/user?op=GETFILESTATUS&delegation=";
@@ -108,8 +124,13 @@ final class KerberosTest {
                 .getAllTokens()
                 .iterator()
                 .next();
-        assertThat(get(client, web.resolve(status + real.encodeToUrlString())).statusCode())
-                .isEqualTo(200);
+        // A gateway that no NameNode has told of the token within a second says so, and a client asks again.
+        Await.until(
+                "the token lets in",
+                Duration.ofSeconds(60),
+                () -> get(client, web.resolve(status + real.encodeToUrlString()))
+                                .statusCode()
+                        == 200);
         assertThat(get(client, web.resolve(status + ForgedToken.of(token).encodeToUrlString()))
                         .statusCode())
                 .isEqualTo(403);
@@ -131,6 +152,28 @@ final class KerberosTest {
             HttpResponse<String> answer = get(client, web.resolve(page));
             assertThat(answer.statusCode()).as(page).isIn(401, 403);
             assertThat(answer.body()).as(page).doesNotContain("FileStatuses", "alice");
+        }
+    }
+
+    @Test
+    void usersOfWebHdfs_comeByHttps() throws Exception {
+        String root = "swebhdfs://localhost:" + Gateways.httpAddress(stack, 0).getPort();
+        Path local = Files.writeString(directory.resolve("web"), "content of the web\n");
+        for (boolean plugin : new boolean[] {true, false}) {
+            String made = root + "/user/alice/web" + plugin;
+            assertThat(HadoopProgram.of(stack, plugin)
+                            .as("alice", kdc)
+                            .run(
+                                    "-mkdir " + made,
+                                    "-put " + local + " " + made + "/file",
+                                    "-appendToFile " + local + " " + made + "/file",
+                                    "-ls " + made,
+                                    "-cat " + made + "/file",
+                                    "-checksum " + made + "/file",
+                                    "-put " + local + " " + root + "/nope"))
+                    .contains("content of the web\ncontent of the web\n", "/file: 0]", "-of-0MD5-of-512CRC32C")
+                    .contains("[-mkdir " + made + ": 0]", "/user/alice/web" + plugin)
+                    .contains("Permission denied: user=alice", "/nope: 1]");
         }
     }
 

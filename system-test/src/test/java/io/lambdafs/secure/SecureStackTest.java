@@ -13,8 +13,10 @@ import io.lambdafs.system.Stack;
 import io.lambdafs.system.StackStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(240)
 final class SecureStackTest {
     private static final String TOKEN_FILE = "HADOOP_TOKEN_FILE_LOCATION";
+    private static final String SERVICE_KEY_FILE = "LAMBDAFS_CLIENT_SERVICE_KEY_FILE";
 
     @TempDir
     private Path directory;
@@ -45,6 +48,7 @@ final class SecureStackTest {
                     .isEqualTo("rw-------");
             strangersAreRefused(stack, token);
             aliceIsAlice(stack, token);
+            replacedKeyHasAnEnd(stack, token);
             assertThatThrownBy(() -> membersAsStrangersSeeThem(stack))
                     .hasMessageContaining("LAMBDAFS_ZOOKEEPER_SECRET");
             assertThat(Files.readString(stack.dataDir().resolve("logs/gateway0.log"))
@@ -64,6 +68,43 @@ final class SecureStackTest {
             assertThat(key).doesNotExist();
             assertThat(membersAsStrangersSeeThem(stack)).isNotEmpty();
         }
+    }
+
+    /* A gateway signs with the key's file, which it reads again; another machine has a copy, to which nobody brings the new one. */
+    private void replacedKeyHasAnEnd(Stack stack, Path token) throws Exception {
+        Path key = stack.dataDir().resolve("security").resolve("service.key");
+        Path copy = Files.copy(key, directory.resolve("copy.key"), StandardCopyOption.COPY_ATTRIBUTES);
+
+        stack.run("security", "replace-key");
+
+        assertThat(Files.readString(key)).startsWith("2:");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key)))
+                .isEqualTo("rw-------");
+        String[] lists = new String[6];
+        Arrays.fill(lists, "-ls /user");
+        assertThat(HadoopProgram.of(stack, true)
+                        .with(SERVICE_KEY_FILE, copy.toString())
+                        .run(lists))
+                .doesNotContain("-ls /user: 1");
+        assertThat(HadoopProgram.of(stack, false)
+                        .with(TOKEN_FILE, token.toString())
+                        .run(lists))
+                .doesNotContain("-ls /user: 1");
+
+        stack.run("security", "replace-key", "--old-keys-minutes", "0");
+
+        for (StackStatus.Instance instance : stack.instances()) {
+            // Others refuse it when they have read the keys again, within half a minute.
+            boolean unused = Stack.trySignal("KILL", instance.pid());
+        }
+        assertThat(HadoopProgram.of(stack, true)
+                        .with(SERVICE_KEY_FILE, copy.toString())
+                        .run("-ls /user"))
+                .contains("was replaced", "[-ls /user: 1]");
+        assertThat(HadoopProgram.of(stack, false)
+                        .with(TOKEN_FILE, token.toString())
+                        .run(lists))
+                .doesNotContain("-ls /user: 1");
     }
 
     private static List<Member> membersAsStrangersSeeThem(Stack stack) {

@@ -123,8 +123,10 @@ public record StackSecurity(boolean secure, String principal, String keytab, Str
     public Map<String, String> gatewaySettings() {
         Map<String, String> settings = new LinkedHashMap<>();
         if (hasKerberos()) {
-            String web = "HTTP/" + (principal.contains("/") ? "_HOST" : "localhost")
-                    + principal.substring(principal.indexOf('@'));
+            // On the same host, and in the same realm.
+            String web = principal.contains("/")
+                    ? "HTTP" + principal.substring(principal.indexOf('/'))
+                    : "HTTP/localhost" + principal.substring(principal.indexOf('@'));
             String user = principal.split("[/@]", 2)[0];
             settings.put("dfs.namenode.keytab.file", keytab);
             // As on HDFS, the user that the NameNode (here a gateway) runs as is a superuser. The first entry is

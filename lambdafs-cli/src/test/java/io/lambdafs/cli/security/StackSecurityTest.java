@@ -51,6 +51,10 @@ final class StackSecurityTest {
                 .containsEntry("dfs.namenode.keytab.file", "/etc/hdfs.keytab")
                 .containsEntry("dfs.web.authentication.kerberos.principal", "HTTP/_HOST@EXAMPLE.COM")
                 .containsEntry("hadoop.user.group.static.mapping.overrides", "dr.who=;hdfs=supergroup;");
+        assertThat(new StackSecurity(true, "hdfs/nn1.example.com@EXAMPLE.COM", "k").gatewaySettings())
+                .containsEntry("dfs.web.authentication.kerberos.principal", "HTTP/nn1.example.com@EXAMPLE.COM");
+        assertThat(new StackSecurity(true, "hdfs@EXAMPLE.COM", "k").gatewaySettings())
+                .containsEntry("dfs.web.authentication.kerberos.principal", "HTTP/localhost@EXAMPLE.COM");
         assertThat(KERBEROS.pluginSettings()).containsEntry("lambdafs.client.secure", "true");
     }
 

@@ -12,6 +12,7 @@ import io.lambdafs.gateway.web.webhdfs.GatewayWebHdfs;
 import io.lambdafs.metrics.MetricsText;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.List;
@@ -44,11 +45,12 @@ public final class HttpDoor implements AutoCloseable {
 
     private final Logger log = LoggerFactory.getLogger(HttpDoor.class);
     private final HttpServer2 server;
-
     private final Console console;
+    private final boolean encrypted;
 
-    private HttpDoor(HttpServer2 server, Console console) {
+    private HttpDoor(HttpServer2 server, Console console, boolean encrypted) {
         this.server = server;
+        this.encrypted = encrypted;
         this.console = console;
     }
 
@@ -68,7 +70,8 @@ public final class HttpDoor implements AutoCloseable {
         DirectCalls direct = new DirectCalls(calls, GatewaySecurity.isOn(settings));
         BindException refused = new BindException("no port was given");
         for (int port : ports) {
-            HttpDoor door = new HttpDoor(server(settings, address, port), Console.open(settings));
+            HttpDoor door =
+                    new HttpDoor(server(settings, address, port), Console.open(settings), WebTls.isOn(settings));
             try {
                 door.install(settings, address, new GatewayCalls(rpc, direct), () -> metrics(calls, rpc));
                 door.server.setAttribute(TOKEN_VERIFIER, new GatewayTokens(calls));
@@ -96,8 +99,12 @@ public final class HttpDoor implements AutoCloseable {
     }
 
     private static HttpServer2 server(Configuration settings, String address, int port) throws IOException {
-        return new HttpServer2.Builder()
-                .setName(NAME)
+        HttpServer2.Builder builder = new HttpServer2.Builder();
+        if (UserGroupInformation.isSecurityEnabled()) {
+            // For _HOST in its principal, as for that of Hadoop's RPC; the address where it listens has no ticket.
+            builder.hostName(InetAddress.getLocalHost().getCanonicalHostName());
+        }
+        return builder.setName(NAME)
                 .setConf(ShownSettings.of(GatewaySecurity.ofWebServer(settings)))
                 .setACL(new AccessControlList(settings.get(ADMINISTRATORS, " ")))
                 .setSecurityEnabled(UserGroupInformation.isSecurityEnabled())
@@ -113,7 +120,10 @@ public final class HttpDoor implements AutoCloseable {
 
     private void install(Configuration settings, String address, GatewayCalls calls, Supplier<String> metrics)
             throws IOException {
-        JettyBounds.apply(server.getWebAppContext());
+        JettyBounds.apply(server.getWebAppContext(), UserGroupInformation.isSecurityEnabled());
+        if (encrypted) {
+            WebTls.apply(server.getWebAppContext().getServer(), settings);
+        }
         server.addGlobalFilter(
                 "guard",
                 RequestGuard.class.getName(),
@@ -130,6 +140,11 @@ public final class HttpDoor implements AutoCloseable {
         server.setAttribute(GatewayCalls.ATTRIBUTE, calls);
         NameNodeHttpServer.initWebHdfs(
                 settings, server, GatewayWebHdfs.class.getPackage().getName());
+    }
+
+    /** How its URLs begin: {@code http} or {@code https}. */
+    public String scheme() {
+        return encrypted ? "https" : "http";
     }
 
     /** Where it listens. */

@@ -17,8 +17,13 @@ final class JettyBounds {
 
     private JettyBounds() {}
 
-    /** Applies them to the server of this application, which has not started. */
-    static void apply(WebAppContext application) {
+    /**
+     * Applies them to the server of this application, which has not started.
+     *
+     * @param carriesContent whether clients send files: then no client is too slow that sends something within the server's bound on
+     *     silence, because a program may write a file of few bytes for a long time
+     */
+    static void apply(WebAppContext application, boolean carriesContent) {
         Server server = application.getServer();
         // The contexts of log files, of static files and of a profiler's output.
         for (Handler files : server.getChildHandlersByClass(ContextHandlerCollection.class)) {
@@ -31,7 +36,7 @@ final class JettyBounds {
         for (Connector connector : server.getConnectors()) {
             HttpConfiguration http =
                     connector.getConnectionFactory(HttpConnectionFactory.class).getHttpConfiguration();
-            http.setMinRequestDataRate(MIN_BYTES_PER_SECOND);
+            http.setMinRequestDataRate(carriesContent ? 0 : MIN_BYTES_PER_SECOND);
             http.setMinResponseDataRate(MIN_BYTES_PER_SECOND);
         }
     }

@@ -12,9 +12,13 @@ import org.jspecify.annotations.Nullable;
  * A key that requests may be signed with, as the store had it at a time.
  *
  * @param token the delegation token; null for the key of a service
+ * @param endsMillis until when the key of a service counts; a token says it itself
  * @param readMillis when it was read, in milliseconds since 1970
  */
-record KnownKey(SigningKey key, @Nullable DelegationToken token, long readMillis) {
+record KnownKey(SigningKey key, @Nullable DelegationToken token, long endsMillis, long readMillis) {
+    static final String REPLACED =
+            "the service key is none of this cluster, or was replaced: take the one in the cluster's security directory";
+
     /**
      * The request of the caller who has proven to make it.
      *
@@ -30,6 +34,9 @@ record KnownKey(SigningKey key, @Nullable DelegationToken token, long readMillis
                                     : "that of the delegation token (" + token + ")"));
         }
         if (token == null) {
+            if (endsMillis <= nowMillis) {
+                throw new FsException(ErrorCode.UNAUTHENTICATED, REPLACED);
+            }
             return request.provenToBeOf(request.caller());
         }
         if (token.expiresMillis() < nowMillis) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.authentication.DelegationToken;
 import io.lambdafs.authentication.DelegationTokens;
+import io.lambdafs.authentication.KeptServiceKey;
 import io.lambdafs.authentication.ServiceKeys;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.store.StoreException;
@@ -12,7 +13,6 @@ import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.authentication.Credential;
 import io.lambdafs.wire.authentication.DelegationTokenId;
-import io.lambdafs.wire.authentication.ServiceKey;
 import io.lambdafs.wire.authentication.SigningKey;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -157,24 +157,21 @@ public final class KnownKeys {
     private KnownKey read(Transaction tx, Credential credential) {
         long now = clock.millis();
         return switch (credential.kind()) {
-            case SERVICE_KEY -> new KnownKey(serviceKey(tx, credential), null, now);
+            case SERVICE_KEY -> serviceKey(tx, credential, now);
             case DELEGATION_TOKEN -> {
                 DelegationToken token = token(tx, credential);
-                yield new KnownKey(new SigningKey(credential, token.secret()), token, now);
+                yield new KnownKey(new SigningKey(credential, token.secret()), token, KeptServiceKey.NO_END, now);
             }
         };
     }
 
-    private static SigningKey serviceKey(Transaction tx, Credential credential) {
+    private static KnownKey serviceKey(Transaction tx, Credential credential, long now) {
         return new ServiceKeys(tx)
-                .all().stream()
-                        .map(ServiceKey::signing)
-                        .filter(key -> key.credential().equals(credential))
+                .kept().stream()
+                        .map(kept -> new KnownKey(kept.key().signing(), null, kept.endsMillis(), now))
+                        .filter(known -> known.key().credential().equals(credential))
                         .findFirst()
-                        .orElseThrow(() -> new FsException(
-                                ErrorCode.UNAUTHENTICATED,
-                                "the service key is none of this cluster, or was replaced: take the one in the cluster's"
-                                        + " security directory"));
+                        .orElseThrow(() -> new FsException(ErrorCode.UNAUTHENTICATED, KnownKey.REPLACED));
     }
 
     private static DelegationToken token(Transaction tx, Credential credential) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.authentication.DelegationToken;
 import io.lambdafs.authentication.DelegationTokens;
+import io.lambdafs.authentication.KeptServiceKey;
 import io.lambdafs.authentication.SecurityMode;
 import io.lambdafs.authentication.ServiceKeys;
 import io.lambdafs.namenode.NameNodeFixture;
@@ -228,6 +229,28 @@ final class AuthenticatedRequestsTest {
         RequestEnvelope proven = secure.door.admitted(request);
         assertThat(proven.isProven()).isTrue();
         assertThat(proven.caller().groups()).containsExactly("staff");
+    }
+
+    @Test
+    void replacedServiceKey_countsUntilItsEnd_alsoWhereItWasReadBefore() throws Exception {
+        ServiceKey next = ServiceKey.random(2);
+        long end = secure.cluster.instant().toEpochMilli() + KnownKeys.FRESH.toMillis() / 2;
+        inStore(tx -> {
+            new ServiceKeys(tx).put(new KeptServiceKey(SecureFixture.SERVICE, end));
+            new ServiceKeys(tx).put(next);
+        });
+        for (int i = 0; i < 3; i++) {
+            assertThat(secure.stat(ROOT, SecureFixture.SERVICE.signing()).error())
+                    .isNull();
+            assertThat(secure.stat(ROOT, next.signing()).error()).isNull();
+        }
+
+        secure.cluster.advance(KnownKeys.FRESH.toMillis() / 2);
+
+        ResponseEnvelope answer = secure.stat(ROOT, SecureFixture.SERVICE.signing());
+        assertThat(answer.error()).isEqualTo(ErrorCode.UNAUTHENTICATED);
+        assertThat(answer.message()).contains("was replaced");
+        assertThat(secure.stat(ROOT, next.signing()).error()).isNull();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.lambdafs.runtime.storetool;
 
 import io.lambdafs.authentication.DelegationTokens;
+import io.lambdafs.authentication.KeptServiceKey;
 import io.lambdafs.authentication.ServiceKeys;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RetryPolicy;
@@ -14,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -23,9 +26,11 @@ import java.util.random.RandomGenerator;
 final class ModeChange {
     private final MetadataStore store;
     private final TransactionRunner runner;
+    private final InstantSource clock;
 
-    ModeChange(MetadataStore store) {
+    ModeChange(MetadataStore store, InstantSource clock) {
         this.store = store;
+        this.clock = clock;
         this.runner = new TransactionRunner(
                 store,
                 RetryPolicy.defaults(),
@@ -41,16 +46,35 @@ final class ModeChange {
         }));
     }
 
-    /** Adds a service key and writes it into the file. The one before it stays good until the next time, those before it end. */
-    void replaceKey(Path file) {
+    /**
+     * Adds a service key and writes it into the file. Those before it count for a while longer, for who has not read the file again.
+     *
+     * @param grace how long at the most
+     * @throws IllegalStateException if there is none to replace, or as many as there may be still count
+     */
+    void replaceKey(Path file, Duration grace) {
+        long now = clock.millis();
         write(file, change(tx -> {
             ServiceKeys keys = new ServiceKeys(tx);
-            List<ServiceKey> before = keys.all();
+            List<KeptServiceKey> before = keys.kept();
             if (before.isEmpty()) {
                 throw new IllegalStateException("the cluster is in simple mode and has no service key to replace");
             }
-            before.subList(0, before.size() - 1).forEach(key -> keys.remove(key.number()));
-            return added(tx, before.get(before.size() - 1).number() + 1);
+            List<KeptServiceKey> after = before.stream()
+                    .map(kept -> kept.endingBy(now + grace.toMillis()))
+                    .toList();
+            after.stream()
+                    .filter(kept -> kept.hasEnded(now))
+                    .forEach(kept -> keys.remove(kept.key().number()));
+            List<KeptServiceKey> counting =
+                    after.stream().filter(kept -> !kept.hasEnded(now)).toList();
+            if (counting.size() >= ServiceKeys.MOST) {
+                throw new IllegalStateException("the key was replaced " + ServiceKeys.MOST
+                        + " times of late, and all of those before it still count: wait, or let them end at once with"
+                        + " --old-keys-minutes 0");
+            }
+            counting.forEach(keys::put);
+            return added(tx, before.get(before.size() - 1).key().number() + 1);
         }));
     }
 

@@ -7,6 +7,8 @@ import io.lambdafs.store.maintenance.StoreFigure;
 import io.lambdafs.store.maintenance.StoreMaintenance;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
@@ -14,13 +16,21 @@ import java.util.concurrent.locks.LockSupport;
 /** Prints what operators ask of a store. */
 public final class StoreTool {
     private static final String USAGE =
-            "changes SINCE LIMIT FOLLOW | backup DIRECTORY | figures | secure FILE | simple | replace-key FILE";
+            "changes SINCE LIMIT FOLLOW | backup DIRECTORY | figures | secure FILE | simple | replace-key FILE MINUTES";
 
     private final PrintStream out;
+    private final InstantSource clock;
     private volatile boolean stopped;
 
-    public StoreTool(PrintStream out) {
+    /**
+     * A tool.
+     *
+     * @param out takes what it prints
+     * @param clock by which a key that was replaced ends
+     */
+    public StoreTool(PrintStream out, InstantSource clock) {
         this.out = out;
+        this.clock = clock;
     }
 
     /** Ends what goes on, after a whole line. Any thread may ask for it. */
@@ -48,20 +58,21 @@ public final class StoreTool {
             out.println("The backup " + arguments.get(1) + " has all commits up to number " + commit + ".");
         } else if (what.equals("figures") && arguments.size() == 1) {
             maintenance(store).figures().forEach(figure -> out.println(line(figure)));
-        } else if (!changeMode(arguments, new ModeChange(store))) {
+        } else if (!changeMode(arguments, new ModeChange(store, clock))) {
             throw new IllegalArgumentException("usage: " + USAGE);
         }
     }
 
     private static boolean changeMode(List<String> arguments, ModeChange change) {
-        boolean hasFile = arguments.size() == 2;
-        switch (hasFile ? arguments.get(0) + " FILE" : String.join(" ", arguments)) {
-            case "secure FILE" -> change.secure(Path.of(arguments.get(1)));
-            case "replace-key FILE" -> change.replaceKey(Path.of(arguments.get(1)));
-            case "simple" -> change.simple();
-            default -> {
-                return false;
-            }
+        String what = arguments.isEmpty() ? "" : arguments.get(0);
+        if (what.equals("secure") && arguments.size() == 2) {
+            change.secure(Path.of(arguments.get(1)));
+        } else if (what.equals("replace-key") && arguments.size() == 3) {
+            change.replaceKey(Path.of(arguments.get(1)), Duration.ofMinutes(Long.parseLong(arguments.get(2))));
+        } else if (what.equals("simple") && arguments.size() == 1) {
+            change.simple();
+        } else {
+            return false;
         }
         return true;
     }

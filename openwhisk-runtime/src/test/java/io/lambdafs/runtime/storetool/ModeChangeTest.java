@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.authentication.DelegationToken;
 import io.lambdafs.authentication.DelegationTokens;
+import io.lambdafs.authentication.KeptServiceKey;
 import io.lambdafs.authentication.SecurityMode;
 import io.lambdafs.authentication.ServiceKeys;
 import io.lambdafs.store.MetadataStore;
@@ -19,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,9 +30,10 @@ final class ModeChangeTest {
     @TempDir
     private Path directory;
 
+    private Instant now = Instant.EPOCH;
     private final MetadataStore store = new InMemoryMetadataStore(InstantSource.system());
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    private final StoreTool tool = new StoreTool(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    private final StoreTool tool = new StoreTool(new PrintStream(printed, true, StandardCharsets.UTF_8), () -> now);
 
     private String file() {
         return directory.resolve("key").toString();
@@ -70,18 +73,46 @@ final class ModeChangeTest {
     }
 
     @Test
-    void replacedKey_isGoodUntilTheNextIsReplaced() throws Exception {
+    void replacedKey_hasAnEnd_whichComesNoLaterWhenAnotherIsReplaced() throws Exception {
         tool.run(List.of("secure", file()), store);
-        tool.run(List.of("replace-key", file()), store);
+        assertThat(ends()).containsExactly(KeptServiceKey.NO_END);
+        tool.run(List.of("replace-key", file(), "10"), store);
         assertThat(written().number()).isEqualTo(2);
         assertThat(numbers()).containsExactly(1, 2);
-        tool.run(List.of("replace-key", file()), store);
-        assertThat(numbers()).containsExactly(2, 3);
+        assertThat(ends()).containsExactly(600_000L, KeptServiceKey.NO_END);
+
+        now = now.plusSeconds(60);
+        tool.run(List.of("replace-key", file(), "10"), store);
+        assertThat(ends()).containsExactly(600_000L, 660_000L, KeptServiceKey.NO_END);
+
+        now = Instant.ofEpochMilli(600_000);
+        tool.run(List.of("replace-key", file(), "10"), store);
+        assertThat(numbers()).as("without what has ended").containsExactly(2, 3, 4);
+        tool.run(List.of("replace-key", file(), "0"), store);
+        assertThat(numbers()).containsExactly(5);
+    }
+
+    @Test
+    void keysThatStillCount_areNoMoreThanTheStoreKeeps() throws Exception {
+        tool.run(List.of("secure", file()), store);
+        for (int i = 1; i < ServiceKeys.MOST; i++) {
+            tool.run(List.of("replace-key", file(), "10"), store);
+        }
+        assertThatThrownBy(() -> tool.run(List.of("replace-key", file(), "10"), store))
+                .hasMessageContaining("--old-keys-minutes 0");
+        assertThat(numbers()).hasSize(ServiceKeys.MOST).endsWith(written().number());
+    }
+
+    private List<Long> ends() {
+        try (Transaction tx = store.beginRead()) {
+            return new ServiceKeys(tx)
+                    .kept().stream().map(KeptServiceKey::endsMillis).toList();
+        }
     }
 
     @Test
     void simpleMode_hasNeitherKeysNorTokens() throws Exception {
-        assertThatThrownBy(() -> tool.run(List.of("replace-key", file()), store))
+        assertThatThrownBy(() -> tool.run(List.of("replace-key", file(), "10"), store))
                 .hasMessageContaining("simple mode");
         tool.run(List.of("secure", file()), store);
         DelegationTokenId id = new DelegationTokenId("alice", "yarn", "", 1, Long.MAX_VALUE, 3);

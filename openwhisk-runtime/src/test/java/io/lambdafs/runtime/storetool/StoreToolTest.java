@@ -35,7 +35,8 @@ final class StoreToolTest {
 
     private final MetadataStore store = new InMemoryMetadataStore(InstantSource.system());
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    private final StoreTool tool = new StoreTool(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    private final StoreTool tool =
+            new StoreTool(new PrintStream(printed, true, StandardCharsets.UTF_8), InstantSource.system());
     private WriterId writer = new WriterId(1);
 
     @BeforeEach

@@ -4,16 +4,22 @@ import io.lambdafs.gateway.web.calls.GatewayCalls;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.EnumSet;
 import java.util.List;
 import javax.servlet.http.HttpServletRequest;
 import javax.ws.rs.Path;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CreateFlag;
+import org.apache.hadoop.fs.permission.FsCreateModes;
 import org.apache.hadoop.hdfs.protocol.ClientProtocol;
 import org.apache.hadoop.hdfs.security.token.delegation.DelegationTokenIdentifier;
+import org.apache.hadoop.hdfs.server.common.JspHelper;
 import org.apache.hadoop.hdfs.server.namenode.web.resources.NamenodeWebHdfsMethods;
 import org.apache.hadoop.hdfs.web.JsonUtil;
+import org.apache.hadoop.hdfs.web.WebHdfsFileSystem;
 import org.apache.hadoop.hdfs.web.resources.AccessTimeParam;
 import org.apache.hadoop.hdfs.web.resources.AclPermissionParam;
 import org.apache.hadoop.hdfs.web.resources.AllUsersParam;
@@ -79,9 +85,15 @@ public final class GatewayWebHdfs extends NamenodeWebHdfsMethods {
     private static final String PROTOCOL = "webhdfs";
     private static final long WHOLE_FILE = -1;
 
+    /** Says that content comes with the request, as HttpFS's redirects do. */
+    private static final String WITH_CONTENT = "data=true";
+
+    private final HttpServletRequest asked;
+
     /** Called by Hadoop's web server. */
     public GatewayWebHdfs(@Context HttpServletRequest request) {
         super(request);
+        this.asked = request;
     }
 
     @Override
@@ -148,6 +160,25 @@ public final class GatewayWebHdfs extends NamenodeWebHdfsMethods {
             StorageSpaceQuotaParam spaceQuota,
             StorageTypeParam storageType)
             throws IOException, URISyntaxException {
+        if (op.getValue() == PutOpParam.Op.CREATE && hasContent()) {
+            content(ugi)
+                    .create(
+                            new CarriedContent.Creation(
+                                    path,
+                                    unmaskedPermission.getValue() == null
+                                            ? permission.getFileFsPermission()
+                                            : FsCreateModes.create(
+                                                    permission.getFileFsPermission(),
+                                                    unmaskedPermission.getFileFsPermission()),
+                                    flags(createFlag, overwrite),
+                                    createParent.getValue(),
+                                    replication.getValue(settings()),
+                                    blockSize.getValue(settings())),
+                            asked.getInputStream());
+            return Response.created(new URI("hdfs", calls().rpcAddress().getHostString(), path, null))
+                    .type(MediaType.APPLICATION_OCTET_STREAM)
+                    .build();
+        }
         if (op.getValue() == PutOpParam.Op.CREATE) {
             List<Param<?, ?>> parameters = List.of(
                     permission,
@@ -159,7 +190,10 @@ public final class GatewayWebHdfs extends NamenodeWebHdfsMethods {
                     createParent,
                     createFlag);
             return redirect(
-                    noRedirect, request(op, path, WHOLE_FILE, excluded, List.of(doAsUser, username), parameters));
+                    ugi,
+                    delegation,
+                    noRedirect,
+                    request(op, path, WHOLE_FILE, excluded, List.of(doAsUser, username), parameters));
         }
         return super.put(
                 ugi,
@@ -213,8 +247,14 @@ public final class GatewayWebHdfs extends NamenodeWebHdfsMethods {
             NewLengthParam newLength,
             NoRedirectParam noRedirect)
             throws IOException, URISyntaxException {
+        if (op.getValue() == PostOpParam.Op.APPEND && hasContent()) {
+            content(ugi).append(path, asked.getInputStream());
+            return Response.ok().type(MediaType.APPLICATION_OCTET_STREAM).build();
+        }
         if (op.getValue() == PostOpParam.Op.APPEND) {
             return redirect(
+                    ugi,
+                    delegation,
                     noRedirect,
                     request(op, path, WHOLE_FILE, excluded, List.of(doAsUser, username), List.of(bufferSize)));
         }
@@ -249,15 +289,27 @@ public final class GatewayWebHdfs extends NamenodeWebHdfsMethods {
             StartAfterParam startAfter,
             AllUsersParam allUsers)
             throws IOException, URISyntaxException {
+        if (op.getValue() == GetOpParam.Op.OPEN && carriesContent()) {
+            return content(ugi).open(path, offset.getOffset(), length.getValue());
+        }
+        if (op.getValue() == GetOpParam.Op.GETFILECHECKSUM && carriesContent()) {
+            return content(ugi).checksum(path);
+        }
         if (op.getValue() == GetOpParam.Op.OPEN) {
             List<Param<?, ?>> parameters = List.of(offset, length, bufferSize);
             return redirect(
+                    ugi,
+                    delegation,
                     noRedirect,
                     request(op, path, offset.getValue(), excluded, List.of(doAsUser, username), parameters));
         }
         if (op.getValue() == GetOpParam.Op.GETFILECHECKSUM) {
             ExcludeDatanodesParam none = new ExcludeDatanodesParam("");
-            return redirect(noRedirect, request(op, path, WHOLE_FILE, none, List.of(doAsUser, username), List.of()));
+            return redirect(
+                    ugi,
+                    delegation,
+                    noRedirect,
+                    request(op, path, WHOLE_FILE, none, List.of(doAsUser, username), List.of()));
         }
         return super.get(
                 ugi,
@@ -296,14 +348,69 @@ public final class GatewayWebHdfs extends NamenodeWebHdfsMethods {
                 op.getValue(), path, offset, excluded.getValue(), getRemoteAddr(), user, parameters);
     }
 
-    private Response redirect(NoRedirectParam noRedirect, DataRedirects.Request request) throws IOException {
-        if (UserGroupInformation.isSecurityEnabled()) {
-            // DataNodes have no Kerberos, and would believe the name of any user.
-            throw new UnsupportedOperationException(
-                    "WebHDFS carries no content of files in secure mode: use hdfs:// with the same ticket or token");
+    /* DataNodes have no Kerberos, and would believe the name of any user. */
+    private static boolean carriesContent() {
+        return UserGroupInformation.isSecurityEnabled();
+    }
+
+    private boolean hasContent() {
+        String query = asked.getQueryString();
+        return carriesContent() && query != null && List.of(query.split("&")).contains(WITH_CONTENT);
+    }
+
+    private CarriedContent content(UserGroupInformation user) {
+        return new CarriedContent(user, getRpcClientProtocol(), settings());
+    }
+
+    private Configuration settings() {
+        return (Configuration) getContext().getAttribute(JspHelper.CURRENT_CONF);
+    }
+
+    private static EnumSet<CreateFlag> flags(CreateFlagParam given, OverwriteParam overwrite) {
+        EnumSet<CreateFlag> flags = EnumSet.of(CreateFlag.CREATE);
+        if (given.getValue() != null) {
+            flags.addAll(given.getValue());
         }
+        if (overwrite.getValue()) {
+            flags.add(CreateFlag.OVERWRITE);
+        }
+        return flags;
+    }
+
+    /** The same place, where the client is to send the content; with a token, because a client shows no ticket twice. */
+    private URI here(UserGroupInformation user, DelegationParam delegation, DataRedirects.Request request)
+            throws IOException {
+        String token = delegation.getValue() == null || delegation.getValue().isEmpty()
+                ? getRpcClientProtocol()
+                        .getDelegationToken(new Text(user.getShortUserName()))
+                        .encodeToUrlString()
+                : delegation.getValue();
+        String query = request.operation().toQueryString() + "&" + new DelegationParam(token)
+                + Param.toSortedString("&", request.parameters().toArray(Param<?, ?>[]::new)) + "&" + WITH_CONTENT;
+        try {
+            return new URI(
+                    asked.getScheme(),
+                    null,
+                    asked.getServerName(),
+                    asked.getServerPort(),
+                    WebHdfsFileSystem.PATH_PREFIX + request.path(),
+                    query,
+                    null);
+        } catch (URISyntaxException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private Response redirect(
+            UserGroupInformation user,
+            DelegationParam delegation,
+            NoRedirectParam noRedirect,
+            DataRedirects.Request request)
+            throws IOException {
         GatewayCalls calls = calls();
-        URI place = new DataRedirects(getRpcClientProtocol(), calls.dataNodes(), calls.rpcAddress()).of(request);
+        URI place = carriesContent()
+                ? here(user, delegation, request)
+                : new DataRedirects(getRpcClientProtocol(), calls.dataNodes(), calls.rpcAddress()).of(request);
         return noRedirect.getValue()
                 ? Response.ok(JsonUtil.toJsonString("Location", place))
                         .type(MediaType.APPLICATION_JSON)
