@@ -1,8 +1,8 @@
 package io.lambdafs.namenode.op.namespace;
 
-import io.lambdafs.namenode.encryption.EncryptionMarks;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ReadOperation;
+import io.lambdafs.namenode.encryption.EncryptionMarks;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
