@@ -6,7 +6,8 @@ import java.util.List;
 public final class Page {
     private static final String STYLE = "body{font-family:sans-serif;margin:2em;max-width:1200px}"
             + "table{border-collapse:collapse}td,th{padding:2px 10px;text-align:left;border-bottom:1px solid #ddd}"
-            + ".met{color:#2ca02c}.missed{color:#d62728}figure{display:inline-block;margin:4px}";
+            + ".met{color:#2ca02c}.missed{color:#d62728}figure{display:inline-block;margin:4px}"
+            + "@media print{body{margin:0;max-width:none}figure,tr{break-inside:avoid}h2{break-after:avoid}}";
 
     private final StringBuilder body = new StringBuilder();
     private final String title;
@@ -59,9 +60,19 @@ public final class Page {
         body.append("<figure>").append(chart.svg()).append("</figure>\n");
     }
 
+    /** A chart of curves. */
+    public void chart(CurveChart chart) {
+        body.append("<figure>").append(chart.svg()).append("</figure>\n");
+    }
+
     /** A chart of bars. */
     public void chart(BarChart chart) {
         body.append("<figure>").append(chart.svg()).append("</figure>\n");
+    }
+
+    /** The page without the names of name spaces, which look like addresses. It is HTML, and no XML. */
+    public String standalone() {
+        return html().replaceAll(" xmlns=\"[^\"]*\"", "");
     }
 
     /** The page. It is XML as well. */

@@ -14,7 +14,17 @@ import picocli.CommandLine.Command;
         name = "lambdafs-bench",
         description = "Puts load on the metadata of any Hadoop file system, measures it, and checks what it left.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RunCommand.class, PrepareCommand.class, VerifyCommand.class, CommandLine.HelpCommand.class})
+        subcommands = {
+            RunCommand.class,
+            PrepareCommand.class,
+            VerifyCommand.class,
+            GenCommand.class,
+            ReportCommand.class,
+            HammerCommand.class,
+            DriverCommand.class,
+            AgentCommand.class,
+            CommandLine.HelpCommand.class
+        })
 public final class BenchMain {
     private static final int FAILED = 1;
     private static final int USAGE = 2;

@@ -1,6 +1,5 @@
 package io.lambdafs.benchmark.harness.command;
 
-import io.lambdafs.benchmark.harness.engine.Ceiling;
 import io.lambdafs.benchmark.harness.engine.FileSystems;
 import io.lambdafs.benchmark.harness.engine.LocalWorker;
 import io.lambdafs.benchmark.harness.engine.OperationLog;
@@ -71,7 +70,10 @@ final class Execution {
                 Runner runner = new Runner(plan, own, faults, this::say);
                 runner.run();
                 Optional<NamespaceCheck> check = verify(fs, runner, files);
-                addCeilings(runner.phases());
+                if (options.measuresCeiling()) {
+                    say("measuring what the clients can do");
+                    runner.measureCeilings();
+                }
                 RunResult result = new RunResult(
                         begun,
                         PlanOptions.settings(plan),
@@ -80,6 +82,7 @@ final class Execution {
                         check,
                         verdicts(runner.phases(), check, objective));
                 files.write(result);
+                ReportCommand.write(files, result);
                 print(result);
                 return result;
             } finally {
@@ -92,17 +95,6 @@ final class Execution {
                 if (!options.keeps()) {
                     fs.delete(new Path(plan.base()), true);
                 }
-            }
-        }
-    }
-
-    /** Measured afterwards, when the JVM has compiled what the clients run. */
-    private void addCeilings(List<PhaseResult> phases) throws IOException, InterruptedException {
-        if (options.measuresCeiling()) {
-            for (int i = 0; i < phases.size(); i++) {
-                phases.get(i)
-                        .addCeiling(Ceiling.measure(
-                                plan, Share.ALL, plan.work().phases().get(i)));
             }
         }
     }
@@ -208,6 +200,10 @@ final class Execution {
                     phase.throughput(),
                     plan.load().isClosed() ? "closed loop" : "open loop " + plan.load(),
                     phase.ceiling()));
+            if (phase.lag().getTotalCount() > 0) {
+                say("clients that waited woke late by p50 " + phase.lag().getValueAtPercentile(50) + " us, p99 "
+                        + phase.lag().getValueAtPercentile(99) + " us, which is in the times from due");
+            }
         }
         result.namespace().ifPresent(check -> say("namespace: " + VerifyCommand.describe(check)));
         result.verdicts().forEach(verdict -> say("NOT WELL: " + verdict.text()));

@@ -60,7 +60,10 @@ final class ExecutionOptions {
     record Objective(double percentile, long micros) {}
 
     Path out() {
-        return out != null ? out : Path.of("lambdafs-bench-" + NAME.format(LocalDateTime.now(ZoneOffset.UTC)));
+        if (out == null) {
+            out = Path.of("lambdafs-bench-" + NAME.format(LocalDateTime.now(ZoneOffset.UTC)));
+        }
+        return out;
     }
 
     boolean keeps() {

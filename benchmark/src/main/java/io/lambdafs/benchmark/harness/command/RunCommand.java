@@ -37,6 +37,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private final ExecutionOptions execution = new ExecutionOptions();
 
+    @Mixin
+    private final AgentOptions agents = new AgentOptions();
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         options.read();
@@ -51,7 +54,7 @@ final class RunCommand implements Callable<Integer> {
                         options.faults(),
                         execution,
                         requireNonNull(spec, "spec").commandLine().getOut())
-                .run(Execution.here(plan, trace))
+                .run(agents.workers(plan, trace))
                 .status();
     }
 }

@@ -16,14 +16,14 @@ import java.util.concurrent.TimeUnit;
  * How many operations a second the clients of this process can make at all: measured on a file system that does nothing. A result near it says
  * something about the clients, and not about the file system.
  */
-public final class Ceiling {
+final class Ceiling {
     private static final long WARM_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
     private static final long NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private Ceiling() {}
 
     /** Measures it, with the operations of a phase. Takes less than two seconds. */
-    public static double measure(RunPlan plan, Share share, Phase phase) throws IOException, InterruptedException {
+    static double measure(RunPlan plan, Share share, Phase phase) throws IOException, InterruptedException {
         List<Phase.Group> groups = phase.groups().stream()
                 .map(group -> new Phase.Group(group.share(), endless(group.mix())))
                 .toList();

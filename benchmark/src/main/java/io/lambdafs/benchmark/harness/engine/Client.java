@@ -58,6 +58,7 @@ final class Client {
             if (due > now) {
                 ticker.sleepUntil(schedule.begin() + due);
                 now = ticker.nanos() - schedule.begin();
+                books.own().woke(now - due);
             }
             if (now >= schedule.nanos() + schedule.drainNanos()) {
                 return last;

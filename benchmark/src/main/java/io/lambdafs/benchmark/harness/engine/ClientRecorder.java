@@ -13,6 +13,7 @@ final class ClientRecorder {
     private static final long NANOS_PER_MICRO = 1_000;
 
     private final Map<OperationKind, Recorded> kinds = new EnumMap<>(OperationKind.class);
+    private final IntCountsHistogram lag = new IntCountsHistogram(DIGITS);
 
     /** One kind of operation. */
     private static final class Recorded {
@@ -34,6 +35,11 @@ final class ClientRecorder {
         recorded.response.recordValue(micros(responseNanos));
     }
 
+    /** A client that waited for an operation to be due woke so much later. */
+    void woke(long lagNanos) {
+        lag.recordValue(micros(lagNanos));
+    }
+
     void failed(OperationKind kind, boolean returnedFalse) {
         Recorded recorded = of(kind);
         recorded.failed++;
@@ -41,6 +47,7 @@ final class ClientRecorder {
     }
 
     void addTo(PhaseResult result) {
+        result.addLag(lag);
         kinds.forEach((kind, recorded) -> {
             KindResult sum = result.kind(kind);
             sum.add(recorded.succeeded, recorded.failed, recorded.falseReturns);

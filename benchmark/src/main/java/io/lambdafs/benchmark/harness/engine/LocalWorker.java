@@ -159,6 +159,7 @@ public final class LocalWorker implements Worker {
         gauges.addTo(result);
         offered(result, closed, arrivals.get(), phase);
         result.took(closed ? last : Math.max(last, phase.nanos()));
+        result.trim();
         return result;
     }
 
@@ -195,6 +196,11 @@ public final class LocalWorker implements Worker {
         return plan.work().phases().subList(0, phase).stream()
                 .mapToLong(before -> before.nanos() + plan.times().drainNanos())
                 .sum();
+    }
+
+    @Override
+    public double ceiling(int phase) throws IOException, InterruptedException {
+        return Ceiling.measure(plan, share, plan.work().phases().get(phase));
     }
 
     @Override

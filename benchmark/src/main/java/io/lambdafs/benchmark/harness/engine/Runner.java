@@ -114,6 +114,21 @@ public final class Runner {
         ClientThreads.run(workers.size(), index -> step.of(workers.get(index)), GRACE_NANOS);
     }
 
+    /** Adds to each phase what the clients could make of a file system that does nothing. */
+    public void measureCeilings() throws IOException, InterruptedException {
+        for (int i = 0; i < phases.size(); i++) {
+            int number = i;
+            PhaseResult phase = phases.get(i);
+            all(worker -> {
+                double ceiling = worker.ceiling(number);
+                synchronized (phase) {
+                    phase.addCeiling(ceiling);
+                }
+                return 0;
+            });
+        }
+    }
+
     /** The results of the phases that have ended. */
     public List<PhaseResult> phases() {
         return phases;

@@ -21,6 +21,9 @@ public interface Worker extends AutoCloseable {
      */
     PhaseResult run(int phase, long delayNanos) throws IOException, InterruptedException;
 
+    /** How many operations of a phase a second these clients can make of a file system that does nothing. */
+    double ceiling(int phase) throws IOException, InterruptedException;
+
     /** What must be in the file system after all that this worker's clients did. */
     ExpectedNamespace expected() throws IOException;
 

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 
 /** The kinds of operations, with their names in workloads and in hammer-bench's results. */
 public enum OperationKind {
-    MKDIR("mkdir", "MKDIRS", "mkdir", true),
+    MKDIR("mkdir", "MKDIR", "mkdir", true),
     CREATE("create", "CREATE_FILE", "create.files", true),
     APPEND("append", "APPEND_FILE", "file.append", true),
     READ("read", "READ_FILE", "read.files", false),
@@ -14,13 +14,13 @@ public enum OperationKind {
     LIST_DIR("listDir", "LS_DIR", "ls.dirs", false),
     CHMOD_FILE("chmodFile", "CHMOD_FILE", "chmod.files", true),
     CHMOD_DIR("chmodDir", "CHMOD_DIR", "chmod.dirs", true),
-    SET_REPLICATION("setReplication", "SET_REPLICATION", "file.setReplication", true),
+    SET_REPLICATION("setReplication", "SET_REPL", "file.setReplication", true),
     STAT_FILE("statFile", "INFO_FILE", "file.getInfo", false),
     STAT_DIR("statDir", "INFO_DIR", "dir.getInfo", false),
     CHOWN_FILE("chownFile", "CHOWN_FILE", "file.change.user", true),
     CHOWN_DIR("chownDir", "CHOWN_DIR", "dir.change.user", true),
     RENAME("rename", "RENAME_FILE", "rename.files", true),
-    DELETE("delete", "DELETE_FILE", "delete.files", true),
+    DELETE("delete", "DEL_FILE", "delete.files", true),
     RENAME_TREE("renameTree", "RENAME_DIR", "", true),
     DELETE_TREE("deleteTree", "DELETE_DIR", "", true);
 

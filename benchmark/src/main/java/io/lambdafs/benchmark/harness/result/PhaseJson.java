@@ -22,6 +22,7 @@ public final class PhaseJson {
         node.put("name", result.name());
         node.put("elapsed_ns", result.elapsedNanos());
         node.put("ceiling_ops_per_s", result.ceiling());
+        node.put("lag", text(result.lag()));
         ObjectNode kinds = node.putObject("kinds");
         result.kinds().forEach((kind, sum) -> {
             ObjectNode one = kinds.putObject(kind.word());
@@ -57,6 +58,7 @@ public final class PhaseJson {
         PhaseResult result = new PhaseResult(node.required("name").asText());
         result.took(node.required("elapsed_ns").asLong());
         result.addCeiling(node.required("ceiling_ops_per_s").asDouble());
+        result.addLag(histogram(node.required("lag")));
         node.path("kinds").properties().forEach(entry -> {
             KindResult kind = result.kind(OperationKind.require(entry.getKey()));
             JsonNode one = entry.getValue();

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
 /** What a phase of a run measured. For one thread. */
@@ -15,6 +16,7 @@ public final class PhaseResult {
     private final Map<OperationKind, KindResult> kinds = new EnumMap<>(OperationKind.class);
     private final List<SecondResult> seconds = new ArrayList<>();
     private final ErrorCounts errors = new ErrorCounts();
+    private final Histogram lag = new Histogram(3);
     private long elapsedNanos;
     private double ceiling;
 
@@ -51,6 +53,14 @@ public final class PhaseResult {
         return seconds;
     }
 
+    /** Leaves out seconds after the end in which nothing happened. */
+    public void trim() {
+        long needed = Math.max(1, (long) Math.ceil(elapsedNanos / NANOS_PER_SECOND));
+        while (seconds.size() > needed && seconds.get(seconds.size() - 1).isQuiet()) {
+            seconds.remove(seconds.size() - 1);
+        }
+    }
+
     /** The errors. */
     public ErrorCounts errors() {
         return errors;
@@ -64,6 +74,16 @@ public final class PhaseResult {
     /** How long it took, in nanoseconds. */
     public long elapsedNanos() {
         return elapsedNanos;
+    }
+
+    /** Adds by how much clients woke too late that waited for an operation to be due, in microseconds. */
+    public void addLag(AbstractHistogram more) {
+        lag.add(more);
+    }
+
+    /** By how much clients woke too late that waited for an operation to be due, in microseconds: what the clients' own machine adds to response times. */
+    public Histogram lag() {
+        return lag;
     }
 
     /** So many operations a second more can the clients make of a file system that does nothing. */
@@ -90,6 +110,7 @@ public final class PhaseResult {
         other.errors.all().forEach(errors::add);
         took(other.elapsedNanos);
         addCeiling(other.ceiling);
+        addLag(other.lag);
     }
 
     /** Operations that succeeded. */

@@ -54,6 +54,13 @@ public final class ResultFiles {
         ArrayNode phases = JsonNodeFactory.instance.arrayNode();
         result.phases().forEach(phase -> phases.add(PhaseJson.encode(phase)));
         JSON.writeValue(directory.resolve(PHASES).toFile(), phases);
+        writeTables(result);
+    }
+
+    /** Writes the tables and histograms alone. */
+    public void writeTables(RunResult result) throws IOException {
+        Files.createDirectories(directory.resolve("hist"));
+
         OperationTable.of(result.phases()).write(directory.resolve("ops.csv"));
         Timeline.of(result.phases()).write(directory.resolve("timeline.csv"));
         errors(result.phases()).write(directory.resolve("errors.csv"));
@@ -119,6 +126,7 @@ public final class ResultFiles {
             one.put("throughput_ops_per_s", phase.throughput());
             one.put("generator_ceiling_ops_per_s", phase.ceiling());
             one.put("generator_saturated", phase.isSaturated());
+            one.put("generator_lag_p99_us", phase.lag().getValueAtPercentile(99));
             one.put("service_p50_us", phase.service().getValueAtPercentile(50));
             one.put("service_p99_us", phase.service().getValueAtPercentile(99));
             one.put("response_p50_us", phase.response().getValueAtPercentile(50));

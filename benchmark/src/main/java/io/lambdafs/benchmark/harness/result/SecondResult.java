@@ -38,6 +38,12 @@ public final class SecondResult {
         return counts.getOrDefault(count.column(), 0L);
     }
 
+    /** Whether nothing was counted but what the clients' processes themselves used. */
+    boolean isQuiet() {
+        return counts.entrySet().stream()
+                .allMatch(entry -> entry.getValue() == 0 || entry.getKey().equals(Count.CLIENT_CPU.column()));
+    }
+
     /** All counts by name. */
     public Map<String, Long> counts() {
         return counts;

@@ -129,6 +129,7 @@ final class ClientTest {
         assertThat(result.kind(OperationKind.STAT_DIR).succeeded()).isEqualTo(36_000);
         // The last is as late as the first: no delay adds up.
         assertThat(result.response().getMaxValue()).isBetween(1_900L, 2_100L);
+        assertThat(result.lag().getValueAtPercentile(50)).isBetween(990L, 1_010L);
     }
 
     @Test

@@ -53,6 +53,20 @@ final class PhaseResultTest {
     }
 
     @Test
+    void secondsAfterTheEndInWhichNothingHappened_areLeftOut() {
+        PhaseResult phase = phase(1, 5);
+        phase.second(3).add(Count.COMPLETED, 1);
+        phase.second(9).add(Count.CLIENT_CPU, 1_000);
+        phase.trim();
+        assertThat(phase.seconds()).hasSize(4);
+        PhaseResult quiet = new PhaseResult("quiet");
+        quiet.second(8).add(Count.COMPLETED, 0);
+        quiet.took(TimeUnit.SECONDS.toNanos(3) + 1);
+        quiet.trim();
+        assertThat(quiet.seconds()).hasSize(4);
+    }
+
+    @Test
     void json_givesTheSameAgain() {
         PhaseResult phase = phase(1_000, 80_000);
         PhaseResult read = PhaseJson.decode(PhaseJson.encode(phase));
