@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,7 @@ final class SecureStackTest {
                     .isEqualTo("rw-------");
             strangersAreRefused(stack, token);
             aliceIsAlice(stack, token);
+            clientsGetNoSecretOfTheStack(stack);
             replacedKeyHasAnEnd(stack, token);
             assertThatThrownBy(() -> membersAsStrangersSeeThem(stack))
                     .hasMessageContaining("LAMBDAFS_ZOOKEEPER_SECRET");
@@ -67,6 +69,26 @@ final class SecureStackTest {
                     .contains("/user/alice/true", "[-ls /user/alice: 0]");
             assertThat(key).doesNotExist();
             assertThat(membersAsStrangersSeeThem(stack)).isNotEmpty();
+        }
+    }
+
+    /* What 'lambdafs conf' shows, and the files that it names, are for clients. */
+    private static void clientsGetNoSecretOfTheStack(Stack stack) throws Exception {
+        Path conf = stack.dataDir().resolve("conf");
+        Path security = stack.dataDir().resolve("security");
+        List<String> secrets = new ArrayList<>();
+        for (Path secret : List.of(
+                conf.resolve("store.secret"), security.resolve("zookeeper.secret"), security.resolve("service.key"))) {
+            secrets.add(Files.readString(secret).strip());
+        }
+        List<Path> files = new ArrayList<>(List.of(stack.dataDir().resolve("client.properties")));
+        for (String name : List.of("core-site.xml", "hdfs-site.xml", "ssl-client.xml")) {
+            files.add(conf.resolve(name));
+            files.add(conf.resolve("without-plugin").resolve(name));
+        }
+        assertThat(stack.run("conf")).doesNotContain(secrets);
+        for (Path file : files) {
+            assertThat(Files.readString(file)).as(file.toString()).isNotEmpty().doesNotContain(secrets);
         }
     }
 

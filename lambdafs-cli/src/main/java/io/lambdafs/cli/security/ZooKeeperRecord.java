@@ -41,7 +41,7 @@ public final class ZooKeeperRecord {
     public void require(boolean secure) throws IOException {
         try {
             if (secure) {
-                OwnServer.take(configuration(true));
+                OwnServer.take(server.with(new ZooKeeperAccess(secret())));
             } else if (Files.exists(secret)) {
                 // The secret is there as long as something may have to be given back.
                 OwnServer.giveBack(configuration(true));
@@ -58,12 +58,12 @@ public final class ZooKeeperRecord {
     }
 
     /**
-     * How processes of the stack reach ZooKeeper.
+     * How programs that only ask reach ZooKeeper. Without a secret, which only a start makes, they take nothing away from others.
      *
      * @throws IOException with a sentence for the user, if the secret cannot be used
      */
     public ZooKeeperConfig configuration(boolean secure) throws IOException {
-        return secure ? server.with(new ZooKeeperAccess(secret())) : server;
+        return secure && Files.exists(secret) ? server.with(new ZooKeeperAccess(secret())) : server;
     }
 
     /**
