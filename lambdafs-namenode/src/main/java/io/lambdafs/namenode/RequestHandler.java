@@ -59,7 +59,7 @@ public interface RequestHandler {
     }
 
     /**
-     * Whether whoever made the request may have this instance connect to an address. To be called after the request was answered. Never
+     * Whether the client that made the request may have this instance connect to an address. To be called after the request was answered. Never
      * blocks, never throws.
      */
     default boolean mayBeCalledBack(RequestEnvelope request, ResponseEnvelope answer) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes znodes away from everybody but the processes of a cluster, when it goes into secure mode, and gives them back when it
- * leaves it. Each step may be repeated, so whoever is interrupted begins again.
+ * leaves it. Each step may be repeated, so a process that is interrupted begins again.
  */
 final class Ownership {
     /** Everybody may read it and nobody change it. */

@@ -47,7 +47,7 @@ final class ModeChange {
     }
 
     /**
-     * Adds a service key and writes it into the file. Those before it count for a while longer, for who has not read the file again.
+     * Adds a service key and writes it into the file. Earlier keys count for a while longer, for programs that have not read the file again.
      *
      * @param grace how long at the most
      * @throws IllegalStateException if there is none to replace, or as many as there may be still count
