@@ -4,6 +4,9 @@
 #   .mvn/tool.sh go      the Go toolchain, for the checker of histories
 #   .mvn/tool.sh spin    the model checker, with the C compiler that its verifiers need
 #   .mvn/tool.sh helm    Helm 3, for the tests of the chart; built from its sources, which needs Go and some minutes
+#   .mvn/tool.sh promtool       Prometheus' checker of rules, for the tests of the alerts; built from its sources like Helm
+#   .mvn/tool.sh prometheus     Prometheus itself, without its pages, to read what a running system exposes; built likewise
+#   .mvn/tool.sh kube           Kubernetes' API server, with etcd beside it, for the tests of the chart; a quarter of an hour, 2 GB
 #   .mvn/tool.sh hdfs-native    a Python with this client library for HDFS, in a virtual environment of its own
 #   .mvn/tool.sh chromium       a browser that needs no screen, for the tests of the console
 #
@@ -13,13 +16,28 @@ set -uo pipefail
 
 readonly HELM=v3.22.0
 readonly HDFS_NATIVE=0.14.7
+readonly PROMTOOL_MODULE="${BASH_SOURCE[0]%/*}/promtool"
+readonly KUBE_MODULE="${BASH_SOURCE[0]%/*}/kube"
 readonly CACHE="${XDG_CACHE_HOME:-$HOME/.cache}/lambdafs"
+
+# required MODULE NAME: the version of it that a module of ours requires. By bash alone: there may be no other program.
+required() {
+  local file
+  file="$(<"$1/go.mod")"
+  [[ "$file" =~ $2\ (v[0-9.]+) ]] && echo "${BASH_REMATCH[1]}"
+}
 
 tool="${1:-}"
 case "$tool" in
   go) needs=(go) packages=(golang-go) places=(/usr/local/go/bin /usr/lib/go/bin) ;;
   spin) needs=(spin cc) packages=(spin gcc libc6-dev) places=() ;;
   helm) needs=(helm) packages=(helm) places=("$CACHE/helm-$HELM") ;;
+  kube) needs=(kube-apiserver etcd) packages=(kube-apiserver etcd) places=("$CACHE/kube-$(required "$KUBE_MODULE" k8s.io/kubernetes)") ;;
+  promtool) needs=(promtool) packages=(prometheus) places=("$CACHE/promtool-$(required "$PROMTOOL_MODULE" github.com/prometheus/prometheus)") ;;
+  prometheus)
+    # Not the name of Debian's package, which is too old for native histograms.
+    needs=(prometheus-3) packages=(golang-go) places=("$CACHE/prometheus-$(required "$PROMTOOL_MODULE" github.com/prometheus/prometheus)")
+    ;;
   hdfs-native)
     needs=(python-with-hdfs-native) packages=(python3 python3-venv) places=("$CACHE/hdfs-native-$HDFS_NATIVE/bin")
     ;;
@@ -30,7 +48,7 @@ case "$tool" in
     done
     ;;
   *)
-    echo "usage: .mvn/tool.sh go|spin|helm|hdfs-native|chromium" >&2
+    echo "usage: .mvn/tool.sh go|spin|helm|promtool|prometheus|kube|hdfs-native|chromium" >&2
     exit 2
     ;;
 esac
@@ -63,6 +81,26 @@ build_helm() {
   GOBIN="${places[0]}" GOFLAGS=-buildvcs=false timeout 1800 "$go" install "helm.sh/helm/v3/cmd/helm@$HELM" 9>&-
 }
 
+# Its module replaces others, so Go installs it only from a module that names it. That one also pins what it is made of. The tag
+# leaves out how Prometheus finds what it reads, which is most of the program.
+build_of_prometheus() {
+  local go
+  go="$("$0" go)" && claim "${places[0]}" || return
+  GOFLAGS="-buildvcs=false -mod=readonly" timeout 1800 "$go" -C "$PROMTOOL_MODULE" build -tags remove_all_sd \
+    -o "${places[0]}/${needs[0]}" "github.com/prometheus/prometheus/cmd/$tool" 9>&-
+}
+
+# Kubernetes' module names its own parts by a version that nobody serves. The module here names the released ones. One package at a
+# time, because two of the largest would need more memory than many machines have. The name that is looked for first comes last.
+build_kube() {
+  local go build
+  go="$("$0" go)" && claim "${places[0]}" || return
+  build=(timeout 2700 "$go" -C "$KUBE_MODULE" build -p 1 -ldflags "-s -w")
+  export GOFLAGS="-buildvcs=false -mod=readonly" GOMEMLIMIT=3GiB
+  "${build[@]}" -o "${places[0]}/etcd" go.etcd.io/etcd/server/v3 9>&- &&
+    "${build[@]}" -o "${places[0]}/kube-apiserver" k8s.io/kubernetes/cmd/kube-apiserver 9>&-
+}
+
 # Python's package index has it for the usual machines. The name that is looked for comes last, when all else is there.
 make_hdfs_native() {
   local environment="${places[0]%/bin}"
@@ -85,6 +123,8 @@ if missing; then
   [[ "${LAMBDAFS_TOOLS:-}" != found ]] || left_out "LAMBDAFS_TOOLS=found"
   case "$tool" in
     helm) install=build_helm ;;
+    promtool | prometheus) install=build_of_prometheus ;;
+    kube) install=build_kube ;;
     hdfs-native) install=make_hdfs_native ;;
     *)
       install=install

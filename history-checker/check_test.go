@@ -302,7 +302,7 @@ func TestBadLines_areRefused(t *testing.T) {
 // A random run of the model itself, with clients that overlap, is in order; with one answer falsified it is not.
 func TestRandomHistories_ofTheModelPassAndFalsifiedOnesDoNot(t *testing.T) {
 	for seed := int64(1); seed <= 20; seed++ {
-		history := simulate(rand.New(rand.NewSource(seed)), 2000)
+		history := simulate(rand.New(rand.NewSource(seed)), 2000, filesAlone)
 		finding, _ := check(history, 30*time.Second)
 		if finding.Result != "ok" {
 			t.Fatalf("seed %d: %+v", seed, finding)
@@ -315,8 +315,17 @@ func TestRandomHistories_ofTheModelPassAndFalsifiedOnesDoNot(t *testing.T) {
 	}
 }
 
+var filesAlone = []string{
+	"stat", "stat", "ls", "open", "create", "mkdir", "move", "rename", "delete", "chmod", "setTimes",
+}
+
+var features = []string{
+	"setXAttr", "removeXAttr", "getXAttrs", "setAcl", "modifyAcl", "removeAcl", "getAcl", "access",
+	"setQuota", "usage", "allowSnapshot", "createSnapshot", "deleteSnapshot", "snapshots",
+}
+
 // simulate lets eight clients call one tree, each operation taking effect at some time between its call and its return.
-func simulate(random *rand.Rand, count int) []*Record {
+func simulate(random *rand.Rand, count int, ops []string) []*Record {
 	root := newRoot()
 	var history []*Record
 	nextID := int64(1000)
@@ -333,7 +342,10 @@ func simulate(random *rand.Rand, count int) []*Record {
 		}
 		// The clock of this world is the time of the effect.
 		r.CallMillis, r.ReturnMillis = effect+clockSlackMillis, effect-clockSlackMillis
-		r.Op = []string{"stat", "stat", "ls", "open", "create", "mkdir", "move", "rename", "delete", "chmod", "setTimes"}[random.Intn(11)]
+		r.Op = ops[random.Intn(len(ops))]
+		if len(ops) > len(filesAlone) {
+			feature(random, r)
+		}
 		if r.Op == "move" || r.Op == "rename" {
 			r.To = pick()
 		}
@@ -342,7 +354,7 @@ func simulate(random *rand.Rand, count int) []*Record {
 			r.Status = &Attributes{ID: nextID}
 		}
 		next, answer := operations[r.Op](root, r)
-		r.Answer = answer.answer
+		r.Answer, r.Texts = answer.answer, answer.texts
 		if answer.err != "" {
 			r.Outcome, r.Error = "refused", answer.err
 		} else if n := answer.node; n != nil {
@@ -366,6 +378,28 @@ func simulate(random *rand.Rand, count int) []*Record {
 		history = append(history, r)
 	}
 	return history
+}
+
+// feature adds what operations of features ask for. Snapshots are of one directory, and some reads are in one of them.
+func feature(random *rand.Rand, r *Record) {
+	r.Name, r.Value = fmt.Sprint("user.", random.Intn(3)), fmt.Sprint(random.Intn(100))
+	r.User, r.Quota = "alice", int64(random.Intn(8)-1)
+	if strings.HasSuffix(strings.ToLower(r.Op), "acl") {
+		r.Value = []string{"user:alice:r-x", "user:alice:-wx", "default:user:alice:rwx"}[random.Intn(3)]
+		if r.Op == "setAcl" {
+			r.Value = "user::rwx,group::r-x,other::--x," + r.Value
+		}
+	}
+	if strings.Contains(strings.ToLower(r.Op), "snapshot") {
+		r.Path, r.Name = "/p", fmt.Sprint("s", random.Intn(3))
+	} else if r.isRead() && r.Op != "open" && r.Op != "access" && random.Intn(4) == 0 {
+		r.Path = fmt.Sprint("/p/.snapshot/s", random.Intn(3), r.Path[2:])
+	} else if strings.HasSuffix(strings.ToLower(r.Op), "quota") || r.Op == "usage" {
+		r.Path = "/p"
+	}
+	if r.Op == "access" {
+		r.Mode = int32(1 << random.Intn(3))
+	}
 }
 
 // tell makes known what is not known of a node yet; the simulated tree is nobody else's.

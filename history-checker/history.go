@@ -35,6 +35,11 @@ type Record struct {
 	Overwrite    bool   `json:"overwrite,omitempty"`
 	Recursive    bool   `json:"recursive,omitempty"`
 	Parents      bool   `json:"parents,omitempty"`
+	Fresh        bool   `json:"fresh,omitempty"`
+	Name         string `json:"name,omitempty"`
+	Value        string `json:"value,omitempty"`
+	User         string `json:"user,omitempty"`
+	Quota        int64  `json:"quota,omitempty"`
 	ID           int64  `json:"id,omitempty"`
 	Holder       string `json:"holder,omitempty"`
 	Call         int64  `json:"call"`
@@ -51,6 +56,7 @@ type Record struct {
 	Found   bool         `json:"found,omitempty"`
 	Status  *Attributes  `json:"status,omitempty"`
 	Entries []Attributes `json:"entries,omitempty"`
+	Texts   []string     `json:"texts,omitempty"`
 	Reason  string       `json:"reason,omitempty"`
 }
 
@@ -68,7 +74,11 @@ func (r *Record) now() span {
 }
 
 func (r *Record) isRead() bool {
-	return r.Op == "stat" || r.Op == "ls" || r.Op == "open"
+	switch r.Op {
+	case "stat", "ls", "open", "getXAttrs", "getAcl", "access", "usage", "snapshots":
+		return true
+	}
+	return false
 }
 
 // ReadHistory reads the files of one history, one per recording process. Reads without an answer say nothing and are left out.

@@ -10,7 +10,12 @@ const (
 	beingCreated  = "AlreadyBeingCreatedException"
 	leaseExpired  = "LeaseExpiredException"
 	otherIO       = "IOException"
+	notDirectory  = "PathIsNotDirectoryException"
 	ownerMayPass  = 0300
+
+	aclRefused      = "AclException"
+	namesExceeded   = "NSQuotaExceededException"
+	snapshotRefused = "SnapshotException"
 )
 
 // reply is what the sequential file system answers to one operation.
@@ -18,6 +23,7 @@ type reply struct {
 	err    string // one of the names above, or none
 	answer bool
 	node   *node // what a stat, ls or open is about; nil if there is nothing
+	texts  []string
 }
 
 // operation is one call of the file system, executed in one step: from a tree to the next one and the answer.
@@ -37,6 +43,20 @@ func init() {
 	operations["delete"] = remove
 	operations["chmod"] = chmod
 	operations["setTimes"] = setTimes
+	operations["setXAttr"] = setXAttr
+	operations["removeXAttr"] = removeXAttr
+	operations["getXAttrs"] = getXAttrs
+	operations["setAcl"] = setACL
+	operations["modifyAcl"] = modifyACL
+	operations["removeAcl"] = removeACL
+	operations["getAcl"] = getACL
+	operations["access"] = access
+	operations["setQuota"] = setQuota
+	operations["usage"] = usage
+	operations["allowSnapshot"] = allowSnapshot
+	operations["createSnapshot"] = createSnapshot
+	operations["deleteSnapshot"] = deleteSnapshot
+	operations["snapshots"] = snapshots
 }
 
 func refused(root *node, err string) (*node, reply) { return root, reply{err: err} }
@@ -115,8 +135,11 @@ func create(root *node, r *Record) (*node, reply) {
 		return refused(root, beingCreated)
 	case p.exists() && !r.Overwrite:
 		return refused(root, alreadyExists)
+	case !p.exists() && exceeds(p.chain, 1):
+		return refused(root, namesExceeded)
 	}
 	file := &node{id: anyID, mode: r.Mode, mtime: r.now(), atime: r.now(), writer: r.Holder}
+	file.inherit(p.chain[len(p.path)-1])
 	if r.Status != nil {
 		file.id = r.Status.ID
 	}
@@ -150,12 +173,17 @@ func mkdir(root *node, r *Record) (*node, reply) {
 		return refused(root, alreadyExists)
 	case !p.hasParent() && !r.Parents:
 		return refused(root, notFound)
+	case exceeds(p.chain, int64(len(p.path)+1-len(p.chain))):
+		return refused(root, namesExceeded)
 	}
+	parent := p.last()
 	for depth := len(p.chain); depth <= len(p.path); depth++ {
 		made := &node{dir: true, mode: r.Mode, mtime: r.now(), atime: exactly(0)}
 		if depth < len(p.path) {
 			made.mode |= ownerMayPass
 		}
+		made.inherit(parent)
+		parent = made
 		root = root.put(p.path[:depth], made, r.now())
 	}
 	return root, reply{answer: true}
@@ -183,6 +211,8 @@ func move(root *node, r *Record) (*node, reply) {
 		return refused(root, otherIO)
 	case !to.hasParent():
 		return refused(root, notFound)
+	case exceedsByMove(from, to):
+		return refused(root, namesExceeded)
 	}
 	return moved(root, from, to, r), reply{}
 }
@@ -204,6 +234,8 @@ func rename(root *node, r *Record) (*node, reply) {
 		return root, reply{answer: true}
 	case to.under(from) || to.exists() || !to.hasParent():
 		return root, reply{}
+	case exceedsByMove(from, to):
+		return refused(root, namesExceeded)
 	}
 	return moved(root, from, to, r), reply{answer: true}
 }

@@ -29,7 +29,13 @@ type node struct {
 	atime    span
 	writer   string  // who has the file open
 	children []*node // in the order of their names
-	hash     uint64  // of all of the above; 0 until asked for
+
+	xattrs    []string   // name=value, in their order
+	acl       []aclEntry // without those for which the mode stands
+	quota     int64      // of names; none if not positive
+	snapshots *node      // a directory of them; nil if they are not allowed
+
+	hash uint64 // of all of the above; 0 until asked for
 }
 
 func newRoot() *node {
@@ -49,6 +55,9 @@ func (n *node) index(name string) (int, bool) {
 }
 
 func (n *node) child(name string) *node {
+	if name == snapshotsName {
+		return n.snapshots
+	}
 	if at, found := n.index(name); found {
 		return n.children[at]
 	}
@@ -65,6 +74,9 @@ func (n *node) with(change func(*node)) *node {
 
 // withChild is this directory with the child in the place of the one of its name.
 func (n *node) withChild(child *node) *node {
+	if child.name == snapshotsName {
+		return n.with(func(c *node) { c.snapshots = child })
+	}
 	at, found := n.index(child.name)
 	var children []*node
 	if found {
@@ -154,6 +166,16 @@ func (n *node) sum() uint64 {
 		for _, child := range n.children {
 			h.number(child.sum())
 		}
+		for _, attribute := range n.xattrs {
+			h.text(attribute)
+		}
+		for _, entry := range n.acl {
+			h.text(entry.String())
+		}
+		h.number(uint64(n.quota))
+		if n.snapshots != nil {
+			h.number(n.snapshots.sum())
+		}
 		n.hash = uint64(h) | 1
 	}
 	return n.hash
@@ -164,7 +186,9 @@ func (n *node) equal(o *node) bool {
 		return true
 	}
 	if n.sum() != o.sum() || n.name != o.name || n.dir != o.dir || n.id != o.id || n.mode != o.mode ||
-		n.mtime != o.mtime || n.atime != o.atime || n.writer != o.writer || len(n.children) != len(o.children) {
+		n.mtime != o.mtime || n.atime != o.atime || n.writer != o.writer || len(n.children) != len(o.children) ||
+		n.quota != o.quota || !same(n.xattrs, o.xattrs) || !same(n.acl, o.acl) ||
+		(n.snapshots == nil) != (o.snapshots == nil) || (n.snapshots != nil && !n.snapshots.equal(o.snapshots)) {
 		return false
 	}
 	for i := range n.children {
@@ -190,10 +214,19 @@ func (n *node) describe(parent string, text *strings.Builder) {
 		if n.writer != "" {
 			fmt.Fprintf(text, " open by %s", n.writer)
 		}
+		if len(n.xattrs) > 0 || len(n.acl) > 0 {
+			fmt.Fprintf(text, " %v %v", n.xattrs, n.acl)
+		}
+		if n.quota > 0 {
+			fmt.Fprintf(text, " quota %d", n.quota)
+		}
 		text.WriteString("; ")
 	}
 	for _, child := range n.children {
 		child.describe(path, text)
+	}
+	if n.snapshots != nil {
+		n.snapshots.describe(path, text)
 	}
 }
 

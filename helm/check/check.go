@@ -3,11 +3,13 @@ package main
 import (
 	"fmt"
 
+	monitoring "github.com/prometheus-operator/prometheus-operator/pkg/apis/monitoring/v1"
 	autoscaling "k8s.io/api/autoscaling/v2"
 	core "k8s.io/api/core/v1"
 	networking "k8s.io/api/networking/v1"
 	policy "k8s.io/api/policy/v1"
 	meta "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/labels"
 	admission "k8s.io/pod-security-admission/policy"
 )
 
@@ -31,8 +33,45 @@ func check(objects []meta.Object) (wrong []string) {
 	}
 	for _, object := range objects {
 		wrong = append(wrong, checkReferences(object, all)...)
+		if monitor, is := object.(*monitoring.ServiceMonitor); is {
+			wrong = append(wrong, checkMonitor(monitor, objects)...)
+		}
 	}
 	return wrong
+}
+
+// What a monitor chooses is a Service, and has the port that Prometheus is to ask.
+func checkMonitor(monitor *monitoring.ServiceMonitor, objects []meta.Object) (wrong []string) {
+	selector, err := meta.LabelSelectorAsSelector(&monitor.Spec.Selector)
+	if err != nil {
+		return []string{"ServiceMonitor " + monitor.Name + ": " + err.Error()}
+	}
+	found := 0
+	for _, object := range objects {
+		service, is := object.(*core.Service)
+		if !is || !selector.Matches(labels.Set(service.Labels)) {
+			continue
+		}
+		found++
+		for _, endpoint := range monitor.Spec.Endpoints {
+			if !serves(service, endpoint.Port) {
+				wrong = append(wrong, fmt.Sprintf("ServiceMonitor %s: the Service %s has no port %s", monitor.Name, service.Name, endpoint.Port))
+			}
+		}
+	}
+	if found == 0 {
+		wrong = append(wrong, "ServiceMonitor "+monitor.Name+" is about no Service")
+	}
+	return wrong
+}
+
+func serves(service *core.Service, name string) bool {
+	for _, port := range service.Spec.Ports {
+		if port.Name == name {
+			return true
+		}
+	}
+	return false
 }
 
 func checkReferences(object meta.Object, all []workload) (wrong []string) {

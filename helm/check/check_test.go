@@ -37,6 +37,9 @@ func TestNotices(t *testing.T) {
 		{"name: a # scaled", "name: b # scaled", "scales nothing"},
 		{"name: b # another", "name: a # another", "is there twice"},
 		{"value: \"2\" # b", "value: \"2\" # b\n            - name: A\n              value: \"3\"", "has the variable A twice"},
+		{"port: web # monitored", "port: http # monitored", "has no port http"},
+		{"component: a # monitor", "component: b # monitor", "is about no Service"},
+		{"relabelings: []", "relabelling: []", "relabelling"},
 		{"containerConcurrency: 8", "containerConcurrency: -1", "Knative refuses"},
 	} {
 		changed := strings.Replace(good, each.from, each.to, 1)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	monitoring "github.com/prometheus-operator/prometheus-operator/pkg/apis/monitoring/v1"
 	apps "k8s.io/api/apps/v1"
 	autoscaling "k8s.io/api/autoscaling/v2"
 	batch "k8s.io/api/batch/v1"
@@ -18,16 +19,17 @@ import (
 
 // The types of the kinds that the chart uses.
 var kinds = map[string]func() meta.Object{
-	"apps/v1 Deployment":                     func() meta.Object { return &apps.Deployment{} },
-	"apps/v1 StatefulSet":                    func() meta.Object { return &apps.StatefulSet{} },
-	"autoscaling/v2 HorizontalPodAutoscaler": func() meta.Object { return &autoscaling.HorizontalPodAutoscaler{} },
-	"batch/v1 Job":                           func() meta.Object { return &batch.Job{} },
-	"networking.k8s.io/v1 NetworkPolicy":     func() meta.Object { return &networking.NetworkPolicy{} },
-	"policy/v1 PodDisruptionBudget":          func() meta.Object { return &policy.PodDisruptionBudget{} },
-	"serving.knative.dev/v1 Service":         func() meta.Object { return &serving.Service{} },
-	"v1 ConfigMap":                           func() meta.Object { return &core.ConfigMap{} },
-	"v1 Secret":                              func() meta.Object { return &core.Secret{} },
-	"v1 Service":                             func() meta.Object { return &core.Service{} },
+	"apps/v1 Deployment":                      func() meta.Object { return &apps.Deployment{} },
+	"apps/v1 StatefulSet":                     func() meta.Object { return &apps.StatefulSet{} },
+	"autoscaling/v2 HorizontalPodAutoscaler":  func() meta.Object { return &autoscaling.HorizontalPodAutoscaler{} },
+	"batch/v1 Job":                            func() meta.Object { return &batch.Job{} },
+	"monitoring.coreos.com/v1 ServiceMonitor": func() meta.Object { return &monitoring.ServiceMonitor{} },
+	"networking.k8s.io/v1 NetworkPolicy":      func() meta.Object { return &networking.NetworkPolicy{} },
+	"policy/v1 PodDisruptionBudget":           func() meta.Object { return &policy.PodDisruptionBudget{} },
+	"serving.knative.dev/v1 Service":          func() meta.Object { return &serving.Service{} },
+	"v1 ConfigMap":                            func() meta.Object { return &core.ConfigMap{} },
+	"v1 Secret":                               func() meta.Object { return &core.Secret{} },
+	"v1 Service":                              func() meta.Object { return &core.Service{} },
 }
 
 // Reads each document as the type of its kind. A field that the type does not have is wrong, and so is one that is there twice.

@@ -3,6 +3,7 @@ module lambdafs.io/helm-check
 go 1.24
 
 require (
+	github.com/prometheus-operator/prometheus-operator/pkg/apis/monitoring v0.72.0
 	k8s.io/api v0.29.2
 	k8s.io/apimachinery v0.29.2
 	k8s.io/pod-security-admission v0.29.2

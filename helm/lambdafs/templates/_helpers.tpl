@@ -57,11 +57,124 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 
 {{- define "lambdafs.storeUrl" -}}
+{{- $authorities := "/etc/lambdafs/security/ca.crt" -}}
 {{- if eq .Values.store.kind "engine" -}}
-{{- printf "rocks://%s-store.%s:25432" (include "lambdafs.fullname" .) (include "lambdafs.domain" .) -}}
+{{- $place := printf "%s-store.%s:25432" (include "lambdafs.fullname" .) (include "lambdafs.domain" .) -}}
+{{- if .Values.security.enabled -}}
+{{- printf "rocks+tls://%s?authorities=%s" $place $authorities -}}
+{{- else -}}
+{{- printf "rocks://%s" $place -}}
+{{- end -}}
+{{- else if and .Values.security.enabled (eq .Values.store.kind "postgresql") -}}
+{{- printf "%s?sslmode=verify-full&sslrootcert=%s" .Values.store.url $authorities -}}
 {{- else -}}
 {{- .Values.store.url -}}
 {{- end -}}
+{{- end -}}
+
+{{/* Whether DataNodes have a role of their own in the store, and another process does the housekeeping. */}}
+{{- define "lambdafs.dataNodesReport" -}}
+{{- if and .Values.security.enabled (eq .Values.store.kind "engine") -}}true{{- end -}}
+{{- end -}}
+
+{{/* What all processes of a release in secure mode are told. */}}
+{{- define "lambdafs.secureEnvironment" -}}
+- name: LAMBDAFS_SECURE
+  value: "true"
+{{- end -}}
+
+{{/* The authorities by which processes know the store, as a volume and where it is mounted. */}}
+{{- define "lambdafs.authoritiesVolume" -}}
+- name: security
+  secret:
+    secretName: {{ .Values.security.existingSecret }}
+    defaultMode: 0440
+    items:
+      - key: ca.crt
+        path: ca.crt
+{{- end -}}
+
+{{- define "lambdafs.authoritiesMount" -}}
+- name: security
+  mountPath: /etc/lambdafs/security
+  readOnly: true
+{{- end -}}
+
+{{/* Whether there are gateways. In secure mode they need the service key, certificates and a keytab. */}}
+{{- define "lambdafs.hasGateway" -}}
+{{- if and (gt (int .Values.gateway.count) 0) (or (not .Values.security.enabled) .Values.gateway.kerberos.principal) -}}true{{- end -}}
+{{- end -}}
+
+{{/* Whether gateways know users by Kerberos. */}}
+{{- define "lambdafs.hasKerberos" -}}
+{{- if and .Values.security.enabled (include "lambdafs.hasGateway" .) -}}true{{- end -}}
+{{- end -}}
+
+{{/* Where clients call gateways. */}}
+{{- define "lambdafs.gatewayAddress" -}}
+{{- printf "%s-gateway.%s:8020" (include "lambdafs.fullname" .) (include "lambdafs.domain" .) -}}
+{{- end -}}
+
+{{/* What clients with the plugin and without it need where gateways know users by Kerberos. */}}
+{{- define "lambdafs.kerberosProperties" -}}
+{{- $principal := .Values.gateway.kerberos.principal -}}
+<property><name>hadoop.security.authentication</name><value>kerberos</value></property>
+<property><name>hadoop.rpc.protection</name><value>privacy</value></property>
+<property><name>dfs.namenode.kerberos.principal</name><value>{{ $principal }}</value></property>
+<property><name>dfs.namenode.kerberos.principal.pattern</name><value>{{ regexReplaceAll "/[^@]+@" $principal "/*@" }}</value></property>
+{{- end -}}
+
+{{/* The gateways as somebody whom a NetworkPolicy lets in, if there are any. */}}
+{{- define "lambdafs.gatewayPeer" -}}
+{{- if include "lambdafs.hasGateway" . -}}
+- podSelector:
+    matchLabels:
+      {{- include "lambdafs.selector" . | nindent 6 }}
+      app.kubernetes.io/component: gateway
+{{- end -}}
+{{- end -}}
+
+{{/* The files of Hadoop's configuration for a client with the plugin, as the data of a ConfigMap. */}}
+{{- define "lambdafs.clientConfiguration" -}}
+{{- $port := eq .Values.functions.kind "knative" | ternary "" ":8080" -}}
+core-site.xml: |
+  <?xml version="1.0"?>
+  <configuration>
+    <property><name>fs.defaultFS</name><value>hdfs://lambdafs</value></property>
+    <property><name>dfs.nameservices</name><value>lambdafs</value></property>
+    <property>
+      <name>dfs.client.failover.proxy.provider.lambdafs</name>
+      <value>io.lambdafs.client.LambdaFailoverProxyProvider</value>
+    </property>
+{{- if eq .Values.functions.kind "openwhisk" }}
+    <property><name>lambdafs.client.platform</name><value>openwhisk</value></property>
+    <property><name>lambdafs.client.openwhisk.url</name><value>{{ trimSuffix "/" .Values.openwhisk.url }}</value></property>
+{{- else }}
+    <property><name>lambdafs.client.platform</name><value>http</value></property>
+    <property>
+      <name>lambdafs.client.function-url</name>
+      <value>http://{{ include "lambdafs.fullname" . }}-{function}.{{ include "lambdafs.domain" . }}{{ $port }}/</value>
+    </property>
+    <property><name>lambdafs.client.function-secret-file</name><value>/etc/lambdafs/secret/http</value></property>
+{{- end }}
+{{- if .Values.security.enabled }}
+    <property><name>lambdafs.client.secure</name><value>true</value></property>
+{{- end }}
+{{- if include "lambdafs.hasKerberos" . }}
+    <property><name>dfs.ha.namenodes.lambdafs</name><value>gateway0</value></property>
+    <property><name>dfs.namenode.rpc-address.lambdafs.gateway0</name><value>{{ include "lambdafs.gatewayAddress" . }}</value></property>
+    {{- include "lambdafs.kerberosProperties" . | nindent 4 }}
+{{- end }}
+    <property><name>lambdafs.client.deployments</name><value>{{ .Values.functions.deployments }}</value></property>
+  </configuration>
+hdfs-site.xml: |
+  <?xml version="1.0"?>
+  <configuration>
+    <property><name>dfs.replication</name><value>{{ include "lambdafs.replication" . }}</value></property>
+{{- if .Values.security.enabled }}
+    <property><name>dfs.encrypt.data.transfer.cipher.suites</name><value>AES/CTR/NoPadding</value></property>
+{{- end }}
+  </configuration>
 {{- end -}}
 
 {{- define "lambdafs.hasZooKeeper" -}}
@@ -111,6 +224,14 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- if eq .Values.coordinator "zookeeper" }}
 - name: LAMBDAFS_ZOOKEEPER
   value: {{ include "lambdafs.zooKeeper" . | quote }}
+{{- end }}
+{{- if .Values.security.enabled }}
+{{ include "lambdafs.secureEnvironment" . }}
+- name: LAMBDAFS_ZOOKEEPER_SECRET
+  valueFrom:
+    secretKeyRef:
+      name: {{ .Values.security.existingSecret }}
+      key: zookeeper
 {{- end }}
 - name: LAMBDAFS_CLUSTER
   value: {{ include "lambdafs.fullname" . }}

@@ -14,7 +14,7 @@ final class ConfCommand implements Runnable {
 
     @Override
     public void run() {
-        Stack stack = Stack.load(dataDirectory.directory());
+        ManagedStack stack = ManagedStack.load(dataDirectory.directory());
         HadoopFiles files = stack.hadoopFiles();
         Console console = Console.standard();
         console.line("WITH THE PLUGIN, which reaches the functions directly");

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.lambdafs.cli.image.ImageArchitecture;
 import io.lambdafs.cli.secret.ContainerSecret;
+import io.lambdafs.cli.security.EngineUrl;
 import io.lambdafs.openwhisk.action.ActionServerConfig;
 import io.lambdafs.openwhisk.action.InstanceSecret;
 import io.lambdafs.runtime.FunctionMain;
@@ -31,11 +32,16 @@ import java.util.stream.Stream;
  * ordinary user, and its files are the same bytes with the same times whenever the inputs are the same.
  */
 final class ContainerImage {
-    /** What an image is to be. */
+    /**
+     * What an image is to be.
+     *
+     * @param archive whether an archive of classes is made when the image is built, which runs the image's own Java
+     */
     record Options(
             Optional<String> base,
             Map<String, String> settings,
             ImageArchitecture architecture,
+            boolean archive,
             Optional<NdbFiles> ndb,
             ContainerSecret secret) {
         Options {
@@ -111,10 +117,10 @@ final class ContainerImage {
                     e.getMessage() + "; docs/configuration.md lists the settings of function instances", e);
         }
         String store = all.getOrDefault("LAMBDAFS_STORE_URL", "");
-        if (store.startsWith("rocks") && !store.startsWith("rocks://")) {
+        if (EngineUrl.isOfThisMachine(store)) {
             throw new CliException(
                     "a container cannot reach a store that is only this machine's: LAMBDAFS_STORE_URL must"
-                            + " be a jdbc:postgresql URL, rocks://HOST:PORT or ndb://HOST:PORT/DATABASE");
+                            + " be a jdbc:postgresql URL, rocks://HOST:PORT, rocks+tls://HOST:PORT?authorities=FILE or ndb://HOST:PORT/DATABASE");
         }
     }
 
@@ -127,7 +133,7 @@ final class ContainerImage {
     private static String requireImage(String name) {
         if (!IMAGE.matcher(name).matches()) {
             throw new CliException(
-                    "\"" + name + "\" is no name of an image; --base-image takes one such as " + JAVA_17);
+                    "\"" + name + "\" is not the name of an image; --base-image takes one such as " + JAVA_17);
         }
         return name;
     }
@@ -149,7 +155,8 @@ final class ContainerImage {
 
     private static void requireWritable(String name, String value) {
         if (!NAME.matcher(name).matches()) {
-            throw new CliException("\"" + name + "\" is no name of an environment variable");
+            throw new CliException(
+                    "\"" + name + "\" is not the name of an environment variable: use letters, digits and _");
         }
         if (value.indexOf('\n') >= 0 || value.indexOf('\r') >= 0) {
             throw new CliException(name + " has several lines, which a Dockerfile cannot hold");
@@ -162,6 +169,10 @@ final class ContainerImage {
     }
 
     private Optional<Path> classList() {
+        return options.archive() ? recordedClasses() : Optional.empty();
+    }
+
+    private Optional<Path> recordedClasses() {
         return distribution
                 .classArchive("function", distribution.classPath("function"))
                 .classList();

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The class archives of daemons. There is no training for them: one that is started while there is none writes it when it is
- * stopped, and those that are started afterwards use it.
+ * The class archives of daemons. No training run makes them: a daemon that starts without an archive writes it when it
+ * is stopped, and later starts use it.
  */
 final class DaemonArchives {
     private final Distribution distribution;

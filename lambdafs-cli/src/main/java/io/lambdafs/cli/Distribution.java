@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -17,6 +18,7 @@ import java.util.List;
  */
 record Distribution(Path home) {
     private static final String HOME_PROPERTY = "lambdafs.home";
+    private static final int COMMAND_HEAP_MB = 128;
 
     /** The one that this process was started from. */
     static Distribution current() {
@@ -98,6 +100,16 @@ record Distribution(Path home) {
     /** The options of a JVM that is to start fast, and soon works as much as a core allows. */
     List<String> busyJvm(int maxHeapMb) {
         return List.of("-Xmx" + maxHeapMb + "m", "-XX:+UseSerialGC", "-Xshare:auto");
+    }
+
+    /** This program again, as {@code bin/lambdafs} starts it. */
+    List<String> ownCommand(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(java()));
+        command.addAll(smallJvm(COMMAND_HEAP_MB));
+        command.addAll(List.of(
+                "-D" + HOME_PROPERTY + "=" + home, "-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of(arguments));
+        return command;
     }
 
     private Path target() {

@@ -47,9 +47,9 @@ final class FunctionProgram {
         this.data = data;
     }
 
-    /** The archive of loaded classes that belongs to what was built; it need not exist. */
+    /** The archive of loaded classes that belongs to what was built, and to the mode; it need not exist. */
     ClassArchive classArchive() {
-        return distribution.classArchive("function", classPath());
+        return distribution.classArchive(config.security().secure() ? "securefunction" : "function", classPath());
     }
 
     private String classPath() {
@@ -156,7 +156,7 @@ final class FunctionProgram {
         if (config.hasZooKeeper()) {
             environment.put("LAMBDAFS_ZOOKEEPER", config.zooKeeper());
             if (config.security().secure()) {
-                environment.put("LAMBDAFS_ZOOKEEPER_SECRET", Stack.asked(config.zooKeeperRecord(data)::secret));
+                environment.put("LAMBDAFS_ZOOKEEPER_SECRET", ManagedStack.asked(config.zooKeeperRecord(data)::secret));
             }
         }
         environment.put("LAMBDAFS_CLUSTER", CLUSTER);

@@ -5,22 +5,17 @@ import io.lambdafs.cli.security.StackSecurity;
 import io.lambdafs.cli.tour.ShellTrainingMain;
 import java.io.File;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /** Hadoop's own command line programs, run as clients of a stack. */
 final class HadoopShell {
     static final String FS_SHELL = "org.apache.hadoop.fs.FsShell";
 
     private static final String KIND = "hadoop";
-
-    private static final Duration BOUND = Duration.ofSeconds(60);
 
     private final Distribution distribution;
     private final DataDirectory data;
@@ -41,28 +36,12 @@ final class HadoopShell {
         return !classArchive().exists();
     }
 
-    /** Makes the class archive by listing the root. Without it the shell works, slower, so a failure is ignored. */
+    /** Makes the class archive by listing the root. */
     void train() {
         ClassArchive archive = classArchive();
-        Path fresh = archive.fresh();
-        try {
-            Files.createDirectories(fresh.getParent());
-            ProcessBuilder builder = new ProcessBuilder(trainingCommand(fresh));
-            builder.environment().putAll(environment());
-            Process process = builder.redirectErrorStream(true)
-                    .redirectInput(Redirect.from(new File("/dev/null")))
-                    .redirectOutput(data.log("training-shell").toFile())
-                    .start();
-            if (!process.waitFor(BOUND.toMillis(), TimeUnit.MILLISECONDS)) {
-                process.destroyForcibly();
-            } else if (Files.exists(fresh)) {
-                archive.keep(fresh);
-            }
-        } catch (IOException slower) {
-            return;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        ProcessBuilder recording = new ProcessBuilder(trainingCommand(archive.fresh()));
+        recording.environment().putAll(environment());
+        archive.train(recording, data.log("training-shell"));
     }
 
     /** The variables of a program that may speak for any user, if the stack is in secure mode. */

@@ -49,6 +49,15 @@ final class ImageCommand implements Runnable {
     private @Nullable String architecture;
 
     @Option(
+            names = "--class-archive",
+            arity = "1",
+            paramLabel = "true|false",
+            description =
+                    "Whether containers start from an archive of classes. It is made while the image is built, by the"
+                            + " image's own Java. Default: if the image is for this machine's processor.")
+    private @Nullable Boolean classArchive;
+
+    @Option(
             names = "--store",
             paramLabel = "NAME",
             description =
@@ -76,11 +85,21 @@ final class ImageCommand implements Runnable {
         ContainerImage image = new ContainerImage(
                 distribution,
                 new ContainerImage.Options(
-                        Optional.ofNullable(baseImage), settings, wanted, ndb(distribution), secret()));
+                        Optional.ofNullable(baseImage),
+                        settings,
+                        wanted,
+                        hasArchive(wanted),
+                        ndb(distribution),
+                        secret()));
         Optional<ImageBuilder> builder = tag == null ? Optional.empty() : Optional.of(builder());
         image.write(directory);
         Console console = Console.standard();
-        if (!image.startsFast()) {
+        if (!hasArchive(wanted)) {
+            console.line(
+                    "Containers of it will start slowly, because they have no archive of classes. Where image tools"
+                            + " can run programs for %s, add --class-archive true.",
+                    wanted.platform());
+        } else if (!image.startsFast()) {
             console.line("Containers of it will start slowly, because it is not known yet which classes they load: have"
                     + " 'lambdafs start' find out, and write this again.");
         }
@@ -101,6 +120,11 @@ final class ImageCommand implements Runnable {
         console.line(
                 "%s is for OpenWhisk, with deploy's --secret-file: there, these containers take no call without it.",
                 directory.resolve(ContainerSecret.CODE_FILE));
+    }
+
+    /* Without one, nothing of the image is run while it is built: any machine can build it. */
+    private boolean hasArchive(ImageArchitecture wanted) {
+        return classArchive == null ? ImageArchitecture.ofThisMachine().equals(Optional.of(wanted)) : classArchive;
     }
 
     private ImageArchitecture architecture() {

@@ -21,6 +21,7 @@ import io.lambdafs.cli.store.RestoreCommand;
 import io.lambdafs.cli.top.MetricsSource;
 import io.lambdafs.cli.top.TopCommand;
 import io.lambdafs.migration.MigrationException;
+import io.lambdafs.store.StoreConfig;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -57,7 +58,7 @@ import picocli.CommandLine.Command;
             "  check       Record histories of clients under faults and check them: lambdafs check --minutes 30",
             "  build       Build the program from its sources"
         })
-final class Main {
+public final class Main {
     private static final int FAILED = 1;
 
     private Main() {}
@@ -69,16 +70,16 @@ final class Main {
     static int run(String... args) {
         CommandLine commandLine = new CommandLine(new Main());
         commandLine.addSubcommand(new DeployCommand(Main::localStack));
-        commandLine.addSubcommand(new ChangesCommand(Stack::storeIn));
-        commandLine.addSubcommand(new BackupCommand(Stack::storeIn));
-        commandLine.addSubcommand(new RestoreCommand(Stack::storeIn));
+        commandLine.addSubcommand(new ChangesCommand(ManagedStack::storeIn));
+        commandLine.addSubcommand(new BackupCommand(ManagedStack::storeIn));
+        commandLine.addSubcommand(new RestoreCommand(ManagedStack::storeIn));
         commandLine.addSubcommand(new TopCommand(Main::metrics));
         commandLine.addSubcommand(new DoctorCommand(Main::examined));
         commandLine.addSubcommand(new CertificatesCommand(Main::certified));
-        commandLine.addSubcommand(new SecurityCommand(Stack::keyedIn));
-        commandLine.addSubcommand(new VolumeCommand(new VolumeAccess(Stack::storeConfigIn)));
-        commandLine.addSubcommand(new FaasCommand(new VolumeAccess(Stack::storeConfigIn), Main::actionPlatform));
-        commandLine.addSubcommand(new MountCommand(new VolumeAccess(Stack::storeConfigIn)));
+        commandLine.addSubcommand(new SecurityCommand(ManagedStack::keyedIn));
+        commandLine.addSubcommand(new VolumeCommand(new VolumeAccess(ManagedStack::storeConfigIn)));
+        commandLine.addSubcommand(new FaasCommand(new VolumeAccess(ManagedStack::storeConfigIn), Main::actionPlatform));
+        commandLine.addSubcommand(new MountCommand(new VolumeAccess(ManagedStack::storeConfigIn)));
         commandLine.setExecutionExceptionHandler((exception, command, parsed) -> {
             if (exception instanceof CliException
                     || exception instanceof DeployException
@@ -97,15 +98,15 @@ final class Main {
     }
 
     private static MetricsSource metrics(Optional<Path> dataDirectory) {
-        return Stack.load(DataDirectoryOption.of(dataDirectory)).platformClient()::metrics;
+        return ManagedStack.load(DataDirectoryOption.of(dataDirectory)).platformClient()::metrics;
     }
 
     private static ActionPlatform actionPlatform(Optional<Path> dataDirectory) {
-        return new PlatformActions(Stack.load(DataDirectoryOption.of(dataDirectory)));
+        return new PlatformActions(ManagedStack.load(DataDirectoryOption.of(dataDirectory)));
     }
 
     /** The functions of users on a stack's platform. */
-    private record PlatformActions(Stack stack) implements ActionPlatform {
+    private record PlatformActions(ManagedStack stack) implements ActionPlatform {
         private static final String ACTIONS = "/api/v1/namespaces/_/actions/";
 
         @Override
@@ -130,24 +131,24 @@ final class Main {
     }
 
     private static ExaminedStack examined(Optional<Path> dataDirectory) {
-        Stack stack = Stack.load(DataDirectoryOption.of(dataDirectory));
+        ManagedStack stack = ManagedStack.load(DataDirectoryOption.of(dataDirectory));
         return new ExaminedStack(
                 stack.data().root(),
                 new StatusJson(stack).now(),
                 () -> stack.platformClient().metrics(),
                 stack::storeConfig,
-                () -> Membership.of(stack).contains(0).isPresent());
+                () -> LiveMembers.of(stack).contains(0).isPresent());
     }
 
     private static CertificatesCommand.CertifiedStack certified(Optional<Path> dataDirectory) {
-        Stack stack = Stack.load(DataDirectoryOption.of(dataDirectory));
+        ManagedStack stack = ManagedStack.load(DataDirectoryOption.of(dataDirectory));
         return new CertificatesCommand.CertifiedStack(
                 stack.data().of(DataDirectory.SECURITY),
                 stack.config().ports().address().text());
     }
 
     private static LocalStack localStack(Optional<Path> dataDirectory) {
-        Stack stack = Stack.load(DataDirectoryOption.of(dataDirectory));
+        ManagedStack stack = ManagedStack.load(DataDirectoryOption.of(dataDirectory));
         return new LocalStack(
                 stack.config().platformUrl(),
                 stack.platformKey(),
@@ -158,5 +159,15 @@ final class Main {
                 stack.config().deployments(),
                 stack.config().instanceConcurrency(),
                 NameNodeActions.MEMORY_MB);
+    }
+
+    /**
+     * How a program beside the command line opens the store of a stack that runs on this machine.
+     *
+     * @param dataDirectory of the stack
+     * @throws CliException if the stack does not run
+     */
+    public static StoreConfig runningStore(Path dataDirectory) {
+        return ManagedStack.storeConfigIn(Optional.of(dataDirectory));
     }
 }

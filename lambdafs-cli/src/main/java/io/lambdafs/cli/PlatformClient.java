@@ -55,7 +55,7 @@ final class PlatformClient {
     String metrics() {
         HttpResponse<byte[]> response = send(request("/metrics").GET());
         if (response.statusCode() != OK) {
-            throw new CliException("the platform at " + url + " does not tell what it counts: it answers with "
+            throw new CliException("the platform at " + url + " does not report what it counts: it answers with "
                     + response.statusCode() + "; start it again with this version");
         }
         return new String(response.body(), StandardCharsets.UTF_8);
@@ -123,7 +123,9 @@ final class PlatformClient {
             return content;
         } catch (IOException e) {
             throw new CliException(
-                    "the platform at " + url + " answered " + path + " with something that is no JSON", e);
+                    "the platform at " + url + " answered " + path
+                            + " with something that is not JSON: is another program listening there?",
+                    e);
         }
     }
 }

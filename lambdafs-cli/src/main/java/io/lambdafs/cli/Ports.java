@@ -11,7 +11,7 @@ final class Ports {
 
     private Ports() {}
 
-    /** Refuses a number that is none of a port. */
+    /** Refuses a number that is not a port's. */
     static int requireValid(String option, int port) {
         if (port < 1 || port > MAX) {
             throw new CliException(option + " must be between 1 and " + MAX + ", not " + port);
@@ -19,7 +19,7 @@ final class Ports {
         return port;
     }
 
-    /** Refuses a port on which somebody listens, and an address that is none of this machine's. */
+    /** Refuses a port on which a program listens, and an address that this machine does not have. */
     static void requireFree(String what, BindAddress address, String option, int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);

@@ -56,7 +56,7 @@ final class PrewarmCommand implements Callable<Integer> {
                     "N must be between 1 and " + MAX_INSTANCES + " instances of each function, not " + wanted);
         }
         Console console = Console.standard();
-        Stack stack = Stack.load(dataDirectory.directory());
+        ManagedStack stack = ManagedStack.load(dataDirectory.directory());
         PlatformClient platform = stack.platformClient();
         boolean all = true;
         for (int i = 0; i < stack.config().deployments(); i++) {
@@ -118,7 +118,7 @@ final class PrewarmCommand implements Callable<Integer> {
                 throw new CliException(function + " has started, but does not serve: " + answer.message());
             }
         } catch (MalformedEnvelopeException | IllegalArgumentException e) {
-            throw new CliException(function + " answered with something that is no response: " + result, e);
+            throw new CliException(function + " answered with something that is not a response: " + result, e);
         }
     }
 
@@ -135,7 +135,7 @@ final class PrewarmCommand implements Callable<Integer> {
     private static JsonNode pool(PlatformClient platform) {
         return platform.get("/admin/instances")
                 .orElseThrow(() -> new CliException(
-                        "the platform does not tell its instances: prewarm works with the local platform only"));
+                        "the platform does not list its instances: prewarm works with the local platform only"));
     }
 
     private static void pause() {

@@ -24,7 +24,7 @@ final class QuickstartCommand implements Runnable {
     public void run() {
         Console console = Console.standard();
         console.line("Starting λFS");
-        Stack stack = StartCommand.start(dataDirectory.directory(), options, console);
+        ManagedStack stack = StartCommand.start(dataDirectory.directory(), options, console);
         JsonNode before = pool(stack);
         tour(stack);
         JsonNode after = pool(stack);
@@ -39,7 +39,7 @@ final class QuickstartCommand implements Runnable {
         console.line("  bin/lambdafs stop                   ends it; the data stays");
     }
 
-    private static JsonNode pool(Stack stack) {
+    private static JsonNode pool(ManagedStack stack) {
         return stack.platformClient().get("/admin/instances").orElse(MissingNode.getInstance());
     }
 
@@ -47,7 +47,7 @@ final class QuickstartCommand implements Runnable {
         return after.path(count).asLong() - before.path(count).asLong();
     }
 
-    private static void tour(Stack stack) {
+    private static void tour(ManagedStack stack) {
         String home = stack.distribution().home().toString();
         HadoopShell shell = new HadoopShell(stack.distribution(), stack.data());
         ProcessBuilder builder = new ProcessBuilder(shell.ownProgram(TourMain.class, List.of(home)));

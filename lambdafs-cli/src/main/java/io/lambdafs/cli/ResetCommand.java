@@ -17,7 +17,7 @@ final class ResetCommand implements Runnable {
 
     @Override
     public void run() {
-        Stack stack = Stack.load(dataDirectory.directory());
+        ManagedStack stack = ManagedStack.load(dataDirectory.directory());
         if (!yes && !confirmed(stack.data())) {
             throw new CliException("nothing was deleted");
         }

@@ -64,7 +64,7 @@ record StackConfig(
     static final String NDB = "ndb";
     static final String NDB_SCHEME = "ndb://";
     /** Of the stores that somebody else starts. */
-    private static final List<String> SCHEMES = List.of("jdbc:", "rocks://", "rocks+unix:", NDB_SCHEME);
+    private static final List<String> SCHEMES = List.of("jdbc:", "rocks://", "rocks+tls://", "rocks+unix:", NDB_SCHEME);
 
     static final String ZOOKEEPER = "zookeeper";
     static final String CACHING = "lambdafs";
@@ -204,8 +204,8 @@ record StackConfig(
      * The gateways, by which clients without the plugin come in.
      *
      * @param count how many there are
-     * @param rpcPort the first one's port of Hadoop's RPC, after which those of the others follow; 0 if nobody asked for one: then
-     *     it is HDFS's, or any free one where another program has that
+     * @param rpcPort the port of Hadoop's RPC of the first gateway; the ports of the others follow it. 0 if the user
+     *     asked for none: then it is HDFS's, or any free port if another program has that.
      * @param httpPort the same for the web server; {@value #NO_HTTP} for none
      */
     record Gateways(int count, int rpcPort, int httpPort) {
@@ -344,7 +344,7 @@ record StackConfig(
         return (security.secure() ? "https://" : "http://") + ports.address() + ":" + ports.platform();
     }
 
-    /** Who may use the stack's ZooKeeper. */
+    /** Keeps the stack's ZooKeeper for the stack's processes alone in secure mode. */
     ZooKeeperRecord zooKeeperRecord(DataDirectory data) {
         return new ZooKeeperRecord(data.root(), zooKeeper(), FunctionProgram.CLUSTER);
     }

@@ -22,8 +22,8 @@ final class StackOptions {
             names = "--coordinator",
             paramLabel = "NAME",
             description =
-                    "What tells the NameNodes of one another: 'zookeeper' (default), a server of its own; or 'ndb',"
-                            + " the cluster that has the metadata.")
+                    "The coordinator, through which NameNodes find each other: 'zookeeper' (default), a server of its"
+                            + " own; or 'ndb', the cluster that has the metadata.")
     private @Nullable String coordinator;
 
     @Option(
@@ -235,7 +235,7 @@ final class StackOptions {
     @Option(
             names = "--trust-network",
             description = "Everybody who reaches --bind-address may read, change and delete all files: ZooKeeper and"
-                    + " DataNodes ask nobody who they are.")
+                    + " DataNodes authenticate nobody.")
     private boolean trustNetwork;
 
     /** Whether somebody asks for a number of deployments. */
@@ -348,7 +348,7 @@ final class StackOptions {
             throw new CliException("--ndb-connectstring belongs to --store " + StackConfig.NDB);
         }
         if (ndbConnectString == null && OwnStore.EARLIER_NAME.equals(store)) {
-            // Whoever writes that wants no store of somebody else's.
+            // A user who writes that wants no store of somebody else's.
             return earlier.ownStore().orElse(OwnStore.DEFAULT).option();
         }
         if (ndbConnectString == null && !StackConfig.NDB.equals(store)) {

@@ -20,14 +20,14 @@ final class StartCommand implements Runnable {
     @Override
     public void run() {
         Console console = Console.standard();
-        Stack stack = start(dataDirectory.directory(), options, console);
+        ManagedStack stack = start(dataDirectory.directory(), options, console);
         console.line(
                 "λFS is running: %d NameNode functions, %d DataNodes.",
                 stack.config().deployments(), stack.config().dataNodes());
         console.line("Try:  bin/lambdafs dfs -ls /      bin/lambdafs status      bin/lambdafs conf");
     }
 
-    static Stack start(DataDirectory data, StackOptions options, Console console) {
+    static ManagedStack start(DataDirectory data, StackOptions options, Console console) {
         if (data.exists()) {
             data.requireExists();
         }
@@ -41,10 +41,10 @@ final class StartCommand implements Runnable {
             console.line("Warning: " + config.ports().address().danger() + " Keep others out of that network.");
         }
         data.prepare();
-        Stack stack = new Stack(config, data, Distribution.current());
+        ManagedStack stack = new ManagedStack(config, data, Distribution.current());
         data.exclusively(() -> {
             if (isSaved && !config.equals(earlier)) {
-                stopWhatDoesNotFit(new Stack(earlier, data, Distribution.current()), config, console);
+                stopWhatDoesNotFit(new ManagedStack(earlier, data, Distribution.current()), config, console);
             }
             stack.start(numbering(isSaved, earlier, config, options), console);
         });
@@ -68,19 +68,19 @@ final class StartCommand implements Runnable {
                 });
     }
 
-    private static Stack.Numbering numbering(
+    private static ManagedStack.Numbering numbering(
             boolean isSaved, StackConfig earlier, StackConfig config, StackOptions options) {
         boolean sameStore = isSaved
                 && earlier.store().equals(config.store())
                 && earlier.mode().equals(config.mode());
         if (options.saysDeployments()) {
-            return Stack.Numbering.CHANGED;
+            return ManagedStack.Numbering.CHANGED;
         }
-        return sameStore ? Stack.Numbering.AS_BEFORE : Stack.Numbering.REQUIRED;
+        return sameStore ? ManagedStack.Numbering.AS_BEFORE : ManagedStack.Numbering.REQUIRED;
     }
 
     /** A running stack of other settings is stopped first: its processes would not hear of the new ones. */
-    private static void stopWhatDoesNotFit(Stack running, StackConfig config, Console console) {
+    private static void stopWhatDoesNotFit(ManagedStack running, StackConfig config, Console console) {
         StackConfig old = running.config();
         boolean sameBase = old.store().equals(config.store())
                 && old.ports().equals(config.ports())
@@ -104,7 +104,7 @@ final class StartCommand implements Runnable {
         }
         if (!config.volumes().equals(old.volumes())) {
             running.components().stream()
-                    .filter(running::isDataNode)
+                    .filter(DataNodeDaemons::isDataNode)
                     .filter(Component::isRunning)
                     .forEach(dataNode -> console.step("stopping " + dataNode.name(), dataNode::stop));
         }

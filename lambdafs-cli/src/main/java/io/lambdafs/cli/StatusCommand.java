@@ -3,6 +3,7 @@ package io.lambdafs.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.lambdafs.cli.process.Component;
 import io.lambdafs.cli.store.ForegroundProcess;
+import io.lambdafs.cost.FunctionCost;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -35,11 +36,11 @@ final class StatusCommand implements Callable<Integer> {
         if (json && store) {
             throw new CliException("--json does not show the figures of the store. Leave out --json or --store.");
         }
-        Stack stack = Stack.load(dataDirectory.directory());
+        ManagedStack stack = ManagedStack.load(dataDirectory.directory());
         return json ? printJson(stack) : printTables(stack);
     }
 
-    private static int printJson(Stack stack) {
+    private static int printJson(ManagedStack stack) {
         List<Component> components = stack.components();
         Console.standard()
                 .line(new StatusJson(stack)
@@ -48,7 +49,7 @@ final class StatusCommand implements Callable<Integer> {
         return components.stream().allMatch(Component::isRunning) ? 0 : INCOMPLETE;
     }
 
-    private int printTables(Stack stack) {
+    private int printTables(ManagedStack stack) {
         Console console = Console.standard();
         console.line("data directory  %s", stack.data().root());
         console.line("file system     hdfs://lambdafs/");
@@ -62,7 +63,7 @@ final class StatusCommand implements Callable<Integer> {
         if (store) {
             console.line("");
             ForegroundProcess.run(
-                    Stack.storeIn(Optional.of(stack.data().root())).asking("figures"));
+                    ManagedStack.storeIn(Optional.of(stack.data().root())).asking("figures"));
         }
         if (!allRun) {
             console.line("");
@@ -87,7 +88,7 @@ final class StatusCommand implements Callable<Integer> {
         return all;
     }
 
-    private static void showInstances(JsonNode pool, Stack stack, Console console) {
+    private static void showInstances(JsonNode pool, ManagedStack stack, Console console) {
         console.line("");
         console.line(
                 "%-12s %-10s %8s %5s %5s %8s %12s %12s %7s %9s %11s",
@@ -103,7 +104,7 @@ final class StatusCommand implements Callable<Integer> {
                 "CPU",
                 "THROTTLED");
         InstanceReports reports = new InstanceReports(stack.data());
-        Membership members = Membership.of(stack);
+        LiveMembers members = LiveMembers.of(stack);
         for (JsonNode instance : pool.path("instances")) {
             long pid = instance.path("pid").asLong();
             InstanceReports.Report report = reports.of(pid);
@@ -135,9 +136,18 @@ final class StatusCommand implements Callable<Integer> {
                 pool.path("usedCpuMillis").asLong(),
                 pool.path("totalCpuMillis").asLong());
         showStemCells(pool, console);
+        showCost(pool, console);
         if (pool.has("noLimitsBecause")) {
             console.line(pool.path("noLimitsBecause").asText());
         }
+    }
+
+    private static void showCost(JsonNode pool, Console console) {
+        FunctionCost cost = new FunctionCost(
+                pool.path("gigabyteSeconds").asDouble(), pool.path("calls").asLong());
+        console.line(
+                "%.1f gigabyte-seconds and %d calls by HTTP since the platform started; at AWS Lambda's prices $%.6f",
+                cost.gigabyteSeconds(), (long) cost.calls(), cost.dollars());
     }
 
     private static void showStemCells(JsonNode pool, Console console) {

@@ -15,9 +15,9 @@ import java.util.TreeMap;
  * platform gives, {@code member} (null if the coordinator does not say) and {@code figures}, which the instance itself writes.
  */
 final class StatusJson {
-    private final Stack stack;
+    private final ManagedStack stack;
 
-    StatusJson(Stack stack) {
+    StatusJson(ManagedStack stack) {
         this.stack = stack;
     }
 
@@ -27,7 +27,7 @@ final class StatusJson {
     }
 
     /** What the platform says of its pool, if it answers. */
-    static Optional<JsonNode> pool(Stack stack) {
+    static Optional<JsonNode> pool(ManagedStack stack) {
         try {
             return stack.platformClient().get("/admin/instances");
         } catch (CliException dead) {
@@ -79,7 +79,7 @@ final class StatusJson {
 
     private void addInstances(JsonNode fromPlatform, ArrayNode rows) {
         InstanceReports reports = new InstanceReports(stack.data());
-        Membership members = Membership.of(stack);
+        LiveMembers members = LiveMembers.of(stack);
         for (JsonNode instance : fromPlatform) {
             long pid = instance.path("pid").asLong();
             ObjectNode row = rows.addObject();

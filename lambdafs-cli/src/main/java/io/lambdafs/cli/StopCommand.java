@@ -11,7 +11,7 @@ final class StopCommand implements Runnable {
 
     @Override
     public void run() {
-        Stack stack = Stack.load(dataDirectory.directory());
+        ManagedStack stack = ManagedStack.load(dataDirectory.directory());
         stack.data().exclusively(() -> stack.stop(Console.standard()));
     }
 }

@@ -1,5 +1,6 @@
 package io.lambdafs.cli;
 
+import io.lambdafs.cli.security.EngineUrl;
 import io.lambdafs.cli.security.PostgresUrl;
 import io.lambdafs.store.StoreConfig;
 import java.nio.file.Path;
@@ -32,13 +33,14 @@ record StoreAccess(String url, String user, String password, Optional<NdbFiles> 
      */
     StoreAccess inSecureMode(Path authorities) {
         try {
-            return new StoreAccess(PostgresUrl.inSecureMode(url, authorities), user, password, ndb);
+            String place = EngineUrl.inSecureMode(PostgresUrl.inSecureMode(url, authorities), authorities);
+            return new StoreAccess(place, user, password, ndb);
         } catch (IllegalArgumentException e) {
             throw new CliException(String.valueOf(e.getMessage()), e);
         }
     }
 
-    /** The variables by which DataNodes and function instances are told. */
+    /** The environment variables with which DataNodes and function instances reach the store. */
     Map<String, String> environment() {
         Map<String, String> environment = new HashMap<>(Map.of(
                 "LAMBDAFS_STORE_URL", url,

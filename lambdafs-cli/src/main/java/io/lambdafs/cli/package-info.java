@@ -3,7 +3,7 @@
  *
  * <p>Knows every component's program and nothing of its inside. All processes are its children by start only: they go on
  * when it ends, and it finds them again by files with their process ids. Start reading at {@link io.lambdafs.cli.Main},
- * then {@link io.lambdafs.cli.Stack}.
+ * then {@link io.lambdafs.cli.ManagedStack}.
  */
 @NullMarked
 package io.lambdafs.cli;

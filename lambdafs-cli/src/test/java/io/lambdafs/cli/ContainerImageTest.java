@@ -81,6 +81,21 @@ final class ContainerImageTest {
                 .content()
                 .contains("RUN [\"java\",\"-Xshare:dump\",")
                 .contains("\"-XX:SharedArchiveFile=/lambdafs/function.jsa\",\"-cp\"");
+
+        Path other = directory.resolve("other");
+        ContainerImage without = new ContainerImage(
+                distribution,
+                new ContainerImage.Options(
+                        Optional.empty(),
+                        NEEDED,
+                        ImageArchitecture.ARM64,
+                        false,
+                        Optional.empty(),
+                        ContainerSecret.random()));
+        assertThat(without.startsFast()).isFalse();
+        without.write(other);
+        assertThat(other.resolve("function.classes")).doesNotExist();
+        assertThat(other.resolve("Dockerfile")).content().doesNotContain("RUN ", "SharedArchiveFile");
     }
 
     @Test
@@ -287,7 +302,7 @@ final class ContainerImageTest {
 
     private static ContainerImage.Options options(
             Optional<String> base, Map<String, String> settings, Optional<NdbFiles> ndb, ContainerSecret secret) {
-        return new ContainerImage.Options(base, settings, ImageArchitecture.ARM64, ndb, secret);
+        return new ContainerImage.Options(base, settings, ImageArchitecture.ARM64, true, ndb, secret);
     }
 
     private ContainerImage image(Map<String, String> settings) {

@@ -2,7 +2,7 @@ package io.lambdafs.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lambdafs.coordinate.CoordinatorException;
+import io.lambdafs.coherence.CoordinatorException;
 import io.lambdafs.coordinator.zk.ZooKeeperConfig;
 import io.lambdafs.coordinator.zk.ZooKeeperCoordinator;
 import java.io.IOException;
@@ -58,7 +58,7 @@ final class FunctionLogTest {
         public static void main(String[] args) {
             ZooKeeperConfig nowhere =
                     new ZooKeeperConfig("127.0.0.1:1", "c", Duration.ofSeconds(2), Duration.ofSeconds(2));
-            try (ZooKeeperCoordinator coordinator = ZooKeeperCoordinator.connect(nowhere)) {
+            try (ZooKeeperCoordinator coordinator = ZooKeeperCoordinator.connect(nowhere, System::nanoTime)) {
                 coordinator.members();
             } catch (CoordinatorException e) {
                 System.out.println("out of reach");

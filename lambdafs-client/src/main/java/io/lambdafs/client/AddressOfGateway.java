@@ -71,7 +71,7 @@ final class AddressOfGateway implements RpcInvocationHandler {
 
     @Override
     public Object invoke(Object proxy, Method method, Object[] arguments) throws IOException {
-        throw new IOException(method.getName() + " is no call of this proxy, which only has an address");
+        throw new IOException(method.getName() + " cannot be called on this proxy, which only has an address");
     }
 
     @Override

@@ -3,11 +3,13 @@ package io.lambdafs.client;
 import io.lambdafs.client.hedge.Cancellation;
 import io.lambdafs.client.platform.TransportException;
 import io.lambdafs.client.platform.TransportException.Kind;
+import io.lambdafs.client.tcp.SentRequest;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.RequestId;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** One sending of a request: of the same request as every other attempt of the call, to this deployment, for this long. */
 final class Attempt {
@@ -19,6 +21,7 @@ final class Attempt {
     private final boolean askingForMore;
     private final String method;
     private final boolean mayGoByHttpToo;
+    private final @Nullable SentRequest sent;
     private volatile boolean copied;
     private final Cancellation cancellation = new Cancellation();
 
@@ -37,9 +40,11 @@ final class Attempt {
         this.askingForMore = false;
         this.method = "";
         this.mayGoByHttpToo = false;
+        this.sent = null;
     }
 
-    private Attempt(Attempt same, boolean askingForMore, String method, boolean mayGoByHttpToo) {
+    private Attempt(
+            Attempt same, boolean askingForMore, String method, boolean mayGoByHttpToo, @Nullable SentRequest sent) {
         this.asResubmission = same.asResubmission;
         this.id = same.id;
         this.request = same.request;
@@ -48,11 +53,23 @@ final class Attempt {
         this.askingForMore = askingForMore;
         this.method = method;
         this.mayGoByHttpToo = mayGoByHttpToo;
+        this.sent = sent;
+    }
+
+    /** The same attempt, whose request has been sent over TCP. */
+    Attempt alreadySent(SentRequest request) {
+        return new Attempt(this, askingForMore, method, mayGoByHttpToo, request);
+    }
+
+    /** The request if it has been sent over TCP; null if it has yet to be sent. */
+    @Nullable
+    SentRequest sent() {
+        return sent;
     }
 
     /** The same attempt, not begun yet; by HTTP it asks the platform for another instance of the function, or does not. */
     Attempt askingForMore(boolean asks) {
-        return asks == askingForMore ? this : new Attempt(this, asks, method, mayGoByHttpToo);
+        return asks == askingForMore ? this : new Attempt(this, asks, method, mayGoByHttpToo, sent);
     }
 
     /**
@@ -61,7 +78,7 @@ final class Attempt {
      * @param alsoByHttp whether by HTTP, if no other instance is connected
      */
     Attempt repeatable(String ofMethod, boolean alsoByHttp) {
-        return new Attempt(this, askingForMore, ofMethod, alsoByHttp);
+        return new Attempt(this, askingForMore, ofMethod, alsoByHttp, sent);
     }
 
     /** What is asked; empty if the attempt is not to be sent again while it is under way. */

@@ -5,7 +5,7 @@ import io.lambdafs.wire.RequestId;
 import io.lambdafs.wire.authentication.SigningKey;
 import org.jspecify.annotations.Nullable;
 
-/** One logical call: what is asked, by whom, and under the one id that all its attempts carry. */
+/** One logical call: the request, the caller, and the one id that all its attempts carry. */
 final class Call {
     private final RequestId id;
     private final Caller caller;

@@ -173,7 +173,7 @@ final class ClientConfig {
     /** Which requests are stragglers. */
     StragglerSettings stragglers() {
         double factor = decimal(ClientKey.STRAGGLER_FACTOR);
-        // Written so that a number that is none fails too.
+        // Written so that NaN fails too.
         if (!(factor > 1 && factor <= LARGEST_FACTOR)) {
             throw invalid(ClientKey.STRAGGLER_FACTOR, "must be more than 1 and at most " + LARGEST_FACTOR);
         }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where settings come from: Hadoop's configuration, then environment variables, then the properties file that
- * {@code lambdafs start} writes, then the defaults. Who names the platform elsewhere means another cluster than that file
+ * {@code lambdafs start} writes, then the defaults. A user who names the platform elsewhere means another cluster than that file
  * does, so the file is then read only if it is named too.
  */
 final class ClientConfigSources {

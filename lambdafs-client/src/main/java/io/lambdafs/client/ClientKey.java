@@ -102,7 +102,7 @@ enum ClientKey {
     TCP_ENABLED("tcp.enabled", "true", "Whether functions may connect back; false: HTTP only."),
     TCP_BIND_ADDRESS("tcp.bind-address", "127.0.0.1", "The address at which functions connect back."),
     TCP_ADVERTISED_ADDRESS(
-            "tcp.advertised-address", "", "The address that functions are told. Empty: the bind address."),
+            "tcp.advertised-address", "", "The address to which functions connect. Empty: the bind address."),
     TCP_TLS(
             "tcp.tls",
             "",

@@ -106,7 +106,7 @@ public final class ClientMetrics {
         return lastFailedAttempt;
     }
 
-    void resubmitted(String method, Failure failure) {
+    void resubmitted(String method, AttemptFailure failure) {
         resubmissions.increment();
         lastFailedAttempt = method + " " + failure;
     }

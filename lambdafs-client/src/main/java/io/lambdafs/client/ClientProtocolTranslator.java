@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * Hadoop's own translation of its client's calls into messages, except for listings, where its own is slow, and for the
  * question of a NameNode's address.
  *
- * <p>Programs such as {@code hdfs fsck} ask for the address of the NameNode. Hadoop asks the handler of the proxy for it, which
- * must then be an {@code RpcInvocationHandler}. But Hadoop takes the calls of such a handler for its own RPC: it leaves the
- * number of each call with the thread, for its RPC client to take, and the thread's second call would fail. So the question
- * is recognised here, before Hadoop looks at the handler.
+ * <p>Programs such as {@code hdfs fsck} ask for the address of the NameNode. Hadoop asks the handler of the proxy for
+ * it, which must then be an {@code RpcInvocationHandler}. But Hadoop takes the calls of such a handler for its own RPC.
+ * It sets the number of each call in the thread for its RPC client to take, so the thread's second call would fail. So
+ * the question is recognised here, before Hadoop looks at the handler.
  */
 final class ClientProtocolTranslator extends OverlayTranslator {
     private static final String NO_ADDRESS = "λFS has no NameNode with an address, because its NameNodes are functions."

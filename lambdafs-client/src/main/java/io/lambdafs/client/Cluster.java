@@ -33,30 +33,30 @@ final class Cluster implements Closeable {
      *
      * @param sharing the connections of others that this cluster's clients may use, as theirs may use this one's
      */
-    Cluster(ClientConfig config, StackSharing sharing, Surroundings surroundings, ClientMetrics metrics)
+    Cluster(ClientConfig config, StackSharing sharing, ClientEnvironment environment, ClientMetrics metrics)
             throws IOException {
         this.sharing = sharing;
-        this.serviceKeys = serviceKeys(config, surroundings);
+        this.serviceKeys = serviceKeys(config, environment);
         this.tracing = TracingProvider.open(
                 config.text(ClientKey.TRACING_SERVICE),
                 config.tracing(),
-                // Who has set a variable for all programs may not mean this one.
-                config.text(ClientKey.TRACING_ENDPOINT).isEmpty() ? surroundings::inform : surroundings::warn);
+                // A user who has set a variable for all programs may not mean this one.
+                config.text(ClientKey.TRACING_ENDPOINT).isEmpty() ? environment::inform : environment::warn);
         this.server = config.usesTcp()
-                ? ReverseServer.open(serverSettings(config), surroundings::nanoTime, surroundings::warn)
+                ? ReverseServer.open(serverSettings(config), environment::nanoTime, environment::warn)
                 : null;
         TcpOffer offer = server == null ? null : offer(server);
-        FunctionPlatform platform = config.platform().open(config, surroundings);
+        FunctionPlatform platform = config.platform().open(config, environment);
         Transport http = new HttpTransport(platform, offer);
         RepeatedTcp repeated = new RepeatedTcp(
                 http,
                 new StragglerLimits(config.stragglers()),
                 hedgeThreads,
                 metrics.stragglers(),
-                surroundings::nanoTime);
+                environment::nanoTime);
         TcpPath tcp = server == null ? new NoTcp() : new TcpTransport(server, sharing, metrics.sharing(), repeated);
         if (offer != null) {
-            http = new ConnectBackWatch(http, tcp, offer, config.text(ClientKey.TCP_BIND_ADDRESS), surroundings);
+            http = new ConnectBackWatch(http, tcp, offer, config.text(ClientKey.TCP_BIND_ADDRESS), environment);
         }
         int hedgeMillis = config.number(ClientKey.HTTP_HEDGE);
         if (server != null && hedgeMillis > 0) {
@@ -67,13 +67,13 @@ final class Cluster implements Closeable {
                     config.duration(ClientKey.TCP_ATTEMPT_TIMEOUT),
                     hedgeThreads,
                     metrics,
-                    surroundings::nanoTime);
+                    environment::nanoTime);
         }
         this.caller = new ResubmittingCaller(
                 http,
                 tcp,
                 new DeploymentCount(platform, config.number(ClientKey.DEPLOYMENTS), sharing),
-                surroundings,
+                environment,
                 metrics,
                 tracing,
                 config);
@@ -86,14 +86,18 @@ final class Cluster implements Closeable {
         return caller.call(call);
     }
 
+    ResubmittingCaller.BegunCall begin(Call call) throws InterruptedException {
+        return caller.begin(call);
+    }
+
     /** What a service signs calls of anybody with; nothing, unless the settings name a file with a service key. */
     CallKeys serviceKeys() {
         return serviceKeys;
     }
 
-    private static CallKeys serviceKeys(ClientConfig config, Surroundings surroundings) throws IOException {
+    private static CallKeys serviceKeys(ClientConfig config, ClientEnvironment environment) throws IOException {
         Optional<Path> file = config.serviceKeyFile();
-        return file.isPresent() ? ServiceKeyFile.open(file.get(), surroundings::nanoTime) : CallKeys.NONE;
+        return file.isPresent() ? ServiceKeyFile.open(file.get(), environment::nanoTime) : CallKeys.NONE;
     }
 
     Tracing tracing() {

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * HTTP, watched for functions that answer but never connect back: then every call goes by HTTP, which is many times slower,
- * and the user is told once. Thread-safe.
+ * HTTP, watched for functions that answer but never connect back: then every call goes by HTTP, which is many times
+ * slower, and the user gets one warning. Thread-safe.
  */
 final class ConnectBackWatch implements Transport {
     /** So many answers by HTTP without any connection are no accident. */
@@ -23,18 +23,18 @@ final class ConnectBackWatch implements Transport {
     private final TcpPath tcp;
     private final TcpOffer offer;
     private final String bindAddress;
-    private final Surroundings surroundings;
+    private final ClientEnvironment environment;
     private final AtomicLong answers = new AtomicLong();
     private final AtomicBoolean over = new AtomicBoolean();
     private final AtomicLong firstAnswerAt = new AtomicLong(NONE);
 
     /** Watches this transport, whose calls make this offer. */
-    ConnectBackWatch(Transport http, TcpPath tcp, TcpOffer offer, String bindAddress, Surroundings surroundings) {
+    ConnectBackWatch(Transport http, TcpPath tcp, TcpOffer offer, String bindAddress, ClientEnvironment environment) {
         this.http = http;
         this.tcp = tcp;
         this.offer = offer;
         this.bindAddress = bindAddress;
-        this.surroundings = surroundings;
+        this.environment = environment;
     }
 
     @Override
@@ -47,13 +47,13 @@ final class ConnectBackWatch implements Transport {
     }
 
     private void answered() {
-        long now = surroundings.nanoTime();
+        long now = environment.nanoTime();
         firstAnswerAt.compareAndSet(NONE, now);
         long count = answers.incrementAndGet();
         if (tcp.wasReached()) {
             over.set(true);
         } else if (count >= ANSWERS && now - firstAnswerAt.get() >= PATIENCE_NANOS && over.compareAndSet(false, true)) {
-            surroundings.warn(message(count));
+            environment.warn(message(count));
         }
     }
 

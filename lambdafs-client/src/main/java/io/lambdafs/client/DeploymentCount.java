@@ -7,11 +7,12 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How many NameNode functions there are: as configured, or as the instances say, who know it from the store.
+ * How many NameNode functions there are: as configured, or as the instances report it from the store.
  *
- * <p>Until an instance has said it, the platform is asked, which may say too few while functions are being registered, or says one
- * if it cannot count them. Every request tells the number by which it was routed, and an instance refuses one that was routed by another
- * number than the store's. It is counted again when a function turns out not to exist.
+ * <p>Until an instance has said it, the client asks the platform, which may say too few while functions are being
+ * registered, or says one if it cannot count them. Every request carries the number by which it was routed, and an
+ * instance refuses a request that was routed by another number than the store's. It is counted again when a function
+ * turns out not to exist.
  */
 final class DeploymentCount {
     private static final int UNKNOWN = 0;

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * HTTP, hedged by TCP: a call that waits long is sent over a connection as well, and the first answer wins. Thread-safe.
  *
- * <p>A platform may go on routing to a container that has died, and answer many seconds later that it has; meanwhile another
- * instance may have connected. The copy carries the same request id and says that it is not the first submission, as each
- * resubmission does: so the NameNodes carry the request out at most once, whichever of them has it first. Once there is a
- * copy, the refusal of a submission that did not know of it settles nothing: the other may yet take effect. Such an answer
- * counts as none, and the request is sent again.
+ * <p>A platform may go on routing to a container that has died, and answer many seconds later that it has; meanwhile
+ * another instance may have connected. The copy carries the same request id and says that it is not the first
+ * submission, as each resubmission does. So the NameNodes carry the request out at most once, whichever of them has it
+ * first. Once there is a copy, the refusal of a submission that did not know of it settles nothing: the other may yet
+ * take effect. Such an answer counts as none, and the request is sent again.
  */
 final class HedgedHttp implements Transport {
     /** After so many times the time until the first look, the instance of another function serves as well. */

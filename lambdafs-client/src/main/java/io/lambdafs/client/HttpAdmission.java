@@ -19,13 +19,13 @@ final class HttpAdmission {
 
     private final int perFunction;
     private final CallBudget budget;
-    private final Surroundings surroundings;
+    private final ClientEnvironment environment;
     private final Map<Integer, Semaphore> places = new ConcurrentHashMap<>();
 
-    HttpAdmission(int perFunction, CallBudget budget, Surroundings surroundings) {
+    HttpAdmission(int perFunction, CallBudget budget, ClientEnvironment environment) {
         this.perFunction = perFunction;
         this.budget = budget;
-        this.surroundings = surroundings;
+        this.environment = environment;
     }
 
     /** A place that was given; to be given back. */
@@ -58,7 +58,7 @@ final class HttpAdmission {
             if (instead.getAsBoolean()) {
                 return null;
             }
-            if (surroundings.nanoTime() - untilNanos >= 0) {
+            if (environment.nanoTime() - untilNanos >= 0) {
                 throw new TransportException(
                         Kind.BUSY,
                         "No place for another call by HTTP to namenode" + deployment + " (" + perFunction + " at once, "
@@ -73,7 +73,7 @@ final class HttpAdmission {
         // A caller that gives a place back wakes this one. When calls are held back or the budget is used up, only time
         // helps.
         if (held || budget.isLimited()) {
-            surroundings.sleepMillis(LOOK_MILLIS);
+            environment.sleepMillis(LOOK_MILLIS);
         } else if (free.tryAcquire(needed, LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
             free.release(needed);
         }

@@ -66,14 +66,14 @@ final class JvmClusters {
                 return shared.sharing;
             }
         }
-        SystemSurroundings surroundings = new SystemSurroundings();
+        SystemEnvironment environment = new SystemEnvironment();
         return config.sharing() == Sharing.MACHINE && config.usesTcp()
                 ? StackSharing.onThisMachine(
                         config.stack(),
                         config.text(ClientKey.SHARING_DIRECTORY),
                         metrics.sharing(),
-                        surroundings::nanoTime,
-                        surroundings::warn)
+                        environment::nanoTime,
+                        environment::warn)
                 : StackSharing.withinJvm();
     }
 
@@ -101,7 +101,7 @@ final class JvmClusters {
         Shared(ClientConfig config, StackSharing sharing, ClientMetrics metrics) throws IOException {
             this.config = config;
             this.sharing = sharing;
-            this.cluster = new Cluster(config, sharing, new SystemSurroundings(), metrics);
+            this.cluster = new Cluster(config, sharing, new SystemEnvironment(), metrics);
         }
 
         boolean hasRoomFor(ClientConfig other) {

@@ -28,13 +28,13 @@ enum PlatformKind {
         }
 
         @Override
-        FunctionPlatform open(ClientConfig config, Surroundings surroundings) throws IOException {
+        FunctionPlatform open(ClientConfig config, ClientEnvironment environment) throws IOException {
             return new OpenWhiskPlatform(
                     config.openWhiskUrl(),
                     config.authorization(),
-                    http(config, surroundings),
-                    surroundings::nanoTime,
-                    surroundings::sleepMillis);
+                    http(config, environment),
+                    environment::nanoTime,
+                    environment::sleepMillis);
         }
     },
     /** Functions that answer plain HTTP at addresses of their own. */
@@ -52,11 +52,9 @@ enum PlatformKind {
         }
 
         @Override
-        FunctionPlatform open(ClientConfig config, Surroundings surroundings) throws IOException {
+        FunctionPlatform open(ClientConfig config, ClientEnvironment environment) throws IOException {
             return new PlainHttpPlatform(
-                    config.text(ClientKey.FUNCTION_URL),
-                    "Bearer " + functionSecret(config),
-                    http(config, surroundings));
+                    config.text(ClientKey.FUNCTION_URL), "Bearer " + functionSecret(config), http(config, environment));
         }
     },
     /** AWS Lambda, which freezes instances between invocations: they hold no connections. */
@@ -67,14 +65,14 @@ enum PlatformKind {
         }
 
         @Override
-        FunctionPlatform open(ClientConfig config, Surroundings surroundings) throws IOException {
+        FunctionPlatform open(ClientConfig config, ClientEnvironment environment) throws IOException {
             LambdaSettings settings = config.lambda();
             return new LambdaPlatform(
                     settings.endpoint(),
                     settings.region(),
                     settings.function(),
                     settings.credentials(),
-                    http(config, surroundings),
+                    http(config, environment),
                     Instant::now);
         }
 
@@ -92,7 +90,7 @@ enum PlatformKind {
      *
      * @throws IOException if a file that they name cannot be read
      */
-    abstract FunctionPlatform open(ClientConfig config, Surroundings surroundings) throws IOException;
+    abstract FunctionPlatform open(ClientConfig config, ClientEnvironment environment) throws IOException;
 
     /** Whether instances can keep TCP connections to clients. */
     boolean connectsBack() {
@@ -107,11 +105,11 @@ enum PlatformKind {
         return Stream.of(values()).map(PlatformKind::setting).collect(Collectors.joining(", "));
     }
 
-    private static BoundedHttp http(ClientConfig config, Surroundings surroundings) throws IOException {
+    private static BoundedHttp http(ClientConfig config, ClientEnvironment environment) throws IOException {
         return new BoundedHttp(
                 config.number(ClientKey.HTTP_MAX_CONNECTIONS),
                 config.duration(ClientKey.HTTP_CONNECT_TIMEOUT),
-                PlatformTrust.in(config.text(ClientKey.TRUSTSTORE), surroundings::nanoTime, surroundings::warn));
+                PlatformTrust.in(config.text(ClientKey.TRUSTSTORE), environment::nanoTime, environment::warn));
     }
 
     private static void validateFunctionUrl(ClientConfig config) {

@@ -42,9 +42,9 @@ public final class PlatformMetrics {
             if (config.platform() != PlatformKind.OPENWHISK) {
                 return Optional.empty();
             }
-            SystemSurroundings surroundings = new SystemSurroundings();
+            SystemEnvironment environment = new SystemEnvironment();
             PlatformTrust trust =
-                    PlatformTrust.in(config.text(ClientKey.TRUSTSTORE), surroundings::nanoTime, surroundings::warn);
+                    PlatformTrust.in(config.text(ClientKey.TRUSTSTORE), environment::nanoTime, environment::warn);
             return Optional.of(new PlatformMetrics(config.openWhiskUrl(), config.authorization(), trust));
         } catch (IllegalArgumentException e) {
             throw new IOException("The λFS client: " + e.getMessage(), e);

@@ -37,7 +37,8 @@ final class ProtocolInvocation implements InvocationHandler, SubtreeCalls {
      * Calls a cluster.
      *
      * @param keys what the caller signs with
-     * @param overlays the caller's: NameNodes are told for which one of them a call is made, so that it is not kept from what it holds
+     * @param overlays the caller's overlays: a call carries the overlay for which it is made, so that NameNodes do not
+     *     refuse it what that overlay holds
      */
     ProtocolInvocation(Cluster cluster, Caller caller, CallKeys keys, Overlays overlays) {
         this.cluster = cluster;

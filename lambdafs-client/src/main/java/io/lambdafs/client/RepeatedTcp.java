@@ -5,6 +5,7 @@ import io.lambdafs.client.platform.TransportException;
 import io.lambdafs.client.platform.TransportException.Kind;
 import io.lambdafs.client.straggler.StragglerLimits;
 import io.lambdafs.client.straggler.StragglerMetrics;
+import io.lambdafs.client.tcp.SentRequest;
 import io.lambdafs.client.tcp.WaitWatch;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.ResponseEnvelope;
@@ -53,8 +54,12 @@ final class RepeatedTcp {
         if (attempt.method().isEmpty()) {
             return tcp.send(attempt, WaitWatch.NONE);
         }
-        long begin = nanoTime.getAsLong();
-        Repetition repetition = new Repetition(attempt, tcp, limits.sending(attempt.method()));
+        SentRequest sent = attempt.sent();
+        long now = nanoTime.getAsLong();
+        long begin = sent == null ? now : sent.sentAt();
+        long limit = limits.sending(attempt.method());
+        Repetition repetition = new Repetition(
+                attempt, tcp, limit == StragglerLimits.NEVER ? limit : Math.max(1, limit - (now - begin)));
         try {
             ResponseEnvelope response = repetition.checked(tcp.send(attempt, repetition));
             limits.answered(attempt.method(), nanoTime.getAsLong() - begin);
@@ -69,6 +74,12 @@ final class RepeatedTcp {
         } finally {
             repetition.end();
         }
+    }
+
+    /** The answer to a request of this method was there, after so long, before anybody looked whether it takes long. */
+    void answered(String method, long tookNanos) {
+        limits.sending(method);
+        limits.answered(method, tookNanos);
     }
 
     /** One request, and its copy if there is one. */

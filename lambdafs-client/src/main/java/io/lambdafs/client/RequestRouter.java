@@ -26,6 +26,9 @@ final class RequestRouter {
     private static final Set<String> BY_DIRECTORY = Collections.unmodifiableSet(
             new HashSet<>(Arrays.asList("getListing", "getBatchedListing", "getContentSummary", "getQuotaUsage")));
 
+    private static final Set<String> BY_FILENAME =
+            Collections.unmodifiableSet(new HashSet<>(Arrays.asList("getPreferredBlockSize", "getEnclosingRoot")));
+
     private final Route fallback;
     private final Map<Descriptor, Optional<FieldDescriptor>> pathFields = new ConcurrentHashMap<>();
 
@@ -54,7 +57,7 @@ final class RequestRouter {
 
     private static Optional<FieldDescriptor> field(String method, Descriptor descriptor) {
         // Elsewhere a "filename" is not a path of the namespace.
-        if (method.equals("getPreferredBlockSize")) {
+        if (BY_FILENAME.contains(method)) {
             return textField(descriptor, "filename");
         }
         for (String name : PATH_FIELDS) {

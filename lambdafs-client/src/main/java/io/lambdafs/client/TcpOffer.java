@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 
-/** What a function is told, by HTTP, to connect back over TCP: to whom, where, and with which secret. */
+/** What a function gets by HTTP to connect back over TCP: the client's id, its addresses and a secret. */
 final class TcpOffer {
     private final UUID client;
     private final List<String> endpoints;

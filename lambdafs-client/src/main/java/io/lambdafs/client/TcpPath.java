@@ -2,6 +2,7 @@ package io.lambdafs.client;
 
 import io.lambdafs.client.platform.TransportException;
 import io.lambdafs.client.sharing.Line;
+import io.lambdafs.client.tcp.SentRequest;
 import io.lambdafs.client.tcp.WaitWatch;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
@@ -29,16 +30,24 @@ interface TcpPath extends Transport {
         return false;
     }
 
-    /** When an instance of the deployment last told of a call by HTTP, by the client's clock; MIN_VALUE for never. */
+    /** When an instance of the deployment last reported a call by HTTP, by the client's clock; MIN_VALUE for never. */
     long activatedAt(int deployment);
 
     /** Whether any instance has ever connected. */
     boolean wasReached();
 
-    /** As {@link #send(Attempt)}; the watch is told when the answer takes long. */
+    /** As {@link #send(Attempt)}; the watch is called when the answer takes long. */
     default ResponseEnvelope send(Attempt attempt, WaitWatch watch) throws TransportException, InterruptedException {
         return send(attempt);
     }
+
+    /** Sends the attempt and does not wait for the answer, where that is possible; null if it was not sent. */
+    default @Nullable SentRequest begin(Attempt attempt) {
+        return null;
+    }
+
+    /** The answer to a request of this method that {@link #begin} has sent, and nobody waited for, took so long. */
+    default void answered(String method, long tookNanos) {}
 
     /**
      * The function of another instance that would take a request to this deployment now: the deployment itself, or one that

@@ -8,6 +8,7 @@ import io.lambdafs.client.sharing.SharingMetrics;
 import io.lambdafs.client.sharing.StackSharing;
 import io.lambdafs.client.tcp.ConnectionLostException;
 import io.lambdafs.client.tcp.ReverseServer;
+import io.lambdafs.client.tcp.SentRequest;
 import io.lambdafs.client.tcp.WaitWatch;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
@@ -94,6 +95,20 @@ final class TcpTransport implements TcpPath {
     }
 
     @Override
+    public @Nullable SentRequest begin(Attempt attempt) {
+        try {
+            return server.begin(attempt.deployment(), attempt.request());
+        } catch (ConnectionLostException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public void answered(String method, long tookNanos) {
+        repeated.answered(method, tookNanos);
+    }
+
+    @Override
     public int elsewhere(int deployment, String instance) {
         boolean reached =
                 server.reachesOther(deployment, instance) || others.reachingOther(deployment, instance) != null;
@@ -137,6 +152,10 @@ final class TcpTransport implements TcpPath {
             throws ConnectionLostException, TimeoutException, InterruptedException {
         int deployment = attempt.deployment();
         long nanos = attempt.timeout().toNanos();
+        SentRequest sent = attempt.sent();
+        if (sent != null) {
+            return sent.await(nanos, watch);
+        }
         ReverseServer other = server.reaches(deployment) ? null : others.reaching(deployment);
         if (other == null || other == server) {
             return server.call(deployment, attempt.request(), nanos, watch);

@@ -1,19 +1,19 @@
 package io.lambdafs.client;
 
-import io.lambdafs.client.latency.LatencyHistogram;
+import io.lambdafs.wire.latency.LatencyHistogram;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What happened on one transport: answered attempts with their latencies, and failed ones. Thread-safe. */
 public final class TransportMetrics {
+    private static final double NANOS_PER_SECOND = 1e9;
+
     private final LatencyHistogram latencies = new LatencyHistogram();
-    private final LongAdder nanos = new LongAdder();
     private final LongAdder failures = new LongAdder();
 
     TransportMetrics() {}
 
     void answered(long tookNanos) {
         latencies.record(tookNanos);
-        nanos.add(tookNanos);
     }
 
     void failed() {
@@ -32,12 +32,13 @@ public final class TransportMetrics {
 
     /** The mean latency of answered attempts; 0 when there are none. */
     public long meanNanos() {
-        long count = answered();
-        return count == 0 ? 0 : nanos.sum() / count;
+        LatencyHistogram.Snapshot now = latencies.snapshot();
+        long count = now.count();
+        return count == 0 ? 0 : (long) (now.seconds() * NANOS_PER_SECOND / count);
     }
 
-    /** A latency that at least this share (0..1) of the answered attempts did not exceed, up to a quarter too high. */
+    /** A latency that at least this share (0..1) of the answered attempts did not exceed, up to a fifth too high. */
     public long percentileNanos(double share) {
-        return latencies.percentileNanos(share);
+        return latencies.snapshot().quantileNanos(share);
     }
 }

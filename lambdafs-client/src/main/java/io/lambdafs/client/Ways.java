@@ -2,9 +2,9 @@ package io.lambdafs.client;
 
 import io.lambdafs.client.calm.AntiThrashing;
 import io.lambdafs.client.platform.TransportException;
+import io.lambdafs.client.scaling.ClientScaleOut;
 import io.lambdafs.client.scaling.LoadMemory;
 import io.lambdafs.client.scaling.ReplacementProbability;
-import io.lambdafs.client.scaling.ScaleOut;
 import io.lambdafs.client.scarcity.CallBudget;
 import io.lambdafs.client.scarcity.ConnectGrace;
 import io.lambdafs.client.scarcity.OverCommitment;
@@ -15,14 +15,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which way an attempt goes: over a connection, to the function that owns the path or to another one, which serves it without a
- * cache; or by HTTP, where it may have to wait for its turn. Thread-safe.
+ * Chooses the way of an attempt: over a connection or by HTTP. A connection leads to the function that owns the path or
+ * to another one, which serves the path without a cache. By HTTP the attempt may have to wait for its turn.
+ * Thread-safe.
  */
 final class Ways {
     private final TcpPath tcp;
-    private final Surroundings surroundings;
+    private final ClientEnvironment environment;
     private final ClientMetrics metrics;
-    private final ScaleOut scaleOut;
+    private final ClientScaleOut scaleOut;
     private final boolean avoidsThrashing;
     private final CallBudget budget;
     private final OverCommitment overCommitment;
@@ -32,11 +33,11 @@ final class Ways {
     private final ConnectGrace grace = new ConnectGrace();
     private final boolean connects;
 
-    Ways(TcpPath tcp, Surroundings surroundings, ClientMetrics metrics, ClientConfig config) {
+    Ways(TcpPath tcp, ClientEnvironment environment, ClientMetrics metrics, ClientConfig config) {
         this.tcp = tcp;
         this.metrics = metrics;
-        this.surroundings = surroundings;
-        this.scaleOut = new ScaleOut(
+        this.environment = environment;
+        this.scaleOut = new ClientScaleOut(
                 new ReplacementProbability(
                         config.probability(ClientKey.HTTP_REPLACEMENT_PROBABILITY),
                         config.probability(ClientKey.MAX_HTTP_REPLACEMENT_PROBABILITY),
@@ -44,25 +45,25 @@ final class Ways {
                 new LoadMemory(),
                 tcp::connections);
         this.avoidsThrashing = config.avoidsThrashing();
-        this.budget = new CallBudget(surroundings::nanoTime, surroundings::random, surroundings::warn);
+        this.budget = new CallBudget(environment::nanoTime, environment::random, environment::warn);
         this.overCommitment = new OverCommitment(
                 deployment -> tcp.lost() - tcp.lost(deployment),
-                surroundings::nanoTime,
-                surroundings::warn,
+                environment::nanoTime,
+                environment::warn,
                 metrics::overCommitted);
         this.antiThrashing = new AntiThrashing(
                 config.antiThrashing(),
-                () -> scaleOut.isInVain(surroundings.nanoTime()) || overCommitment.wasSeenLately(),
-                surroundings::nanoTime,
-                surroundings::inform,
+                () -> scaleOut.isInVain(environment.nanoTime()) || overCommitment.wasSeenLately(),
+                environment::nanoTime,
+                environment::inform,
                 metrics.calm());
         this.connects = config.flag(ClientKey.TCP_ENABLED);
-        this.admission = new HttpAdmission(config.number(ClientKey.HTTP_MAX_PER_FUNCTION), budget, surroundings);
+        this.admission = new HttpAdmission(config.number(ClientKey.HTTP_MAX_PER_FUNCTION), budget, environment);
         this.warmUp =
                 new WarmUp(TimeUnit.MILLISECONDS.toNanos(config.number(ClientKey.HTTP_KEEP_WARM)), tcp::activatedAt);
     }
 
-    /** The way of one attempt; to be told when the attempt is over. */
+    /** The way of one attempt; it must be notified when the attempt is over. */
     static final class Way {
         private final boolean overTcp;
         private final int deployment;
@@ -122,12 +123,13 @@ final class Ways {
      * @param last why the attempt before failed, if there was one
      * @throws TransportException if there was no way in this time
      */
-    Way choose(int owner, @Nullable Failure last, Duration timeout) throws TransportException, InterruptedException {
-        long until = surroundings.nanoTime() + timeout.toNanos();
+    Way choose(int owner, @Nullable AttemptFailure last, Duration timeout)
+            throws TransportException, InterruptedException {
+        long until = environment.nanoTime() + timeout.toNanos();
         while (true) {
             int connected = connection(owner);
-            ScaleOut.Choice choice = connected < 0 ? ScaleOut.Choice.HTTP : choice(owner, connected, last);
-            if (choice == ScaleOut.Choice.TCP) {
+            ClientScaleOut.Choice choice = connected < 0 ? ClientScaleOut.Choice.HTTP : choice(owner, connected, last);
+            if (choice == ClientScaleOut.Choice.TCP) {
                 return byTcp(owner, connected);
             }
             Line line = connected < 0 && (last == null || !last.speaksForHttp()) ? tcp.lineTo(owner) : null;
@@ -142,7 +144,7 @@ final class Ways {
                     () -> connection(owner) >= 0,
                     until);
             if (place != null) {
-                return byHttp(owner, cold, choice == ScaleOut.Choice.HTTP_FOR_MORE, place);
+                return byHttp(owner, cold, choice == ClientScaleOut.Choice.HTTP_FOR_MORE, place);
             }
             int appeared = connection(owner);
             if (appeared >= 0) {
@@ -152,7 +154,7 @@ final class Ways {
     }
 
     private boolean isHeldBack(int owner) {
-        return grace.isOn(owner, tcp.wasReached(), surroundings.nanoTime());
+        return grace.isOn(owner, tcp.wasReached(), environment.nanoTime());
     }
 
     private Way byTcp(int owner, int connected) {
@@ -163,7 +165,7 @@ final class Ways {
     }
 
     private Way byHttp(int owner, boolean cold, boolean asksForMore, HttpAdmission.Place place) {
-        warmUp.goesByHttp(owner, surroundings.nanoTime());
+        warmUp.goesByHttp(owner, environment.nanoTime());
         if (asksForMore) {
             metrics.askedForMore();
         }
@@ -177,7 +179,7 @@ final class Ways {
         });
     }
 
-    /** An instance of this function has answered, and told its load; 0 if it did not say. */
+    /** An instance of this function has answered, and reported its load; 0 if it did not say. */
     void answered(int deployment, int load, long nowNanos) {
         scaleOut.heard(deployment, load, nowNanos);
     }
@@ -190,7 +192,7 @@ final class Ways {
     /** An instance of this function has answered by HTTP after so long. */
     void accepted(int deployment, long tookNanos) {
         if (connects && !tcp.reaches(deployment)) {
-            grace.answered(deployment, tookNanos, surroundings.nanoTime());
+            grace.answered(deployment, tookNanos, environment.nanoTime());
         }
         budget.accepted();
     }
@@ -220,17 +222,18 @@ final class Ways {
     }
 
     /** How a call goes that could go over TCP. */
-    private ScaleOut.Choice choice(int owner, int connected, @Nullable Failure last) {
+    private ClientScaleOut.Choice choice(int owner, int connected, @Nullable AttemptFailure last) {
         if (connected != owner) {
-            return ScaleOut.Choice.TCP;
+            return ClientScaleOut.Choice.TCP;
         }
         boolean strained = isStrained();
         if (last != null) {
-            return !strained && last.speaksForHttp() ? ScaleOut.Choice.HTTP : ScaleOut.Choice.TCP;
+            return !strained && last.speaksForHttp() ? ClientScaleOut.Choice.HTTP : ClientScaleOut.Choice.TCP;
         }
-        long now = surroundings.nanoTime();
-        ScaleOut.Choice choice = strained ? ScaleOut.Choice.TCP : scaleOut.choose(owner, surroundings.random(), now);
-        boolean keepsWarm = choice == ScaleOut.Choice.TCP && warmUp.isDue(owner, now, budget.isLimited());
-        return keepsWarm ? ScaleOut.Choice.HTTP : choice;
+        long now = environment.nanoTime();
+        ClientScaleOut.Choice choice =
+                strained ? ClientScaleOut.Choice.TCP : scaleOut.choose(owner, environment.random(), now);
+        boolean keepsWarm = choice == ClientScaleOut.Choice.TCP && warmUp.isDue(owner, now, budget.isLimited());
+        return keepsWarm ? ClientScaleOut.Choice.HTTP : choice;
     }
 }

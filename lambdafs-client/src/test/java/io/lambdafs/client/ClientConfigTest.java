@@ -109,7 +109,7 @@ final class ClientConfigTest {
     void keepWarm_ofZero_isAllowed() throws IOException {
         ClientConfig config = new ClientConfig(
                 Map.of(ClientKey.HTTP_KEEP_WARM, "0", ClientKey.TCP_ENABLED, "false", ClientKey.DEPLOYMENTS, "1"));
-        new Cluster(config, StackSharing.withinJvm(), new SystemSurroundings(), new ClientMetrics()).close();
+        new Cluster(config, StackSharing.withinJvm(), new SystemEnvironment(), new ClientMetrics()).close();
     }
 
     @Test

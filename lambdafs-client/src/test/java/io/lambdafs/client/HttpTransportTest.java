@@ -120,7 +120,8 @@ final class HttpTransportTest {
 
     @Test
     void requestThatTheFunctionCannotRead_isFinal() {
-        TransportException failure = afterAnswer(502, "{\"error\":\"malformed request: envelope version 2 is not 1\"}");
+        TransportException failure =
+                afterAnswer(502, "{\"error\":\"envelope version 2 is not 1\",\"errorCode\":\"MALFORMED_REQUEST\"}");
 
         assertThat(failure.kind()).isEqualTo(Kind.FINAL);
         assertThat(failure.code()).isEqualTo(ErrorCode.MALFORMED_REQUEST);
@@ -165,7 +166,7 @@ final class HttpTransportTest {
         assertThat(failure(0, 100).kind()).isEqualTo(Kind.TIMED_OUT);
     }
 
-    /** Only whoever resubmits may send again: a copy that does not say that it is one could be refused while the other goes on. */
+    /** Only a caller that resubmits may send again: a copy that does not say that it is one could be refused while the other goes on. */
     @Test
     void connectionThatEndsWithoutAnAnswer_isLost_andTheRequestIsNotSentAgain() throws Exception {
         for (boolean kept : new boolean[] {false, true}) {

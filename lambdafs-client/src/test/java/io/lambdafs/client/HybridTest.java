@@ -258,36 +258,36 @@ final class HybridTest {
 
     @Test
     void functionsThatNeverConnectBack_areTheUsersBusinessOnce() throws Exception {
-        MovedSurroundings surroundings = new MovedSurroundings();
-        try (Cluster cluster = cluster(Map.of(ClientKey.TCP_BIND_ADDRESS, "127.0.0.2"), surroundings)) {
+        MovedEnvironment environment = new MovedEnvironment();
+        try (Cluster cluster = cluster(Map.of(ClientKey.TCP_BIND_ADDRESS, "127.0.0.2"), environment)) {
             for (int i = 0; i < ConnectBackWatch.ANSWERS; i++) {
                 cluster.call(call("stat"));
             }
-            assertThat(surroundings.warnings())
+            assertThat(environment.warnings())
                     .as("instances may still be connecting")
                     .isEmpty();
-            surroundings.pass(ConnectBackWatch.PATIENCE_NANOS);
+            environment.pass(ConnectBackWatch.PATIENCE_NANOS);
             cluster.call(call("stat"));
             cluster.call(call("stat"));
         }
-        assertThat(surroundings.warnings()).hasSize(1);
-        assertThat(surroundings.warnings().get(0))
+        assertThat(environment.warnings()).hasSize(1);
+        assertThat(environment.warnings().get(0))
                 .contains("lambdafs.client.tcp.bind-address (now 127.0.0.2)", "lambdafs.client.tcp.advertised-address");
     }
 
     @Test
     void functionThatHasConnectedBack_isNeverComplainedAbout() throws Exception {
-        MovedSurroundings surroundings = new MovedSurroundings();
-        try (Cluster cluster = cluster(Map.of(ClientKey.HTTP_REPLACEMENT_PROBABILITY, "1"), surroundings)) {
+        MovedEnvironment environment = new MovedEnvironment();
+        try (Cluster cluster = cluster(Map.of(ClientKey.HTTP_REPLACEMENT_PROBABILITY, "1"), environment)) {
             connect(cluster);
             function.connections().close();
             eventually("the connection is gone", () -> cluster.tcpConnections() == 0);
-            surroundings.pass(ConnectBackWatch.PATIENCE_NANOS);
+            environment.pass(ConnectBackWatch.PATIENCE_NANOS);
             for (int i = 0; i < 2 * ConnectBackWatch.ANSWERS; i++) {
                 cluster.call(call("stat"));
             }
         }
-        assertThat(surroundings.warnings()).isEmpty();
+        assertThat(environment.warnings()).isEmpty();
     }
 
     private static int threads() {
@@ -303,17 +303,17 @@ final class HybridTest {
     }
 
     private Cluster cluster(Map<ClientKey, String> settings) throws IOException {
-        return cluster(settings, new SystemSurroundings());
+        return cluster(settings, new SystemEnvironment());
     }
 
-    private Cluster cluster(Map<ClientKey, String> settings, Surroundings surroundings) throws IOException {
+    private Cluster cluster(Map<ClientKey, String> settings, ClientEnvironment environment) throws IOException {
         Map<ClientKey, String> values = new EnumMap<>(ClientKey.class);
         values.put(ClientKey.OPENWHISK_URL, platform.url());
         values.put(ClientKey.OPENWHISK_AUTH, FakePlatform.KEY);
         values.put(ClientKey.HTTP_REPLACEMENT_PROBABILITY, "0");
         values.put(ClientKey.BACKOFF_MAX, "5");
         values.putAll(settings);
-        return new Cluster(new ClientConfig(values), StackSharing.withinJvm(), surroundings, metrics);
+        return new Cluster(new ClientConfig(values), StackSharing.withinJvm(), environment, metrics);
     }
 
     private Call call(String method) {

@@ -150,7 +150,8 @@ final class PlainHttpTest {
     void anErrorOfTheFunction_isNoAnswer() throws Exception {
         TransportException large = afterAnswer(
                 200, "{\"error\":\"The action produced a response that exceeded the allowed length: 2 > 1\"}");
-        TransportException malformed = afterAnswer(200, "{\"error\":\"malformed request: version 9\"}");
+        TransportException malformed =
+                afterAnswer(200, "{\"error\":\"version 9\",\"errorCode\":\"MALFORMED_REQUEST\"}");
 
         assertThat(large.kind()).isEqualTo(Kind.FINAL);
         assertThat(large.code()).isEqualTo(ErrorCode.TOO_LARGE);
@@ -206,7 +207,7 @@ final class PlainHttpTest {
     void theNumberOfFunctions_isTheFirstOnes_untilItHasAnswered() throws Exception {
         ClientConfig config = config(Map.of());
         DeploymentCount count = new DeploymentCount(
-                PlatformKind.HTTP.open(config, new SystemSurroundings()), 0, StackSharing.withinJvm());
+                PlatformKind.HTTP.open(config, new SystemEnvironment()), 0, StackSharing.withinJvm());
 
         assertThat(count.get(Duration.ofSeconds(10))).isEqualTo(1);
         assertThat(count.corrected(4)).isTrue();
@@ -245,7 +246,7 @@ final class PlainHttpTest {
     }
 
     private HttpTransport transport(Map<ClientKey, String> more) throws IOException {
-        return new HttpTransport(PlatformKind.HTTP.open(config(more), new SystemSurroundings()), null);
+        return new HttpTransport(PlatformKind.HTTP.open(config(more), new SystemEnvironment()), null);
     }
 
     private ClientConfig config(Map<ClientKey, String> more) {

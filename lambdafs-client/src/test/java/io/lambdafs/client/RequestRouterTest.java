@@ -39,6 +39,11 @@ final class RequestRouterTest {
         Message blockSize =
                 GetPreferredBlockSizeRequestProto.newBuilder().setFilename(PATH).build();
         assertThat(deployment("getPreferredBlockSize", blockSize)).isEqualTo(PARTITION.ownerOf(PATH));
+        // A method of later releases, whose message has the same field.
+        assertThat(new RequestRouter("spread")
+                        .route("getEnclosingRoot", blockSize)
+                        .deployment(DEPLOYMENTS))
+                .isEqualTo(PARTITION.ownerOf(PATH));
     }
 
     @Test

@@ -160,7 +160,7 @@ final class ResubmittingCallerTest {
         assertThat(caller.call(stat()).succeeded()).isTrue();
 
         assertThat(sent(0).life().isDated()).isFalse();
-        // Nobody carries out what is undated, so that this one is the first that counts.
+        // No NameNode carries out an undated request, so this one is the first that counts.
         assertThat(sent(1).isResubmission()).isFalse();
         assertThat(sent(1).life().bornMillis()).isEqualTo(5_000);
         assertThat(sent(1).life().patienceMillis()).isEqualTo(60_000);
@@ -483,7 +483,7 @@ final class ResubmittingCallerTest {
         }
     }
 
-    private final class MovedClock implements Surroundings {
+    private final class MovedClock implements ClientEnvironment {
         @Override
         public long nanoTime() {
             return nanos;

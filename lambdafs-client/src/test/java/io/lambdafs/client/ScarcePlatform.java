@@ -14,7 +14,7 @@ import java.util.Map;
  * A platform with few places or few calls a minute, and its instances, in the time of a clock that only calls and pauses move.
  * It evicts as OpenWhisk does: the least recently called instance, whether or not it serves over TCP.
  */
-final class ScarcePlatform implements Surroundings {
+final class ScarcePlatform implements ClientEnvironment {
     /** An instance that the platform has not called for so long says goodbye. */
     private static final long LEAVES_AFTER_NANOS = Duration.ofMillis(4_500).toNanos();
 

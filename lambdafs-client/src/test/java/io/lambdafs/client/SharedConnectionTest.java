@@ -129,7 +129,7 @@ final class SharedConnectionTest {
     }
 
     private Cluster cluster(StackSharing shared) throws IOException {
-        return new Cluster(config(Map.of()), shared, new SystemSurroundings(), metrics);
+        return new Cluster(config(Map.of()), shared, new SystemEnvironment(), metrics);
     }
 
     private ClientConfig config(Map<ClientKey, String> settings) {

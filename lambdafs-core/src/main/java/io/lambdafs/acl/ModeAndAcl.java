@@ -10,7 +10,7 @@ import io.lambdafs.fs.Permission;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A mode and an access control list, which together say who may use an inode. */
+/** A mode and an access control list, which together decide which users may use an inode. */
 public record ModeAndAcl(Permission mode, Acl acl) {
     /** Owner, group and others, in this order. */
     private static final int BASE_ENTRIES = 3;

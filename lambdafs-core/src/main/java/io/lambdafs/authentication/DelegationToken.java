@@ -63,7 +63,7 @@ public final class DelegationToken {
         return expiresMillis;
     }
 
-    /** The owner's groups when the token was issued; a renewal leaves them as they are. */
+    /** The owner's groups when the token was issued, or when a gateway said last that they had changed; a renewal leaves them as they are. */
     public List<String> groups() {
         return groups;
     }
@@ -71,6 +71,15 @@ public final class DelegationToken {
     /** The same token with another end. */
     public DelegationToken expiring(long millis) {
         return new DelegationToken(id, secret, millis, groups);
+    }
+
+    /**
+     * The same token of an owner who is in other groups by now.
+     *
+     * @throws IllegalArgumentException if there is no room for their names
+     */
+    public DelegationToken inGroups(List<String> others) {
+        return new DelegationToken(id, secret, expiresMillis, others);
     }
 
     byte[] encode() {

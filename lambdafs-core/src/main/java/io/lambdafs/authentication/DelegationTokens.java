@@ -60,13 +60,25 @@ public final class DelegationTokens {
         return found.stream().findFirst().map(detail -> DelegationToken.decode(detail.value()));
     }
 
-    /** Takes all tokens away. */
-    public void removeAll() {
+    /** All tokens, the oldest number first. */
+    public List<DelegationToken> all() {
+        return Detail.all(tx, INodeId.NONE, DetailKind.DELEGATION_TOKEN).stream()
+                .filter(detail -> detail.key().label() != LATEST.label())
+                .map(detail -> DelegationToken.decode(detail.value()))
+                .toList();
+    }
+
+    /** The tokens from this number on, the oldest number first; no more than a limit. */
+    public List<DelegationToken> from(int number, int limit) {
+        return tx.details().of(INodeId.NONE, DetailKind.DELEGATION_TOKEN, Math.max(1, number), limit).stream()
+                .map(detail -> DelegationToken.decode(detail.value()))
+                .toList();
+    }
+
+    /** Takes these tokens away. A renewal that runs at the same time does not bring one back. */
+    public void removeAll(List<DelegationToken> tokens) {
         tx.details()
-                .delete(Detail.all(tx, INodeId.NONE, DetailKind.DELEGATION_TOKEN).stream()
-                        .map(Detail::key)
-                        .filter(key -> key.label() != 0)
-                        .toList());
+                .delete(tokens.stream().map(token -> key(token.id().number())).toList());
     }
 
     /** Takes the token with this number away. */

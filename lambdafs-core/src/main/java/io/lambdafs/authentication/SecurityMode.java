@@ -6,7 +6,7 @@ import io.lambdafs.store.Transaction;
 
 /** Whether a cluster proves who its callers are, or believes them. All its processes do the same. */
 public enum SecurityMode {
-    /** A request is of the user whom it names. */
+    /** A request counts as made by the user that it names. */
     SIMPLE,
     /** A request is signed with a delegation token of the user, or by a service that knows the user. */
     SECURE;

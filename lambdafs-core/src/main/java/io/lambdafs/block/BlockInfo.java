@@ -6,7 +6,7 @@ import io.lambdafs.fs.INodeId;
 import java.util.List;
 
 /**
- * A block as a part of its file. Changed only by who holds the file's inode locked exclusively.
+ * A block as a part of its file. Changed only by a transaction that holds the file's inode locked exclusively.
  *
  * @param index position in the file, from 0
  * @param recoveryId the generation stamp that the running recovery will give; 0 when there is none

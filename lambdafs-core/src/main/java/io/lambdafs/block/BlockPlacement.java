@@ -15,9 +15,9 @@ import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /**
- * Chooses where replicas go, by HDFS's default policy without racks: the favoured nodes first, then a node on the
- * writer's machine, then the less loaded of two random ones, each on another node, and each on a storage of a type that the
- * file's storage policy asks for. Thread-safe if its random generator is.
+ * Chooses the nodes and storages for replicas, by HDFS's default policy without racks. The favoured nodes come first,
+ * then a node on the writer's machine, then the less loaded of two random ones. Each replica goes to another node, and
+ * to a storage of a type that the file's storage policy asks for. Thread-safe if its random generator is.
  */
 public final class BlockPlacement {
     private final RandomGenerator random;

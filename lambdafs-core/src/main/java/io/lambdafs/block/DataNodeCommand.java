@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * What a DataNode is told to do at its next heartbeat. Delivered at most once: who gives a command checks later whether
- * it was carried out, and gives it again.
+ * A command that a DataNode gets at its next heartbeat. Delivered at most once: the component that gives a command
+ * checks later whether it was carried out, and gives it again.
  */
 public sealed interface DataNodeCommand {
     /** Delete the replica. */
@@ -48,6 +48,19 @@ public sealed interface DataNodeCommand {
         public Truncate {
             requireNonNull(block, "block");
             storages = List.copyOf(storages);
+        }
+    }
+
+    /**
+     * Move replicas for a balancer no faster than this, until the DataNode is started again.
+     *
+     * @param bytesPerSecond positive
+     */
+    record Throttle(long bytesPerSecond) implements DataNodeCommand {
+        public Throttle {
+            if (bytesPerSecond <= 0) {
+                throw new IllegalArgumentException("a bandwidth is positive: " + bytesPerSecond);
+            }
         }
     }
 }

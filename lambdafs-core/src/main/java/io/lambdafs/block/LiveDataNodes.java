@@ -24,7 +24,7 @@ public final class LiveDataNodes {
                 known.stream().filter(node -> node.isAlive(deadAfter)).toList());
     }
 
-    /** All of the nodes, as if they were alive: for who must find dead ones by their storages too. */
+    /** All of the nodes, as if they were alive: for callers that must find dead ones by their storages too. */
     public static LiveDataNodes ofAll(List<DataNodeDescriptor> known) {
         return new LiveDataNodes(List.copyOf(known));
     }

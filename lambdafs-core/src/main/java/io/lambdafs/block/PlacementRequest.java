@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A wish for places for the replicas of one block.
+ * A request for storages for the replicas of one block.
  *
- * @param wanted number of new places
+ * @param wanted number of new replicas
  * @param bytes the free space that each must have
  * @param writerHost name or address of the machine that writes; empty if it wants no replica there, or has one already
  * @param unusable nodes that get no replica: those that the writer excludes, and those that have one
@@ -33,12 +33,12 @@ public record PlacementRequest(
         }
     }
 
-    /** A wish of nobody in particular, as re-replication has it. */
+    /** A request without a writer, as for re-replication. */
     public static PlacementRequest anywhere(int wanted, long bytes, Set<DataNodeId> unusable, ReplicaTypes types) {
         return new PlacementRequest(wanted, bytes, "", unusable, List.of(), types);
     }
 
-    /** The same wish, away from these nodes and without a regard for the writer's machine. */
+    /** The same request, away from these nodes and without regard for the writer's machine. */
     public PlacementRequest elsewhere(Set<DataNodeId> others) {
         return new PlacementRequest(wanted, bytes, "", others, favoured, types);
     }

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The block keys of a file system at one moment: the current one, which signs new tokens, the next one, and former ones with which
- * tokens were made that may still be valid. Immutable.
+ * The block keys of a file system at one moment: the current one, which signs new tokens, the next one, and the former
+ * ones of tokens that may still be valid. Immutable.
  *
  * <p>A DataNode learns a key one interval before a NameNode signs with it, and keeps it until the last token made with it has expired. So
  * neither a DataNode nor a NameNode need hear of a change at once.

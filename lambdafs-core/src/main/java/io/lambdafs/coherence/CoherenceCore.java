@@ -9,13 +9,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
  * The coherence protocol of one NameNode: takes what happens, one event at a time, and says what is to be done about it.
  *
- * <p>It has no clock and no thread, and waits for nothing; whoever calls it does so one call at a time, and carries out the
+ * <p>It has no clock and no thread, and waits for nothing; its caller makes one call at a time, and carries out the
  * effects of an event before the next. It is Algorithm 1 of the λFS paper with its gaps closed: docs/protocols/coherence.md
  * has the argument, and the models that check it. What happens is handed on to {@link Membership}, {@link Follower} and
  * {@link Leader}, each of which says which rules it implements.
@@ -34,15 +33,14 @@ public final class CoherenceCore {
     private final Leader leader;
 
     /** The protocol without these rules, which is for tests that show that they are needed: production removes none. */
-    public CoherenceCore(PartitionFunction partition, Set<CoherenceRule> removedRules) {
-        Set<CoherenceRule> removed = Set.copyOf(removedRules);
-        writes = new WritesInFlight(removed);
-        fills = new Fills(removed);
-        view = new View(removed);
-        membership = new Membership(removed, effects, view);
-        follower = new Follower(removed, effects, fills, writes);
+    public CoherenceCore(PartitionFunction partition, ProtocolRules rules) {
+        writes = new WritesInFlight(rules);
+        fills = new Fills(rules);
+        view = new View(rules);
+        membership = new Membership(rules, effects, view);
+        follower = new Follower(rules, effects, fills, writes);
         Targets targets = new Targets(requireNonNull(partition, "partition"));
-        leader = new Leader(removed, effects, fills, writes, targets, membership, follower);
+        leader = new Leader(rules, effects, fills, writes, targets, membership, follower);
         on(CoherenceEvent.Registered.class, this::registered);
         on(CoherenceEvent.OpenWriters.class, this::surveyed);
         on(CoherenceEvent.MemberJoined.class, event -> membership.joined(event.member(), writes.rounds()));

@@ -1,6 +1,5 @@
 package io.lambdafs.coherence;
 
-import io.lambdafs.coordinate.Member;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.store.WriterId;
 import java.util.Set;

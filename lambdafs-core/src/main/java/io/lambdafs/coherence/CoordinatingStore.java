@@ -11,5 +11,5 @@ public interface CoordinatingStore {
      * @param sessionTimeout how long a member may be out of touch before it counts as departed
      * @param ticker monotonic nanoseconds; leases are reckoned by the same
      */
-    Coordination coordinate(Duration sessionTimeout, LongSupplier ticker);
+    Coordinator coordinate(Duration sessionTimeout, LongSupplier ticker);
 }

@@ -47,8 +47,8 @@ public interface FillGuard {
      * Admits in parts, if what was read under this token may be cached. No INV can be taken while a part runs, but between
      * two parts one can. So before each part it is looked at again whether the token's rows may be cached. Ends the token.
      *
-     * <p>Each part by itself must be an admission that is right as long as the token's rows may be cached: an INV that comes
-     * between two parts takes out what it covers of the former, and is followed by none if it disturbs the token.
+     * <p>Each part by itself must be an admission that is right as long as the token's rows may be cached. An INV that
+     * comes between two parts takes out what it covers of the former. If it disturbs the token, no part follows.
      *
      * @return whether all parts ran
      */

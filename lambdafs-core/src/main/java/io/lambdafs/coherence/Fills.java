@@ -3,7 +3,6 @@ package io.lambdafs.coherence;
 import io.lambdafs.fs.FsPath;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The reads of committed rows that are under way, and whether an INV has crossed them. Implements
@@ -16,10 +15,10 @@ final class Fills {
     private final Map<Long, Fill> fills = new HashMap<>();
     private long numbers;
 
-    Fills(Set<CoherenceRule> removedRules) {
-        guarded = !removedRules.contains(CoherenceRule.FILL_GUARD);
-        checkedAtBegin = !removedRules.contains(CoherenceRule.BEGIN_FILL_CHECK);
-        onlyAfterAdmission = !removedRules.contains(CoherenceRule.FILL_AFTER_ADMISSION);
+    Fills(ProtocolRules rules) {
+        guarded = rules.keeps(CoherenceRule.FILL_GUARD);
+        checkedAtBegin = rules.keeps(CoherenceRule.BEGIN_FILL_CHECK);
+        onlyAfterAdmission = rules.keeps(CoherenceRule.FILL_AFTER_ADMISSION);
     }
 
     /**

@@ -4,7 +4,6 @@ import io.lambdafs.fs.FsPath;
 import io.lambdafs.store.WriterId;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -16,7 +15,7 @@ import java.util.TreeMap;
  * {@link CoherenceRule#PENDING_UNTIL_COMMIT}.
  */
 final class Follower {
-    private final Set<CoherenceRule> removedRules;
+    private final ProtocolRules rules;
     private final Effects effects;
     private final Fills fills;
     private final WritesInFlight writes;
@@ -24,17 +23,17 @@ final class Follower {
     private final Map<RoundId, Scope> unacknowledged = new TreeMap<>(RoundId.ORDER);
     private final Map<RoundId, Scope> uninvalidated = new TreeMap<>(RoundId.ORDER);
 
-    Follower(Set<CoherenceRule> removedRules, Effects effects, Fills fills, WritesInFlight writes) {
-        this.removedRules = removedRules;
+    Follower(ProtocolRules rules, Effects effects, Fills fills, WritesInFlight writes) {
+        this.rules = rules;
         this.effects = effects;
         this.fills = fills;
         this.writes = writes;
-        this.pending = new PendingScopes(removedRules);
+        this.pending = new PendingScopes(rules);
     }
 
     /** An INV that was there before this incarnation; the cache is empty. */
     void found(Inv inv) {
-        if (!removedRules.contains(CoherenceRule.PENDING_AT_JOIN) && pending.add(inv.round(), inv.scope())) {
+        if (rules.keeps(CoherenceRule.PENDING_AT_JOIN) && pending.add(inv.round(), inv.scope())) {
             fills.cross(inv.scope());
             writes.cross(inv.scope());
             acknowledgeIfQuiet(inv.round(), inv.scope());
@@ -46,7 +45,7 @@ final class Follower {
         if (!pending.add(inv.round(), inv.scope())) {
             return false;
         }
-        if (removedRules.contains(CoherenceRule.INVALIDATE_BEFORE_ACK)) {
+        if (!rules.keeps(CoherenceRule.INVALIDATE_BEFORE_ACK)) {
             uninvalidated.put(inv.round(), inv.scope());
         } else {
             forget(inv.scope());
@@ -72,7 +71,7 @@ final class Follower {
     }
 
     private void acknowledgeIfQuiet(RoundId round, Scope scope) {
-        boolean waits = !removedRules.contains(CoherenceRule.QUIESCE_BEFORE_ACK);
+        boolean waits = rules.keeps(CoherenceRule.QUIESCE_BEFORE_ACK);
         boolean below = waits && writes.below(scope).findAny().isPresent();
         if (below || writes.sealed(scope).findAny().isPresent()) {
             unacknowledged.put(round, scope);
@@ -80,7 +79,7 @@ final class Follower {
         }
         unacknowledged.remove(round);
         effects.add(new CoherenceEffect.Acknowledge(round));
-        if (removedRules.contains(CoherenceRule.PENDING_UNTIL_COMMIT)) {
+        if (!rules.keeps(CoherenceRule.PENDING_UNTIL_COMMIT)) {
             pending.remove(round);
         }
     }
@@ -97,7 +96,7 @@ final class Follower {
 
     /** A leader has departed. */
     void departed(WriterId leader) {
-        if (removedRules.contains(CoherenceRule.FENCE_BEFORE_REMOVAL)) {
+        if (!rules.keeps(CoherenceRule.FENCE_BEFORE_REMOVAL)) {
             removeInvsOf(leader);
         }
     }

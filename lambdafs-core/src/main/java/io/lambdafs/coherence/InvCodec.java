@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The bytes of INVs, as carriers send them: a version, the number of rounds, and for each its number, its plain paths,
+ * The bytes of INVs, as members send them: a version, the number of rounds, and for each its number, its plain paths,
  * its directories and its prefixes. Numbers are in groups of seven bits, the lowest first; paths are their length and their UTF-8.
  */
 public final class InvCodec {

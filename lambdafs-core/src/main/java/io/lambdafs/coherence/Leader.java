@@ -1,7 +1,6 @@
 package io.lambdafs.coherence;
 
 import io.lambdafs.coherence.CoherenceEffect.Reason;
-import io.lambdafs.coordinate.Member;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.store.WriterId;
 import java.util.Map;
@@ -24,7 +23,7 @@ import java.util.stream.Stream;
  * {@link CoherenceRule#PENDING_AT_JOIN}.
  */
 final class Leader {
-    private final Set<CoherenceRule> removedRules;
+    private final ProtocolRules rules;
     private final Effects effects;
     private final Fills fills;
     private final WritesInFlight writes;
@@ -34,21 +33,21 @@ final class Leader {
     private final PendingScopes pending;
 
     Leader(
-            Set<CoherenceRule> removedRules,
+            ProtocolRules rules,
             Effects effects,
             Fills fills,
             WritesInFlight writes,
             Targets targets,
             Membership membership,
             Follower follower) {
-        this.removedRules = removedRules;
+        this.rules = rules;
         this.effects = effects;
         this.fills = fills;
         this.writes = writes;
         this.targets = targets;
         this.membership = membership;
         this.follower = follower;
-        this.pending = new PendingScopes(removedRules);
+        this.pending = new PendingScopes(rules);
     }
 
     boolean isPending(FsPath path) {
@@ -69,7 +68,7 @@ final class Leader {
         if (!keepsLease(event.writer(), event.leaseValid())) {
             return Optional.of(Reason.NO_LEASE);
         }
-        if (!membership.isAdmitting() && !removedRules.contains(CoherenceRule.WRITE_AFTER_JOIN)) {
+        if (!membership.isAdmitting() && rules.keeps(CoherenceRule.WRITE_AFTER_JOIN)) {
             return Optional.of(Reason.NOT_JOINED);
         }
         for (FsPath path : event.paths()) {
@@ -82,7 +81,7 @@ final class Leader {
 
     private boolean keepsLease(WriterId writer, boolean leaseValid) {
         boolean former = membership.isRegistered() && !membership.isSelf(writer);
-        return (leaseValid && !former) || removedRules.contains(CoherenceRule.LEASE_BEFORE_WRITE);
+        return (leaseValid && !former) || !rules.keeps(CoherenceRule.LEASE_BEFORE_WRITE);
     }
 
     void touches(CoherenceEvent.WriteTouches event) {
@@ -102,7 +101,7 @@ final class Leader {
     }
 
     private boolean isPendingOnTheWayTo(FsPath path) {
-        return !removedRules.contains(CoherenceRule.LOCK_BELOW_PENDING)
+        return rules.keeps(CoherenceRule.LOCK_BELOW_PENDING)
                 && (follower.isPendingOnTheWayTo(path) || pending.isOnTheWayTo(path));
     }
 
@@ -118,11 +117,11 @@ final class Leader {
     }
 
     private boolean isTurnedBack(OwnWrite write) {
-        return write.isCrossed() && !removedRules.contains(CoherenceRule.TURN_BACK_CROSSED);
+        return write.isCrossed() && rules.keeps(CoherenceRule.TURN_BACK_CROSSED);
     }
 
     private boolean isBelowPending(long number, FsPath path) {
-        if (removedRules.contains(CoherenceRule.REFUSE_BELOW_PENDING)) {
+        if (!rules.keeps(CoherenceRule.REFUSE_BELOW_PENDING)) {
             return false;
         }
         if (follower.isSubtreePending(path)) {
@@ -146,7 +145,7 @@ final class Leader {
             fills.cross(round.scope());
             effects.add(new CoherenceEffect.Invalidate(round.scope()));
         }
-        if (!membership.isSelf(event.round().writer()) && !removedRules.contains(CoherenceRule.LEASE_BEFORE_WRITE)) {
+        if (!membership.isSelf(event.round().writer()) && rules.keeps(CoherenceRule.LEASE_BEFORE_WRITE)) {
             fail(round, Reason.SESSION_LOST);
         } else if (isTurnedBack(write)) {
             fail(round, Reason.CROSSED);
@@ -158,9 +157,9 @@ final class Leader {
     }
 
     /*
-     * Of two subtree operations each of which has a path below the other's prefix, the one with the earlier round goes on:
-     * in every cycle of waiting there is a later one that an earlier one waits for, and that one gives way. Within one
-     * NameNode the second gives way whatever its number, since it has only begun.
+     * Of two subtree operations each of which has a path below the other's prefix, the one with the earlier round goes
+     * on. In every cycle of waiting there is a later one that an earlier one waits for, and the later one gives way.
+     * Within one NameNode the second gives way whatever its number, since it has only begun.
      */
     private boolean mustYield(OwnWrite write, Round round) {
         if (!round.scope().isSubtree()) {
@@ -205,7 +204,7 @@ final class Leader {
 
     /** A new incarnation begins: what former ones have begun stays pending until it has ended. */
     void registered() {
-        if (removedRules.contains(CoherenceRule.PENDING_AT_JOIN)) {
+        if (!rules.keeps(CoherenceRule.PENDING_AT_JOIN)) {
             pending.clear();
         }
     }
@@ -217,7 +216,7 @@ final class Leader {
 
     /** A member has departed: its cache serves nothing any more, though its writes may go on. */
     void departed(WriterId member) {
-        boolean allRounds = removedRules.contains(CoherenceRule.FENCE_BEFORE_SUBTREE);
+        boolean allRounds = !rules.keeps(CoherenceRule.FENCE_BEFORE_SUBTREE);
         writes.openRounds().stream()
                 .filter(round -> allRounds || !round.scope().changesResolution())
                 .forEach(round -> acknowledged(round.id(), member));
@@ -243,7 +242,7 @@ final class Leader {
 
     private void complete(Round round) {
         round.complete();
-        if (removedRules.contains(CoherenceRule.PENDING_UNTIL_COMMIT)) {
+        if (!rules.keeps(CoherenceRule.PENDING_UNTIL_COMMIT)) {
             pending.remove(round.id());
         }
         effects.add(new CoherenceEffect.RoundComplete(round.id()));
@@ -262,7 +261,7 @@ final class Leader {
     }
 
     void inDoubt(long number) {
-        if (removedRules.contains(CoherenceRule.PENDING_WHILE_IN_DOUBT)) {
+        if (!rules.keeps(CoherenceRule.PENDING_WHILE_IN_DOUBT)) {
             end(number);
             return;
         }

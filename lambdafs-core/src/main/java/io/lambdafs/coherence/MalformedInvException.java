@@ -1,6 +1,6 @@
 package io.lambdafs.coherence;
 
-/** What a carrier brought is not what this version sends. */
+/** What a coordinator brought is not what this version sends. */
 public final class MalformedInvException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,5 @@
 package io.lambdafs.coherence;
 
-import io.lambdafs.coordinate.Member;
 import io.lambdafs.store.WriterId;
 import java.util.Collection;
 import java.util.Comparator;
@@ -16,15 +15,15 @@ import org.jspecify.annotations.Nullable;
  * The present incarnation as a member: what its own join waits for, which joins of others it has not acknowledged yet, and
  * which writers are being fenced.
  *
- * <p>The own join waits for the ACK of each member that was there before; for the fence of each of those that vanishes
- * instead; and for the fence of each writer that had vanished before, and has a transaction open. Implements
+ * <p>The own join waits for the ACK of each member that was there before, or for its fence if it vanishes. It also
+ * waits for the fence of each writer that had vanished before and has a transaction open. Implements
  * {@link CoherenceRule#ADMIT_AFTER_JOIN}, {@link CoherenceRule#ACKNOWLEDGE_JOIN_WHEN_IDLE},
  * {@link CoherenceRule#FENCE_BEFORE_JOIN} and {@link CoherenceRule#FENCE_STRANGERS}.
  */
 final class Membership {
     private static final Comparator<WriterId> BY_VALUE = Comparator.comparingLong(WriterId::value);
 
-    private final Set<CoherenceRule> removedRules;
+    private final ProtocolRules rules;
     private final Effects effects;
     private final View view;
     private final Set<WriterId> unacknowledging = new HashSet<>();
@@ -35,8 +34,8 @@ final class Membership {
     private boolean surveyed;
     private boolean admitting;
 
-    Membership(Set<CoherenceRule> removedRules, Effects effects, View view) {
-        this.removedRules = removedRules;
+    Membership(ProtocolRules rules, Effects effects, View view) {
+        this.rules = rules;
         this.effects = effects;
         this.view = view;
     }
@@ -54,8 +53,8 @@ final class Membership {
                 unacknowledging.add(member.writer());
             }
         });
-        surveyed = removedRules.contains(CoherenceRule.FENCE_STRANGERS);
-        if (removedRules.contains(CoherenceRule.ADMIT_AFTER_JOIN)) {
+        surveyed = !rules.keeps(CoherenceRule.FENCE_STRANGERS);
+        if (!rules.keeps(CoherenceRule.ADMIT_AFTER_JOIN)) {
             unacknowledging.clear();
             surveyed = true;
         }
@@ -84,7 +83,7 @@ final class Membership {
         return admitting;
     }
 
-    /** Whether INVs of this writer are ended by it, or by whoever hears of its departure. */
+    /** Whether INVs of this writer are ended by it, or by the members that hear of its departure. */
     boolean knows(WriterId writer) {
         return isSelf(writer) || view.contains(writer);
     }
@@ -98,7 +97,7 @@ final class Membership {
         if (self == null || isSelf(member.writer()) || !view.add(member)) {
             return;
         }
-        boolean atOnce = removedRules.contains(CoherenceRule.ACKNOWLEDGE_JOIN_WHEN_IDLE);
+        boolean atOnce = !rules.keeps(CoherenceRule.ACKNOWLEDGE_JOIN_WHEN_IDLE);
         Set<RoundId> before = new TreeSet<>(RoundId.ORDER);
         if (!atOnce) {
             before.addAll(running);
@@ -133,7 +132,7 @@ final class Membership {
             return false;
         }
         joiners.remove(member);
-        if (removedRules.contains(CoherenceRule.FENCE_BEFORE_JOIN)) {
+        if (!rules.keeps(CoherenceRule.FENCE_BEFORE_JOIN)) {
             unacknowledging.remove(member);
         }
         fence(member);

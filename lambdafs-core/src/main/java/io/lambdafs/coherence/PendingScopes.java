@@ -21,8 +21,8 @@ final class PendingScopes {
     private final Map<FsPath, Set<RoundId>> prefixes = new HashMap<>();
     private final Map<FsPath, Set<RoundId>> directories = new HashMap<>();
 
-    PendingScopes(Set<CoherenceRule> removedRules) {
-        prefixesByComponent = !removedRules.contains(CoherenceRule.PREFIX_BY_COMPONENT);
+    PendingScopes(ProtocolRules rules) {
+        prefixesByComponent = rules.keeps(CoherenceRule.PREFIX_BY_COMPONENT);
     }
 
     /** Adds a round's scope; tells whether it was not there. */

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which deployments may cache what a scope covers: of a path, the one that owns it; of a directory that changes or a prefix,
- * every one, for the directory is on the way to something that it owns.
+ * Which deployments may cache what a scope covers. Of a path, it is the one that owns the path. Of a directory that
+ * changes or a prefix, it is every one, for the directory is on the way to something that it owns.
  */
 final class Targets {
     private final PartitionFunction partition;

@@ -1,6 +1,5 @@
 package io.lambdafs.coherence;
 
-import io.lambdafs.coordinate.Member;
 import io.lambdafs.store.WriterId;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -9,7 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Who may hold what this NameNode changes, and whose writes a subtree operation of its waits for.
+ * The members that may hold what this NameNode changes, and whose writes this NameNode's subtree operations wait for.
  *
  * <p>A member is in the view from when it is heard of until it has been fenced. Implements
  * {@link CoherenceRule#FENCE_BEFORE_LEAVING_VIEW}, and {@link CoherenceRule#FENCE_BEFORE_SUBTREE} for members that vanished
@@ -20,9 +19,9 @@ final class View {
     private final boolean departedAsked;
     private final Map<WriterId, Peer> peers = new TreeMap<>(Comparator.comparingLong(WriterId::value));
 
-    View(Set<CoherenceRule> removedRules) {
-        leftOnceFenced = !removedRules.contains(CoherenceRule.FENCE_BEFORE_LEAVING_VIEW);
-        departedAsked = !removedRules.contains(CoherenceRule.FENCE_BEFORE_SUBTREE);
+    View(ProtocolRules rules) {
+        leftOnceFenced = rules.keeps(CoherenceRule.FENCE_BEFORE_LEAVING_VIEW);
+        departedAsked = rules.keeps(CoherenceRule.FENCE_BEFORE_SUBTREE);
     }
 
     /** Adds a member; tells whether it was unknown. */

@@ -20,8 +20,8 @@ final class WritesInFlight {
     private final Map<RoundId, Round> byId = new HashMap<>();
     private final boolean sealedAwaited;
 
-    WritesInFlight(Set<CoherenceRule> removedRules) {
-        sealedAwaited = !removedRules.contains(CoherenceRule.AWAIT_SEALED);
+    WritesInFlight(ProtocolRules rules) {
+        sealedAwaited = rules.keeps(CoherenceRule.AWAIT_SEALED);
     }
 
     void begin(OwnWrite write) {

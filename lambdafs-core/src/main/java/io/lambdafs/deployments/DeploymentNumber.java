@@ -2,8 +2,8 @@ package io.lambdafs.deployments;
 
 import static java.util.Objects.requireNonNull;
 
-import io.lambdafs.coordinate.Coordinator;
-import io.lambdafs.coordinate.Member;
+import io.lambdafs.coherence.Coordinator;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
 import java.time.Duration;
@@ -12,13 +12,14 @@ import java.util.List;
 /**
  * The number of deployments that the store records. Thread-safe.
  *
- * <p>What a NameNode may cache, and whom it tells of a change, depends on this number. Two NameNodes with different numbers
- * would not tell each other, so a NameNode compares its number with the store's twice: when it has registered its name as a
- * writer, and again when it has registered as a member, before it caches anything.
+ * <p>What a NameNode may cache, and which members it informs of a change, depends on this number. Two NameNodes with
+ * different numbers would not inform each other, so a NameNode compares its number with the store's twice. It compares
+ * when it has registered its name as a writer, and again when it has registered as a member, before it caches anything.
  *
- * <p>A change marks the number as changing, waits until no member is registered, fences every writer, and records the new
- * number. A NameNode that registered as a writer before the mark is fenced. One that registers as a member after the look at
- * the members makes its second comparison after the mark, and fails. One that registered before is seen by the look.
+ * <p>A change marks the number as changing, waits until no member is registered, fences every writer, and records the
+ * new number. A NameNode that registered as a writer before the mark is fenced. One that registers as a member after
+ * the change has listed the members makes its second comparison after the mark, and fails. One that registered before
+ * is in the list.
  */
 public final class DeploymentNumber {
     /** What is recorded while the number is being changed. */
@@ -37,7 +38,7 @@ public final class DeploymentNumber {
     /**
      * Makes sure that the store records this number; records it if the store has none yet.
      *
-     * @param who has the number, for the message; with what it was told it by
+     * @param who the instance or the setting that has the number, for the message
      * @throws WrongDeploymentsException if another one is recorded, or the number is being changed
      */
     public void require(int number, String who) {

@@ -5,7 +5,7 @@ import io.lambdafs.fs.AclEntry.Scope;
 import java.util.List;
 
 /**
- * What an inode has beyond its mode to say who may use it, and what its children inherit.
+ * The access control entries that an inode has beyond its mode, and those that its children inherit.
  *
  * <p>As in HDFS, the entries of the owner, of the mask and of others are the mode's bits and are not repeated here. If there
  * are named entries, the group's bits of the mode are the mask, and the entry of the owning group is among these entries.
@@ -24,7 +24,7 @@ public record Acl(List<AclEntry> entries) {
         return entries.isEmpty();
     }
 
-    /** Whether entries besides the mode say who may use the inode. */
+    /** Whether there are entries besides the mode that decide access to the inode. */
     public boolean hasAccessEntries() {
         return !entries.isEmpty() && entries.get(0).scope() == Scope.ACCESS;
     }

@@ -16,7 +16,7 @@ public record AclEntry(Scope scope, EntryType type, String name, int bits) imple
             Comparator.comparing(AclEntry::scope).thenComparing(AclEntry::type).thenComparing(AclEntry::name);
     private static final int ALL_BITS = 7;
 
-    /** Whether an entry says who may use the inode, or what is inherited by what is made in the directory. */
+    /** Whether an entry decides access to the inode itself, or is inherited by what is made in the directory. */
     public enum Scope {
         ACCESS,
         DEFAULT

@@ -5,10 +5,11 @@ import static java.util.Objects.requireNonNull;
 /**
  * A directory.
  *
- * @param children the number of its entries; {@link #UNCOUNTED} if the store was filled before they were counted. Whoever
+ * @param children the number of its entries; {@link #UNCOUNTED} if the store was filled before they were counted. A transaction that
  *     makes or removes an entry holds the directory EXCLUSIVE and changes its times, and this number with them.
- * @param observed the mark that some NameNode may hold this directory's times in its cache; set before one does, and gone
- *     from every changed value, so that whoever writes that value tells the cache if the mark was set before
+ * @param observed the mark that some NameNode may hold this directory's times in its cache. It is set before a NameNode
+ *     does, and every changed value is without it. The transaction that writes a changed value invalidates the cached
+ *     times if the mark was set before.
  */
 public record Directory(INodeId id, INodeKey key, Attributes attributes, long children, boolean observed)
         implements INode {

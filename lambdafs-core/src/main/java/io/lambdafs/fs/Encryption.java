@@ -4,8 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be known of how an inode is encrypted: of a directory, that an encryption zone begins at it, and of a file, by what its contents
- * are encrypted. NameNodes know what the bytes say. No key is among them that would decrypt anything by itself. Immutable.
+ * How an inode is encrypted. Of a directory it says that an encryption zone begins at it, and of a file by what its
+ * contents are encrypted. NameNodes know what the bytes say. No key is among them that would decrypt anything by
+ * itself. Immutable.
  */
 public final class Encryption {
     /** The most bytes. */

@@ -10,7 +10,7 @@ import static java.util.Objects.requireNonNull;
  * @param xAttrs what is to be known of its extended attributes without reading them
  * @param quota the limits of a directory and all below it; what they use is in details
  * @param snapshots what is to be known of snapshots of it, or of a directory above it
- * @param subtree the policy of the subtree that begins at it, and who holds that
+ * @param subtree the policy and the holder of the subtree that begins at it
  * @param encryption that an encryption zone begins at it, or by what its contents are encrypted
  */
 public record Features(
@@ -68,7 +68,7 @@ public record Features(
         return !quota.equals(QuotaCounts.NO_LIMITS);
     }
 
-    /** Those that matter to what is below a directory: caches are told when they change. */
+    /** Those that matter to what is below a directory: caches are invalidated when they change. */
     public Features onTheWay() {
         return snapshots.isNone() ? this : withSnapshots(snapshots.onTheWay());
     }

@@ -3,7 +3,7 @@ package io.lambdafs.fs;
 import io.lambdafs.wire.ErrorCode;
 import java.util.Objects;
 
-/** An operation that was refused: the code says what a caller can do about it, the message what a user is told. */
+/** An operation that was refused: the code says what a caller can do about it, and the message is for the user. */
 public final class FsException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

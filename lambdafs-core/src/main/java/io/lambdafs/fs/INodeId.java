@@ -17,8 +17,8 @@ public record INodeId(long value) implements Comparable<INodeId> {
     public static final INodeId ATTIC = new INodeId(3);
 
     /**
-     * The hidden directory of files that have what was reserved for decoupled subtrees, and of what is built for them: each with
-     * its id for a name. It has no row of its own.
+     * The hidden directory of the files with what was reserved for decoupled subtrees, and of what is built for them.
+     * Each entry has its id for a name. It has no row of its own.
      */
     public static final INodeId DECOUPLED = new INodeId(4);
 

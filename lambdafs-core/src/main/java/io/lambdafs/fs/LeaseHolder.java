@@ -3,7 +3,7 @@ package io.lambdafs.fs;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Who writes a file that is under construction.
+ * The writer of a file that is under construction.
  *
  * @param clientName the HDFS client's name, under which its lease is kept
  * @param clientHost the machine that the client runs on

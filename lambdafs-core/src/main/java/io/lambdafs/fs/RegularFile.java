@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param length sum of the lengths of its blocks, in bytes, as far as they are committed
  * @param blockSize the length of every block but the last, in bytes
- * @param holder who writes it; null when it is closed
+ * @param holder its writer; null when it is closed
  */
 public record RegularFile(
         INodeId id,

@@ -9,8 +9,8 @@ import java.util.List;
  * What an inode's row says of snapshots. Snapshots are numbered in the order in which they are taken, whatever directory they
  * are of.
  *
- * <p>Taking a snapshot changes the row of its directory alone. A row below says since which snapshot it has been as it is. Whoever
- * changes or removes a row that a later snapshot of a directory above it sees keeps the old row first, as a version.
+ * <p>Taking a snapshot changes the row of its directory alone. A row below says since which snapshot it has been as it is. A transaction
+ * that changes or removes a row that a later snapshot of a directory above it sees keeps the old row first, as a version.
  *
  * @param snapshottable whether snapshots of this directory may be taken
  * @param latest the number of the latest snapshot of this directory; 0 if it has none

@@ -10,7 +10,7 @@ import io.lambdafs.wire.subtree.VolumePolicy;
  * @param policy the canonical text of the policy that was set here; empty if none was
  * @param decoupling the number of the decoupling that holds the directory; 0 if none does
  * @param blocked whether all but the holder are refused while it is held
- * @param holder who holds it, for people: the user, and in parentheses which program; empty if nobody does
+ * @param holder its holder, for people: the user, and the program in parentheses; empty if nobody holds it
  * @param sinceMillis since when it is held, in milliseconds since the epoch; 0 if it is not
  */
 public record SubtreeMark(String policy, long decoupling, boolean blocked, String holder, long sinceMillis) {

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Forgets the replicas on storages that are lost, so that they are replaced: those of DataNodes that were silent too
- * long, and those that their DataNode gave up.
+ * Forgets the replicas on lost storages, so that they are replaced. A storage is lost if its DataNode was silent too
+ * long, or gave it up.
  *
  * <p>A DataNode that comes back reports all its replicas, which restores what was forgotten. Silence counts only if the
  * store could be heard all the while: after an outage of the store, every DataNode looks silent.

@@ -3,6 +3,7 @@ package io.lambdafs.housekeeping;
 import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.block.BlockPlacement;
+import io.lambdafs.lease.BlockSynchronization;
 import io.lambdafs.lease.LeaseRecovery;
 import io.lambdafs.lease.LeaseSweep;
 import io.lambdafs.store.IdSource;
@@ -92,13 +93,13 @@ public final class Housekeeper {
      *
      * @param random may be used by one thread only
      */
-    public record Surroundings(
+    public record Dependencies(
             MetadataStore store,
             TransactionRunner runner,
             RenewingWriter writer,
             InstantSource clock,
             RandomGenerator random) {
-        public Surroundings {
+        public Dependencies {
             requireNonNull(store, "store");
             requireNonNull(runner, "runner");
             requireNonNull(writer, "writer");
@@ -108,7 +109,7 @@ public final class Housekeeper {
     }
 
     /** A share in the housekeeping, all its tasks included; the owner names this incarnation of the process. */
-    public static Housekeeper of(HousekeepingConfig config, String owner, Surroundings with) {
+    public static Housekeeper of(HousekeepingConfig config, String owner, Dependencies with) {
         Duration deadAfter = config.liveness().deadAfter();
         IdSource generationStamps =
                 IdSource.timed(with.store(), Sequence.GENERATION_STAMP, GENERATION_STAMPS_AT_ONCE, with.clock());
@@ -120,6 +121,7 @@ public final class Housekeeper {
                 new ReplicationCheck(config.replication(), deadAfter, new BlockPlacement(with.random())),
                 new PolicySatisfaction(
                         config.replication(), deadAfter, new BlockPlacement(with.random()), with.clock()),
+                new ReportedRecoveries(new BlockSynchronization(with.clock(), deadAfter)),
                 new ExpiredLeases(sweep),
                 new SnapshotCleanup(),
                 new DetachedSubtrees(

@@ -104,7 +104,7 @@ public record HousekeepingConfig(
      *
      * @param retryAfter a command that was not carried out by then is given again
      * @param blocksPerRound the most blocks looked at in one round
-     * @param transfersPerSource the most copies that one DataNode is told to make in one round
+     * @param transfersPerSource the most copies that one DataNode is ordered to make in one round
      */
     public record Replication(Duration retryAfter, int blocksPerRound, int transfersPerSource) {
         public Replication {
@@ -125,8 +125,8 @@ public record HousekeepingConfig(
     /**
      * When leftovers are removed.
      *
-     * @param outcomesAfter age at which the outcomes of requests are forgotten; longer than any submission of a request
-     *     may take until it begins, so that a late one always finds what an earlier one came to
+     * @param outcomesAfter age at which the outcomes of requests are forgotten. It is longer than any submission of a
+     *     request may take until it begins, so that a late submission always finds the outcome of an earlier one.
      * @param subtreesAfter a deleted directory that nobody has emptied by then is emptied here
      */
     public record Cleanup(Duration outcomesAfter, Duration subtreesAfter) {

@@ -4,9 +4,9 @@ package io.lambdafs.housekeeping;
 public enum HousekeepingCount {
     /** Blocks whose replication was looked at. */
     BLOCKS_CHECKED,
-    /** Copies that DataNodes were told to make; one that is not made in time is ordered and counted again. */
+    /** Copies that DataNodes were ordered to make; one that is not made in time is ordered and counted again. */
     COPIES_ORDERED,
-    /** Replicas that DataNodes were told to delete. */
+    /** Replicas that DataNodes were ordered to delete. */
     DELETIONS_ORDERED,
     /** Replicas that were forgotten because their storage is lost. */
     REPLICAS_FORGOTTEN,
@@ -14,6 +14,8 @@ public enum HousekeepingCount {
     DATANODES_FORGOTTEN,
     /** Open files whose writer was not heard of. */
     LEASES_CHECKED,
+    /** Recoveries of blocks that DataNodes without the right to change files had reported. */
+    RECOVERIES_TAKEN_IN,
     /** Deleted directories that were emptied for a NameNode that did not come to it. */
     DIRECTORIES_EMPTIED,
     /** Versions of inodes that no snapshot showed any more. */

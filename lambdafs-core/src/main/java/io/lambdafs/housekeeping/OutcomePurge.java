@@ -7,10 +7,11 @@ import java.time.Duration;
 /**
  * Forgets the outcomes of requests of which no submission can begin any more.
  *
- * <p>Why a late submission never finds its request's outcome purged: a submission that begins at time T of the store's clock
- * was born at B, with T ≤ B + patience, which its transaction checks after it has looked for an outcome. An earlier
- * submission began after the birth, so its outcome was recorded after B, less the error that a birth may have. So the outcome
- * is younger than the patience plus this error, and this task spares everything so young. All four times are of one clock.
+ * <p>Why a late submission never finds its request's outcome purged: let a submission begin at time T of the store's
+ * clock, and let its birth be B. Its transaction checks T ≤ B + patience after it has looked for an outcome. An earlier
+ * submission began after the birth, so its outcome was recorded after B, less the error that a birth may have. So the
+ * outcome is younger than the patience plus this error, and this task spares everything so young. All four times are of
+ * one clock.
  */
 final class OutcomePurge implements HousekeepingTask {
     private static final int PAGE = 1_000;

@@ -32,7 +32,7 @@ final class ReplicationCheck implements HousekeepingTask {
     /* With so much to do, waiting to see a deficit twice only costs time. */
     private boolean flooded;
 
-    /** What a transaction found, and whom it told to make how many copies. */
+    /** What a transaction found, and how many copies it ordered from which DataNodes. */
     private record Page(ReplicationLook.Findings findings, Map<DataNodeId, Integer> given) {}
 
     ReplicationCheck(Replication config, Duration deadAfter, BlockPlacement placement) {

@@ -17,8 +17,6 @@ import io.lambdafs.fs.RegularFile;
 import io.lambdafs.storage.ReplicaTypes;
 import io.lambdafs.storage.StoragePolicy;
 import io.lambdafs.store.LockMode;
-import io.lambdafs.store.LockedBlocks;
-import io.lambdafs.store.ReplicaDeletion;
 import io.lambdafs.store.Transaction;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,8 +31,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One look at the replication of a few blocks, in one transaction that holds their files EXCLUSIVE: gives commands for what
- * is missing and what is needless, and notes which blocks are settled.
+ * One check of the replication of a few blocks, in one transaction that holds their files EXCLUSIVE. It gives commands
+ * for missing and for surplus replicas, and notes which blocks are settled.
  *
  * <p>A replica that is to be deleted does not count any more. Its row stays until its DataNode says that it is gone, so
  * that later looks give the order again, and do not choose another replica. Reports hold the files SHARED. So a report that has read a replica before this
@@ -63,7 +61,7 @@ final class ReplicationLook {
      * @param stuck how many of them lack replicas that no DataNode has room for
      * @param soon those to look at again in the next round
      * @param suspects those of them that were found lacking
-     * @param exhausted whether a copy had to wait because no DataNode may be told to make another
+     * @param exhausted whether a copy had to wait because no DataNode may be ordered to make another
      * @param orders how many copies and deletions were ordered
      */
     record Findings(
@@ -76,7 +74,7 @@ final class ReplicationLook {
         }
     }
 
-    /** How many copies and deletions DataNodes were told to make. */
+    /** How many copies and deletions DataNodes were ordered to make. */
     record Orders(int copies, int deletions) {}
 
     /**

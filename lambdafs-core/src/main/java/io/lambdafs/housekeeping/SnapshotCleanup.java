@@ -156,7 +156,7 @@ final class SnapshotCleanup implements HousekeepingTask {
             }
         }
 
-        /* That something came is told in comparisons with the snapshots before. */
+        /* Comparisons with earlier snapshots show that something came. */
         private boolean isNeeded(SnapshotVersions.Change change) {
             return change.cause() != SnapshotVersions.Cause.KEPT
                     && snapshots.computeIfAbsent(root, versions::numbers).stream()

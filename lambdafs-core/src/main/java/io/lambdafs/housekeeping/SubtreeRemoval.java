@@ -30,12 +30,13 @@ import java.util.stream.Collectors;
  *
  * <p>Nobody can reach a detached subtree by a path, so nothing appears in it any more, and its rows can go in bounded
  * transactions, in any order that never leaves a row without its parent. What is left is known from the rows alone:
- * whoever calls {@link #step} next goes on, in this process or another; several at once do no harm. Thread-safe.
+ * the caller that calls {@link #step} next goes on, in this process or another; several at once do no harm. Thread-safe.
  */
 public final class SubtreeRemoval {
     /**
-     * The most blocks that go with one batch, unless one file has more: with their replicas and the commands to DataNodes they are
-     * many times as many rows, and stores bound what one transaction may hold; NDB's bound is the narrowest.
+     * The most blocks that go with one batch, unless one file has more. With their replicas and the commands to
+     * DataNodes they are many times as many rows. Stores bound what one transaction may hold; NDB's bound is the
+     * narrowest.
      */
     public static final int MAX_BLOCKS = 600;
 
@@ -87,8 +88,8 @@ public final class SubtreeRemoval {
     }
 
     /**
-     * Divides what is to be removed next among several who do it at once: batches of files, none of which share a file.
-     * Directories go with {@link #step}, when they are empty.
+     * Divides the next removals among several instances that work at once, into batches that share no file. Directories
+     * go with {@link #step}, when they are empty.
      *
      * @param max the most batches
      * @return none where no directory has more files than one transaction removes
@@ -186,7 +187,10 @@ public final class SubtreeRemoval {
         return gathered;
     }
 
-    /** Whether what is below it is to be removed: not that of a directory that a snapshot shows, which stays as it is. */
+    /**
+     * Whether what is below it is to be removed. It is not if a snapshot shows the directory, which then stays as it
+     * is.
+     */
     private static boolean leadsDown(Transaction tx, INode inode) {
         return inode.isDirectory()
                 && !(inode.attributes().features().snapshots().kept() && new SnapshotVersions(tx).exist(inode.id()));

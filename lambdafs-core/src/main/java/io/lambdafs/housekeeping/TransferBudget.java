@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How many copies each DataNode may still be told to make in a round, less what it is busy with. Used by one thread. */
+/**
+ * How many copies each DataNode may still be ordered to make in a round, less what it is busy with. Used by one thread.
+ */
 final class TransferBudget {
     private final LiveDataNodes live;
     private final int perSource;

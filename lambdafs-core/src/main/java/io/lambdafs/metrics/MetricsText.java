@@ -1,5 +1,7 @@
 package io.lambdafs.metrics;
 
+import io.lambdafs.wire.latency.BucketBounds;
+import io.lambdafs.wire.latency.LatencyHistogram;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.Set;
@@ -61,18 +63,26 @@ public final class MetricsText {
         return line("", Long.toString(value), labels);
     }
 
-    /** Adds all samples of one histogram. */
+    /**
+     * Adds all samples of one histogram. Those of buckets that only native histograms have are there if the bucket is not empty;
+     * {@link Exposition} leaves them out for a reader of classic ones.
+     */
     public MetricsText sample(LatencyHistogram.Snapshot histogram, String... labels) {
         String[] more = new String[labels.length + 2];
         System.arraycopy(labels, 0, more, 0, labels.length);
         more[labels.length] = "le";
         long count = 0;
-        for (int i = 0; i < histogram.counts().size(); i++) {
-            count += histogram.counts().get(i);
-            boolean last = i == LatencyHistogram.BUCKETS;
-            more[labels.length + 1] = last ? "+Inf" : number(LatencyHistogram.boundSeconds(i));
-            line("_bucket", Long.toString(count), more);
+        for (int i = 0; i < BucketBounds.COUNT; i++) {
+            long inBucket = histogram.counts().get(i);
+            count += inBucket;
+            if (inBucket > 0 || BucketBounds.isClassic(i)) {
+                more[labels.length + 1] = number(BucketBounds.seconds(i));
+                line("_bucket", Long.toString(count), more);
+            }
         }
+        count += histogram.counts().get(BucketBounds.COUNT);
+        more[labels.length + 1] = "+Inf";
+        line("_bucket", Long.toString(count), more);
         return line("_sum", number(histogram.seconds()), labels).line("_count", Long.toString(count), labels);
     }
 

@@ -22,12 +22,21 @@ public final class Samples {
     public static Samples parse(String text) {
         Samples samples = new Samples();
         text.lines().filter(line -> !line.isBlank() && !line.startsWith("#")).forEach(line -> {
-            Sample sample = new Line(line).sample();
+            Sample sample = line(line);
             samples.byName
                     .computeIfAbsent(sample.name(), unused -> new ArrayList<>())
                     .add(sample);
         });
         return samples;
+    }
+
+    /**
+     * Reads one line.
+     *
+     * @throws IllegalArgumentException naming the line if it is not one of the format
+     */
+    static Sample line(String line) {
+        return new Line(line).sample();
     }
 
     /** Those of this name, in the order of the text. */

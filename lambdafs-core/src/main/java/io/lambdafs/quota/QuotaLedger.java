@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 /**
  * The counts of directories with quotas in one transaction: rows of {@link DetailKind#QUOTA_SHARD}, by {@link Escrow}'s rule.
  *
- * <p>A directory has these rows exactly when it has a quota. Who charges it sees to it that its quota stays what it was read as, and
- * that it stays above what changes, until the transaction ends.
+ * <p>A directory has these rows exactly when it has a quota. Until the transaction that charges a directory ends, that
+ * transaction ensures that the directory's quota does not change, and that the directory stays above the changed inode.
  */
 public final class QuotaLedger {
     /** How many writers can count below one directory at a time. */

@@ -9,8 +9,9 @@ import io.lambdafs.store.forwarding.ForwardingTransaction;
 import java.util.List;
 
 /**
- * A writing transaction that keeps what snapshots show: before a row is changed or removed that a snapshot shows, its version is
- * kept, and what would be deleted of it goes to the attic. Where there are no snapshots it costs no round trip.
+ * A writing transaction that keeps what snapshots show. Before a row that a snapshot shows is changed or removed, its
+ * version is kept, and what would be deleted of it goes to the attic. Where there are no snapshots it costs no round
+ * trip.
  */
 public final class KeepingTransaction extends ForwardingTransaction {
     private final KeptRows rows;

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one transaction knows of the rows that it changes, and what it keeps of them for snapshots. Used by one thread.
  *
- * <p>The rule is copy on write, by row: of a row that the latest snapshot of a directory above it shows as it is, the version is
- * kept before the row is changed, moved or removed. What is removed stays in the attic, with its blocks and with all that is
- * below it, for as long as a snapshot shows it.
+ * <p>The rule is copy on write, by row. If the latest snapshot of a directory above a row shows the row as it is, that
+ * version is kept before the row is changed, moved or removed. A removed inode stays in the attic, with its blocks and
+ * with all that is below it, for as long as a snapshot shows it.
  */
 final class KeptRows {
     private final Transaction tx;

@@ -31,10 +31,11 @@ import java.util.TreeSet;
  * The versions of rows that snapshots show, as details of inodes.
  *
  * <p>A version is a detail of its inode, with the latest snapshot that shows it for a label, so that one read finds the
- * version for a snapshot. A detail of its parent tells that there was such an entry: its label begins with a hash of the name.
- * A detail of each directory whose snapshots show it tells that something changed: its label begins with the snapshot, so that
- * what has changed since one is found without a walk. What is made below a directory with snapshots, or moved there, has such a
- * detail without a version, so that nothing need be listed to find it.
+ * version for a snapshot. A detail of its parent tells that there was such an entry: its label begins with a hash of
+ * the name. Each directory whose snapshots show the version has a detail that says that something changed. Its label
+ * begins with the snapshot, so that the changes since a snapshot are found without a walk. What is made below a
+ * directory with snapshots, or moved there, has such a detail without a version, so that nothing need be listed to find
+ * it.
  */
 public final class SnapshotVersions {
     /** Ids above it do not fit into a label beside a hash or a snapshot. */

@@ -5,14 +5,11 @@ import io.lambdafs.block.BlockInfo;
 import io.lambdafs.fs.INodeId;
 import java.util.List;
 
-/** The blocks of files. They have no locks of their own: who changes a file's blocks holds its inode EXCLUSIVE. */
-public interface BlockTable {
-    /** The blocks of these files, ordered by file, then by index. One round trip. */
-    List<BlockInfo> ofFiles(List<INodeId> files);
-
+/** The blocks of files. They have no locks of their own: a transaction that changes a file's blocks holds its inode EXCLUSIVE. */
+public interface BlockTable extends BlockReads {
     /**
-     * The blocks of one file from an index on, ordered by index, at most {@code limit}. One round trip. A file may have more blocks than one
-     * transaction can remove.
+     * The blocks of one file from an index on, ordered by index, at most {@code limit}. One round trip. A file may have more blocks than
+     * one transaction can remove.
      *
      * @param index the least index that is wanted
      */

@@ -13,8 +13,8 @@ public interface DataNodeTable {
 
     /**
      * Inserts or replaces a DataNode's registration and counts as a heartbeat. Commands that it has not fetched are
-     * dropped: the full report that follows a registration shows what is to be done, and what was decided about its
-     * replicas while it was away may be wrong by now.
+     * dropped, because decisions about its replicas that were made while it was away may be wrong by now. The full
+     * report that follows a registration shows what is to be done.
      */
     void register(DataNodeRegistration registration);
 

@@ -42,7 +42,12 @@ public enum DetailKind {
     /** A key of services that may speak for anybody; its number is the label; a detail of no inode. */
     SERVICE_KEY(26),
     /** That an encryption zone begins at a directory, which is the label; a detail of no inode. */
-    ENCRYPTION_ZONE(27);
+    ENCRYPTION_ZONE(27),
+    /**
+     * What a DataNode that may not change files has reported of a recovery of a block, which is the label; a detail of no inode. The
+     * housekeeping applies it.
+     */
+    RECOVERY_REPORT(28);
 
     private final int number;
 

@@ -4,7 +4,7 @@ import io.lambdafs.fs.INodeId;
 import java.util.List;
 
 /**
- * The details of inodes. Nothing checks that the inode exists, and nothing deletes the details with it: whoever deletes an
+ * The details of inodes. Nothing checks that the inode exists, and nothing deletes the details with it: the transaction that deletes an
  * inode knows from its {@link io.lambdafs.fs.Features} whether it has details.
  */
 public interface DetailTable {

@@ -3,15 +3,14 @@ package io.lambdafs.store;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
-import io.lambdafs.fs.Name;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * The inodes, each with a unique id and a unique key (parent, name). The root exists from the start and is never
- * deleted. Nothing checks that a parent exists: whoever inserts holds the parent locked.
+ * deleted. Nothing checks that a parent exists: the transaction that inserts holds the parent locked.
  */
-public interface INodeTable {
+public interface INodeTable extends INodeReads {
     /** The longest page or batch that a caller may ask for. */
     int MAX_BATCH = 10_000;
 
@@ -26,20 +25,6 @@ public interface INodeTable {
                     StoreException.Kind.INTERNAL, "a batch has 0 to " + MAX_BATCH + " rows, not " + size);
         }
         return size;
-    }
-
-    /**
-     * Walks from the root by these names and returns the inodes met, the root first. Ends early at a name that does not
-     * exist, or after an inode that is not a directory. One round trip, one consistent snapshot where the adapter can.
-     */
-    List<INode> resolve(List<Name> names);
-
-    /**
-     * As {@link #resolve}, for who wants to list the last one if it is a directory: its times, and those of the
-     * directories above it, need not be right. A cache may then know enough.
-     */
-    default List<INode> resolveToList(List<Name> names) {
-        return resolve(names);
     }
 
     /** The inode with this id, unlocked. */
@@ -59,17 +44,8 @@ public interface INodeTable {
      */
     List<INode> lock(List<RowLock> locks);
 
-    /** The children of a directory in the order of their names, from the first after {@code after}. */
-    List<INode> children(INodeId parent, Name after, int limit);
-
     /** The children of several directories in the order of their keys, from the first after {@code after}. */
     List<INode> children(List<INodeId> parents, INodeKey after, int limit);
-
-    /**
-     * The number of a directory's children whose names come after this one, counted as far as {@code most}. One round trip;
-     * costs as much as there are to count.
-     */
-    int countChildren(INodeId parent, Name after, int most);
 
     /** Whether the directory has a child. */
     boolean hasChildren(INodeId parent);

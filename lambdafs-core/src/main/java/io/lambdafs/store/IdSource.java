@@ -29,9 +29,10 @@ public final class IdSource {
     }
 
     /**
-     * A source of numbers that DataNodes keep on their disks: each is at least the time, in microseconds since 1970, at which
-     * its range was fetched. A store that was restored from a backup would hand out numbers again that are on those disks,
-     * where a new block is refused for an old one of its number, or an old one passes for it; but the time has gone on.
+     * A source of numbers that DataNodes keep on their disks: each is at least the time, in microseconds since 1970, at
+     * which its range was fetched. Without that, a store that was restored from a backup would hand out numbers again
+     * that are on those disks. A DataNode would then refuse a new block because it has an old one with its number, or
+     * an old block would pass for the new one. The time has gone on since the backup, so no number repeats.
      */
     public static IdSource timed(MetadataStore store, Sequence sequence, int rangeSize, InstantSource clock) {
         return new IdSource(store, sequence, rangeSize, () -> micros(clock.instant()));
@@ -78,7 +79,7 @@ public final class IdSource {
     }
 
     /**
-     * Fetches a range now if fewer numbers than this are left. For who is about to begin a transaction: if many did so
+     * Fetches a range now if fewer numbers than this are left. For callers that are about to begin a transaction: if many did so
      * and then asked for a number, they would hold all connections while one of them waits for another.
      */
     public void ensure(int count) {

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.fs.INodeKey;
 
-/** A wish to lock the row of whatever inode has a key; of none, if none has it. */
+/** A request to lock the row of the inode that has a key; it locks nothing if no inode has it. */
 public record KeyLock(INodeKey key, LockMode mode) {
     public KeyLock {
         requireNonNull(key, "key");

@@ -1,10 +1,10 @@
 package io.lambdafs.store;
 
-import io.lambdafs.metrics.LatencyHistogram;
 import io.lambdafs.store.changefeed.ChangeFeed;
 import io.lambdafs.store.maintenance.StoreMaintenance;
 import io.lambdafs.store.volume.VolumeStore;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.latency.LatencyHistogram;
 import io.lambdafs.wire.trace.Tracing;
 import java.time.Duration;
 import java.util.List;
@@ -14,9 +14,9 @@ import java.util.function.Predicate;
 /**
  * A durable, transactional store of a file system's metadata. Thread-safe; one per process.
  *
- * <p>Isolation is read committed with explicit row locks. Every wait is bounded by the adapter's configuration: for a
- * connection, for a lock, and for the life of a transaction, idle or not, so that a process that is frozen in the middle
- * of one does not hold its locks for ever. Every failure is a {@link StoreException}.
+ * <p>Isolation is read committed with explicit row locks. The adapter's configuration bounds every wait for a
+ * connection and for a lock. It also bounds the life of a transaction, idle or not, so that a process that is frozen in
+ * the middle of one does not hold its locks for ever. Every failure is a {@link StoreException}.
  */
 public interface MetadataStore extends AutoCloseable {
     ClusterIdentity identity();
@@ -70,10 +70,10 @@ public interface MetadataStore extends AutoCloseable {
 
     /**
      * The suspects among the writers that have transactions open, those included whose fence is under way, with their
-     * labels. One whose transaction just begins, or who is just being asked about by another process, may be named too; and a
+     * labels. A writer whose transaction just begins may be named too, and one that another process is just asking about; and a
      * suspect's transaction that begins meanwhile may be refused, as if the writer were fenced.
      *
-     * @param suspects whom to ask about; the label of a writer whose fence is under way may be empty
+     * @param suspects the writers to ask about; the label of a writer whose fence is under way may be empty
      */
     List<Writer> openWriters(Predicate<Writer> suspects);
 
@@ -91,7 +91,7 @@ public interface MetadataStore extends AutoCloseable {
         return reserve(sequence, count, Long.MIN_VALUE);
     }
 
-    /** As {@link #reserve(Sequence, int)}, but leaves out the numbers below the floor, for whoever comes later too. */
+    /** As {@link #reserve(Sequence, int)}, but leaves out the numbers below the floor, for later callers too. */
     IdRange reserve(Sequence sequence, int count, long floor);
 
     /** The feed of what transactions changed in the namespace; empty if the store cannot give commit order cheaply. */

@@ -6,10 +6,7 @@ import io.lambdafs.block.StorageId;
 import java.util.List;
 
 /** The replicas as DataNodes reported them, at most one of a block on a storage. */
-public interface ReplicaTable {
-    /** The replicas of these blocks, in no particular order. One round trip. */
-    List<Replica> ofBlocks(List<BlockId> blocks);
-
+public interface ReplicaTable extends ReplicaReads {
     /** The replicas on a storage, ordered by block, from the first after {@code after}. */
     List<Replica> onStorage(StorageId storage, BlockId after, int limit);
 

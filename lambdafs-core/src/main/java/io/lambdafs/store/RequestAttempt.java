@@ -35,7 +35,8 @@ final class RequestAttempt {
             commit(tx);
             return outcome;
         } catch (StoreException e) {
-            // To a request, a key that was taken meanwhile is a conflict like others: the next attempt sees who has it.
+            // To a request, a key that was taken meanwhile is a conflict like others: the next attempt sees the row
+            // that has it.
             throw e.kind() == StoreException.Kind.DUPLICATE_KEY
                     ? new StoreException(StoreException.Kind.CONFLICT, "a key was taken while the request ran", e)
                     : e;

@@ -8,7 +8,7 @@ public interface RoleTable {
      * Takes or renews a role for so long.
      *
      * @param role at most 64 characters
-     * @param owner who asks; unique to a process incarnation
+     * @param owner the name of the caller; unique to a process incarnation
      * @return whether the owner holds the role now: nobody else does, or the other's time has run out
      */
     boolean acquire(String role, String owner, Duration time);

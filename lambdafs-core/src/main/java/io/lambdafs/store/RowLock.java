@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.fs.INodeId;
 
-/** A wish to lock one inode's row. */
+/** A request to lock one inode's row. */
 public record RowLock(INodeId inode, LockMode mode) {
     public RowLock {
         requireNonNull(inode, "inode");

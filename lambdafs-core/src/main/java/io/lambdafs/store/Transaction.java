@@ -12,12 +12,20 @@ import java.util.Optional;
  * <p>To save round trips, an adapter may carry out insertions, updates and deletions together with a later call on the
  * transaction, the commit at the latest. That call then fails with what they fail with. Locks are taken at once.
  */
-public interface Transaction extends AutoCloseable {
+public interface Transaction extends ReadView, AutoCloseable {
+    @Override
     INodeTable inodes();
 
+    @Override
     BlockTable blocks();
 
+    @Override
     ReplicaTable replicas();
+
+    @Override
+    default Transaction store() {
+        return this;
+    }
 
     DataNodeTable dataNodes();
 
@@ -33,7 +41,7 @@ public interface Transaction extends AutoCloseable {
 
     /**
      * Tells the transaction of inodes that lead to what it is going to change, the root first, each the parent of the next.
-     * Whoever changes nothing below them need not say so. Stores ignore it.
+     * A caller that changes nothing below them need not say so. Stores ignore it.
      */
     default void leadingTo(List<INode> chain) {}
 

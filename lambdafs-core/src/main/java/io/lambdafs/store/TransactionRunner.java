@@ -65,7 +65,7 @@ public final class TransactionRunner {
     }
 
     /** Runs reading work. */
-    public <T> T read(Function<Transaction, T> work) {
+    public <T> T read(Function<? super Transaction, T> work) {
         return retry("store read", () -> {
             long begin = statistics.now();
             try (Transaction tx = store.beginRead()) {

@@ -2,7 +2,7 @@ package io.lambdafs.store;
 
 import static java.util.Objects.requireNonNull;
 
-import io.lambdafs.metrics.LatencyHistogram;
+import io.lambdafs.wire.latency.LatencyHistogram;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 

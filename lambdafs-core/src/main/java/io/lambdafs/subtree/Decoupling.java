@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param number its number, which is that of a hidden file: the file has the blocks that were reserved and are in no file yet
  * @param directory the root of the subtree
- * @param holder who holds it
+ * @param holder the user and the client that hold it
  * @param term until when
  * @param inodes the inode numbers that the client may use; the one after the last of them is for the merge
  * @param policy the text of the policy that applied when it was decoupled; empty for none
@@ -45,7 +45,7 @@ public record Decoupling(
     }
 
     /**
-     * Who holds a subtree. What others do for a merge of it is checked as if this user did it.
+     * The holder of a subtree. What others do for a merge of it is checked as if this user did it.
      *
      * @param groups the user's, when the subtree was decoupled
      * @param superuser whether the user was a superuser then

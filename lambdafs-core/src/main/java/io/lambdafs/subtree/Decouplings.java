@@ -20,7 +20,7 @@ import java.util.zip.CRC32;
 /**
  * The decoupled subtrees in one transaction, with the parts of their journals that were brought to the store.
  *
- * <p>Whoever changes one holds its hidden file: EXCLUSIVE to change the row or to end it, SHARED to apply a part of a merge. So a
+ * <p>A transaction that changes one holds its hidden file: EXCLUSIVE to change the row or to end it, SHARED to apply a part of a merge. So a
  * merge is neither ended nor discarded while a part of it is being applied.
  */
 public final class Decouplings {

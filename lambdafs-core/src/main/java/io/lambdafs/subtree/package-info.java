@@ -1,6 +1,6 @@
 /**
- * Decoupled subtrees as the store knows them: who holds which directory, the numbers that were reserved for it, and how far its
- * merge has come. Start reading at {@link io.lambdafs.subtree.Decoupling}.
+ * Decoupled subtrees as the store knows them: the holder of each directory, the numbers that were reserved for it, and
+ * how far its merge has come. Start reading at {@link io.lambdafs.subtree.Decoupling}.
  */
 @NullMarked
 package io.lambdafs.subtree;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 final class CoherencePageTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final List<String> MODELS = List.of("coherence.pml", "subtree.pml", "permission.pml");
-    private static final Pattern USE = Pattern.compile("\\bcontains\\(CoherenceRule\\.([A-Z_]+)\\)");
+    private static final Pattern USE = Pattern.compile("\\bkeeps\\(CoherenceRule\\.([A-Z_]+)\\)");
     private static final Pattern SWITCH = Pattern.compile("\\bNO_([A-Z_]+)\\b");
     private static final Pattern ROW = Pattern.compile("^\\| `([A-Z_]+)` \\|[^|]*\\| `(\\w+)` \\| ([^|]+) \\|$");
 

@@ -16,7 +16,7 @@ final class PendingScopesTest {
 
     @Test
     void prefix_coversWhatIsBelowByComponent() {
-        PendingScopes pending = new PendingScopes(Set.of());
+        PendingScopes pending = new PendingScopes(ProtocolRules.ALL);
         pending.add(ROUND, Scope.ofPrefixes(FsPath.parse("/foo")));
         assertThat(pending.above(FsPath.parse("/foo/a/b/c"))).containsExactly(ROUND);
         assertThat(pending.above(FsPath.parse("/foo"))).containsExactly(ROUND);
@@ -26,7 +26,7 @@ final class PendingScopesTest {
 
     @Test
     void withoutTheRule_whatIsFurtherBelowIsForgotten() {
-        PendingScopes pending = new PendingScopes(Set.of(CoherenceRule.PREFIX_BY_COMPONENT));
+        PendingScopes pending = new PendingScopes(ProtocolRules.without(CoherenceRule.PREFIX_BY_COMPONENT));
         pending.add(ROUND, Scope.ofPrefixes(FsPath.parse("/foo")));
         assertThat(pending.disturb(FsPath.parse("/foo/a/b/c"))).isFalse();
     }
@@ -34,7 +34,7 @@ final class PendingScopesTest {
     @Test
     void disturb_saysWhatTheScopesSay() {
         Random random = new Random(7);
-        PendingScopes pending = new PendingScopes(Set.of());
+        PendingScopes pending = new PendingScopes(ProtocolRules.ALL);
         Map<RoundId, Scope> scopes = new HashMap<>();
         for (int i = 1; i <= 3000; i++) {
             RoundId round = new RoundId(new WriterId(1 + random.nextInt(3)), 1 + random.nextInt(4));

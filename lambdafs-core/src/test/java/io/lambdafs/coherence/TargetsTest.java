@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whoever may cache what a scope covers is told of it, for the scopes of all kinds of changes and every number of
+ * A deployment that may cache what a scope covers is told of it, for the scopes of all kinds of changes and every number of
  * deployments. That the operations make these scopes is shown where they are, by InvalidationTest.
  */
 final class TargetsTest {

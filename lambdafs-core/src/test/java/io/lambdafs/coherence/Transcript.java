@@ -1,6 +1,5 @@
 package io.lambdafs.coherence;
 
-import io.lambdafs.coordinate.Member;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.wire.PartitionFunction;
@@ -28,7 +27,7 @@ final class Transcript {
     private final Map<String, FillToken> fills = new HashMap<>();
     private final Map<String, Function<List<String>, CoherenceEvent>> events = new HashMap<>();
     private final Set<CoherenceRule> removed = EnumSet.noneOf(CoherenceRule.class);
-    private CoherenceCore core = new CoherenceCore(new PartitionFunction(4), removed);
+    private CoherenceCore core = new CoherenceCore(new PartitionFunction(4), ProtocolRules.without(removed));
 
     Transcript() {
         events.put("register", Transcript::registered);
@@ -87,7 +86,7 @@ final class Transcript {
         return switch (line.get(0)) {
             case "without" -> {
                 words.forEach(rule -> removed.add(CoherenceRule.valueOf(rule)));
-                core = new CoherenceCore(new PartitionFunction(4), removed);
+                core = new CoherenceCore(new PartitionFunction(4), ProtocolRules.without(removed));
                 yield Stream.of();
             }
             case "fill" -> {

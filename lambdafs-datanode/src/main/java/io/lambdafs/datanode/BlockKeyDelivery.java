@@ -75,8 +75,8 @@ final class BlockKeyDelivery {
     }
 
     /**
-     * Whether the DataNode has had no keys since it registered. Its first heartbeat then brings it the keys and nothing else, so that nobody
-     * is sent to a DataNode that would refuse him.
+     * Whether the DataNode has had no keys since it registered. Its first heartbeat then brings it the keys and nothing
+     * else, so that no client is sent to a DataNode that would refuse it.
      */
     boolean isOwed() {
         return owed;

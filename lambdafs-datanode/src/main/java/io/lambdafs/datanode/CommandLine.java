@@ -32,7 +32,8 @@ record CommandLine(DataNodeConfig config, StoreConfig store, Duration storeWait)
               --block-report SECONDS     time between full block reports; default 3600
               --store-wait SECONDS       how long to wait for the store at the start; default 60
             user and password of the store come from LAMBDAFS_STORE_USER and LAMBDAFS_STORE_PASSWORD
-            LAMBDAFS_SECURE=true: secure mode, as all processes of the cluster must be""";
+            LAMBDAFS_SECURE=true: secure mode, as all processes of the cluster must be
+            LAMBDAFS_STORE_ROLE=datanode: that user may only report, and a process of HousekeeperMain does the housekeeping""";
 
     private static final Set<String> OPTIONS = Set.of(
             "--data-dir",
@@ -44,6 +45,8 @@ record CommandLine(DataNodeConfig config, StoreConfig store, Duration storeWait)
             "--block-report",
             "--store-wait");
     private static final int CONNECTIONS = 4;
+    private static final String ROLE = "LAMBDAFS_STORE_ROLE";
+    private static final String REPORTING = "datanode";
 
     CommandLine {
         requireNonNull(config, "config");
@@ -66,8 +69,25 @@ record CommandLine(DataNodeConfig config, StoreConfig store, Duration storeWait)
                 network(given),
                 Duration.ofSeconds(number(
                         given, "--block-report", (int) DataNodeConfig.DEFAULT_BLOCK_REPORT_INTERVAL.toSeconds())),
-                housekeeping);
-        StoreConfig store = new StoreConfig(
+                housekeeping,
+                isReportsOnly(environment));
+        return new CommandLine(
+                config, store(given, environment), Duration.ofSeconds(number(given, "--store-wait", 60)));
+    }
+
+    private static boolean isReportsOnly(Map<String, String> environment) {
+        String role = environment.getOrDefault(ROLE, "");
+        if (!role.isEmpty() && !role.equals(REPORTING)) {
+            throw new IllegalArgumentException(ROLE + " must be " + REPORTING + " or not be set, not " + role);
+        }
+        if (!role.isEmpty() && !Boolean.parseBoolean(environment.getOrDefault("LAMBDAFS_SECURE", ""))) {
+            throw new IllegalArgumentException(ROLE + " is for secure mode: set LAMBDAFS_SECURE=true");
+        }
+        return !role.isEmpty();
+    }
+
+    private static StoreConfig store(Map<String, String> given, Map<String, String> environment) {
+        return new StoreConfig(
                 required(
                         given.getOrDefault("--store", environment.get("LAMBDAFS_STORE_URL")),
                         "give --store or LAMBDAFS_STORE_URL: where the metadata is kept"),
@@ -75,7 +95,6 @@ record CommandLine(DataNodeConfig config, StoreConfig store, Duration storeWait)
                 environment.getOrDefault("LAMBDAFS_STORE_PASSWORD", ""),
                 CONNECTIONS,
                 StoreConfig.Bounds.defaults());
-        return new CommandLine(config, store, Duration.ofSeconds(number(given, "--store-wait", 60)));
     }
 
     private static Network network(Map<String, String> given) {

@@ -16,6 +16,7 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.protocol.BalancerBandwidthCommand;
 import org.apache.hadoop.hdfs.server.protocol.BlockCommand;
 import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand;
 import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlock;
@@ -23,8 +24,9 @@ import org.apache.hadoop.hdfs.server.protocol.DatanodeCommand;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeProtocol;
 
 /**
- * The commands for one DataNode in Hadoop's words, but for those that its endpoint carries out itself. Storages that no DataNode has any more are left out, and a command
- * that has none left is dropped: who gave it finds out that it was not carried out.
+ * The commands for one DataNode in Hadoop's words, but for those that its endpoint carries out itself. Storages that no DataNode has any
+ * more are left out, and a command
+ * that has none left is dropped: the component that gave it finds out that it was not carried out.
  */
 final class CommandTranslation {
     private final String blockPool;
@@ -53,7 +55,7 @@ final class CommandTranslation {
     }
 
     DatanodeCommand[] translate(List<DataNodeCommand> commands) {
-        return Stream.of(invalidations(commands), transfers(commands), recoveries(commands))
+        return Stream.of(invalidations(commands), transfers(commands), recoveries(commands), bandwidth(commands))
                 .flatMap(Optional::stream)
                 .toArray(DatanodeCommand[]::new);
     }
@@ -115,6 +117,15 @@ final class CommandTranslation {
             }
         }
         return recoveries.getRecoveringBlocks().isEmpty() ? Optional.empty() : Optional.of(recoveries);
+    }
+
+    /* The last one counts. */
+    private static Optional<DatanodeCommand> bandwidth(List<DataNodeCommand> commands) {
+        List<DataNodeCommand.Throttle> throttles = only(DataNodeCommand.Throttle.class, commands);
+        return throttles.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new BalancerBandwidthCommand(
+                        throttles.get(throttles.size() - 1).bytesPerSecond()));
     }
 
     private List<Place> known(List<StorageId> storages) {

@@ -8,15 +8,20 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a DataNode's process is told at its start, besides how to reach the store.
+ * The settings of a DataNode's process at its start, except how to reach the store.
  *
  * @param volumes where the blocks are kept
  * @param network where others find it
  * @param blockReportInterval how often the DataNode reports all its replicas, besides at its start
  * @param housekeeping how it does the file system's housekeeping when it is its turn
+ * @param reportsOnly whether its user of the store may report and nothing else: then it does no housekeeping, and leaves recoveries to it
  */
 public record DataNodeConfig(
-        List<Volume> volumes, Network network, Duration blockReportInterval, HousekeepingConfig housekeeping) {
+        List<Volume> volumes,
+        Network network,
+        Duration blockReportInterval,
+        HousekeepingConfig housekeeping,
+        boolean reportsOnly) {
     public static final Duration DEFAULT_BLOCK_REPORT_INTERVAL = Duration.ofHours(1);
 
     public DataNodeConfig {
@@ -31,6 +36,12 @@ public record DataNodeConfig(
             throw new IllegalArgumentException(
                     "the block report interval is at least a second: " + blockReportInterval);
         }
+    }
+
+    /** One that does its share in the housekeeping. */
+    public DataNodeConfig(
+            List<Volume> volumes, Network network, Duration blockReportInterval, HousekeepingConfig housekeeping) {
+        this(volumes, network, blockReportInterval, housekeeping, false);
     }
 
     /** Whether the cluster is in secure mode: then the DataNode demands block tokens and encrypts what it transfers. */

@@ -9,7 +9,6 @@ import java.time.Duration;
 public final class DataNodeMain {
     private static final String NAME = "lambdafs-datanode: ";
     private static final Duration START = Duration.ofSeconds(60);
-    private static final Duration STOP = Duration.ofSeconds(5);
     private static final Duration LOOK = Duration.ofSeconds(1);
 
     private DataNodeMain() {}
@@ -27,7 +26,7 @@ public final class DataNodeMain {
             messages.println(NAME + e.getMessage());
             messages.println(CommandLine.USAGE);
             return 2;
-        } catch (StartException e) {
+        } catch (DataNodeStartException e) {
             messages.println(NAME + e.getMessage());
             return 1;
         }
@@ -35,10 +34,13 @@ public final class DataNodeMain {
 
     private static void serve(CommandLine command) {
         DataNodeProcess.Timing timing = DataNodeProcess.Timing.real();
-        MetadataStore store = new StoreOpening(timing.clock(), timing.pause(), System.err)
+        MetadataStore store = new AwaitedStore(timing.clock(), timing.pause(), System.err)
                 .open(command.store().place(), () -> Stores.open(command.store()), command.storeWait());
         DataNodeProcess process = DataNodeProcess.start(command.config(), store, timing);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> leave(process, store), "leave"));
+        Leaving.atExit(() -> {
+            process.leave();
+            store.close();
+        });
         process.awaitReady(START);
         System.out.println("READY datanode " + process.uuid() + " at "
                 + command.config().network().advertisedHost() + ":" + process.transferPort() + ", metrics at http://"
@@ -46,23 +48,6 @@ public final class DataNodeMain {
         while (process.isServing() && !Thread.currentThread().isInterrupted()) {
             timing.pause().pause(LOOK);
         }
-        throw new StartException("the DataNode has ended by itself: its messages above say why");
-    }
-
-    /* The JVM ends when this returns, and must do so in time although the store may not answer. */
-    private static void leave(DataNodeProcess process, MetadataStore store) {
-        Thread leaving = new Thread(
-                () -> {
-                    process.leave();
-                    store.close();
-                },
-                "leaving");
-        leaving.setDaemon(true);
-        leaving.start();
-        try {
-            leaving.join(STOP.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        throw new DataNodeStartException("the DataNode has ended by itself: its messages above say why");
     }
 }

@@ -3,10 +3,12 @@ package io.lambdafs.datanode;
 import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.authentication.SecurityMode;
-import io.lambdafs.datanode.access.OwnProcess;
+import io.lambdafs.datanode.access.OwnProcessSecret;
 import io.lambdafs.datanode.access.PeerToken;
 import io.lambdafs.housekeeping.Housekeeper;
+import io.lambdafs.housekeeping.HousekeepingConfig;
 import io.lambdafs.lease.BlockSynchronization;
+import io.lambdafs.lease.RecoveryReports;
 import io.lambdafs.snapshot.KeepingTransaction;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
@@ -25,6 +27,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -32,16 +35,18 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /** A running DataNode with its endpoint and its share in the housekeeping. Several may run in one JVM, for tests. */
 public final class DataNodeProcess implements AutoCloseable {
-    private static final String LABEL = "datanode ";
+    /** Begins the label of the writer of a DataNode. */
+    static final String LABEL = "datanode ";
+
     /** Longer than a transaction lives: one that the former life left behind may be waiting for a lock. */
-    private static final Duration FENCE = Duration.ofSeconds(15);
+    static final Duration FENCE = Duration.ofSeconds(15);
 
     private static final Duration POLL = Duration.ofMillis(20);
 
     private final RenewingWriter writer;
     private final Endpoint endpoint;
     private final DataNode dataNode;
-    private final HousekeepingThread housekeeping;
+    private final Optional<HousekeepingThread> housekeeping;
     private final Pause pause;
     private final InstantSource clock;
 
@@ -49,7 +54,7 @@ public final class DataNodeProcess implements AutoCloseable {
             RenewingWriter writer,
             Endpoint endpoint,
             DataNode dataNode,
-            HousekeepingThread housekeeping,
+            Optional<HousekeepingThread> housekeeping,
             Timing timing) {
         this.writer = writer;
         this.endpoint = endpoint;
@@ -69,7 +74,7 @@ public final class DataNodeProcess implements AutoCloseable {
     /**
      * Starts a DataNode that reports to the store; returns before it has registered. The store stays the caller's.
      *
-     * @throws StartException if it cannot start
+     * @throws DataNodeStartException if it cannot start
      */
     public static DataNodeProcess start(DataNodeConfig config, MetadataStore store, Timing timing) {
         return start(config, store, timing, UnaryOperator.identity());
@@ -78,7 +83,11 @@ public final class DataNodeProcess implements AutoCloseable {
     /** The same; the DataNode is given what this makes of its settings. */
     static DataNodeProcess start(
             DataNodeConfig config, MetadataStore store, Timing timing, UnaryOperator<Configuration> settings) {
-        requireMode(config, store);
+        // A process with a role that may only report must not read the keys that show the mode, and such a role exists
+        // in secure mode only.
+        if (!config.reportsOnly()) {
+            requireMode(config, store);
+        }
         Optional<String> uuid = DataDirectories.of(config.dataDirectories()).prepareFor(store.identity());
         TransactionRunner runner = new TransactionRunner(
                         store,
@@ -92,7 +101,7 @@ public final class DataNodeProcess implements AutoCloseable {
             ReplicaCount replicas = new ReplicaCount();
             SelfChecks checks = new SelfChecks(store.identity().blockPoolId());
             LocalMoves moves = new LocalMoves(store.identity().blockPoolId());
-            OwnProcess own = new OwnProcess(new SecureRandom());
+            OwnProcessSecret own = new OwnProcessSecret(new SecureRandom());
             Endpoint endpoint = Endpoint.start(
                     protocol(config, store, new Reporting(writer, replicas, checks, moves), timing), own);
             own.giveToDataNode(endpoint.address());
@@ -100,20 +109,23 @@ public final class DataNodeProcess implements AutoCloseable {
             replicas.of(dataNode);
             checks.of(dataNode);
             moves.of(dataNode);
-            String owner = "datanode " + dataNode.getDatanodeUuid() + " " + UUID.randomUUID();
-            Housekeeper housekeeper = Housekeeper.of(
-                    config.housekeeping(),
-                    owner,
-                    new Housekeeper.Surroundings(store, runner, writer, timing.clock(), new Random()));
-            HousekeepingThread thread = HousekeepingThread.start(
-                    housekeeper,
-                    HousekeepingMetrics.register(),
-                    config.housekeeping().interval());
-            return new DataNodeProcess(writer, endpoint, dataNode, thread, timing);
+            Optional<HousekeepingThread> housekeeping = config.reportsOnly()
+                    ? Optional.empty()
+                    : Optional.of(housekeeping(
+                            config.housekeeping(),
+                            LABEL + dataNode.getDatanodeUuid(),
+                            new Housekeeper.Dependencies(store, runner, writer, timing.clock(), new Random())));
+            return new DataNodeProcess(writer, endpoint, dataNode, housekeeping, timing);
         } catch (IOException e) {
-            throw new StartException(
+            throw new DataNodeStartException(
                     "the DataNode on " + config.dataDirectories() + " does not start: " + e.getMessage(), e);
         }
+    }
+
+    private static HousekeepingThread housekeeping(
+            HousekeepingConfig config, String name, Housekeeper.Dependencies dependencies) {
+        Housekeeper housekeeper = Housekeeper.of(config, name + " " + UUID.randomUUID(), dependencies);
+        return HousekeepingThread.start(housekeeper, HousekeepingMetrics.register()::add, config.interval());
     }
 
     /* A DataNode without tokens would give the blocks of a cluster in secure mode to anybody. */
@@ -122,7 +134,7 @@ public final class DataNodeProcess implements AutoCloseable {
         try (Transaction tx = store.beginRead()) {
             mode.require(tx);
         } catch (StoreException e) {
-            throw new StartException("this DataNode does not start: " + e.getMessage(), e);
+            throw new DataNodeStartException("this DataNode does not start: " + e.getMessage(), e);
         }
     }
 
@@ -133,7 +145,7 @@ public final class DataNodeProcess implements AutoCloseable {
                     .filter(writer -> writer.label().equals(label))
                     .forEach(writer -> store.fence(writer.id(), FENCE));
         } catch (StoreException e) {
-            throw new StartException("the store does not answer: " + e.getMessage(), e);
+            throw new DataNodeStartException("the store does not answer: " + e.getMessage(), e);
         }
     }
 
@@ -162,16 +174,21 @@ public final class DataNodeProcess implements AutoCloseable {
                         new FullReports(writer, heartbeats::repeat),
                         new IncrementalReports(writer, deadAfter),
                         new BadBlocks(writer),
-                        new Recoveries(writer, new BlockSynchronization(timing.clock(), deadAfter)),
+                        new Recoveries(writer, recoveries(config, new BlockSynchronization(timing.clock(), deadAfter))),
                         reporting.checks(),
                         reporting.moves()));
+    }
+
+    private static BiConsumer<Transaction, BlockSynchronization.Report> recoveries(
+            DataNodeConfig config, BlockSynchronization synchronization) {
+        return config.reportsOnly() ? RecoveryReports::put : synchronization::apply;
     }
 
     private static String addressOf(String host) {
         try {
             return InetAddress.getByName(host).getHostAddress();
         } catch (UnknownHostException e) {
-            throw new StartException("cannot find the address of " + host + ": give another --host", e);
+            throw new DataNodeStartException("cannot find the address of " + host + ": give another --host", e);
         }
     }
 
@@ -187,15 +204,16 @@ public final class DataNodeProcess implements AutoCloseable {
     }
 
     /**
-     * Waits until the DataNode has registered.
+     * Waits until the DataNode has registered and its first heartbeat was answered. Before that nobody knows how much space it has,
+     * so no block is placed on it.
      *
-     * @throws StartException if it does not within this time
+     * @throws DataNodeStartException if it does not within this time
      */
     public void awaitReady(Duration bound) {
         Instant end = clock.instant().plus(bound);
-        while (!dataNode.isDatanodeFullyStarted()) {
+        while (!dataNode.isDatanodeFullyStarted(true)) {
             if (!clock.instant().isBefore(end) || Thread.currentThread().isInterrupted()) {
-                throw new StartException(
+                throw new DataNodeStartException(
                         "the DataNode did not register within " + bound.toSeconds() + " s: its messages above say why");
             }
             pause.pause(POLL);
@@ -229,13 +247,13 @@ public final class DataNodeProcess implements AutoCloseable {
      * end, which does not shut its DataNode down in an orderly way: what Hadoop does on a signal is enough.
      */
     void leave() {
-        housekeeping.close();
+        housekeeping.ifPresent(HousekeepingThread::close);
         writer.close();
     }
 
     @Override
     public void close() {
-        housekeeping.close();
+        housekeeping.ifPresent(HousekeepingThread::close);
         dataNode.shutdown();
         endpoint.close();
         writer.close();

@@ -1,6 +1,6 @@
 package io.lambdafs.datanode;
 
-import io.lambdafs.datanode.access.OwnProcess;
+import io.lambdafs.datanode.access.OwnProcessSecret;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import org.apache.hadoop.conf.Configuration;
@@ -27,7 +27,7 @@ final class Endpoint implements AutoCloseable {
     }
 
     /** Starts an endpoint on a free port, for the program that shows this secret. */
-    static Endpoint start(DatanodeProtocol protocol, OwnProcess own) throws IOException {
+    static Endpoint start(DatanodeProtocol protocol, OwnProcessSecret own) throws IOException {
         Configuration settings = new Configuration();
         // Then a call without the secret is refused, whatever user it claims to come from.
         SecurityUtil.setAuthenticationMethod(AuthenticationMethod.TOKEN, settings);

@@ -105,8 +105,8 @@ final class Heartbeats {
     }
 
     /**
-     * Whether the registration holds. It does not after another process with this DataNode's identity began: that one
-     * fences the writer under whose name this one registered.
+     * Whether the registration holds. It does not if another process with this DataNode's identity has begun: that
+     * process fences the writer name under which this one registered.
      */
     synchronized boolean isRegistered() {
         return !mustRegister && writer.id().equals(registeredAs);

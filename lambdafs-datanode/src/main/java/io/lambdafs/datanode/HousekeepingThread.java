@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,14 +21,14 @@ final class HousekeepingThread implements AutoCloseable {
     private static final Duration GOODBYE = Duration.ofSeconds(3);
 
     private final Housekeeper housekeeper;
-    private final HousekeepingMetrics metrics;
+    private final Consumer<Round> rounds;
     private final ScheduledExecutorService executor;
     private Standing standing = Standing.STANDING_BY;
     private Set<String> failing = Set.of();
 
-    private HousekeepingThread(Housekeeper housekeeper, HousekeepingMetrics metrics) {
+    private HousekeepingThread(Housekeeper housekeeper, Consumer<Round> rounds) {
         this.housekeeper = requireNonNull(housekeeper, "housekeeper");
-        this.metrics = requireNonNull(metrics, "metrics");
+        this.rounds = requireNonNull(rounds, "rounds");
         executor = Executors.newSingleThreadScheduledExecutor(work -> {
             Thread thread = new Thread(work, "housekeeping");
             thread.setDaemon(true);
@@ -37,8 +38,8 @@ final class HousekeepingThread implements AutoCloseable {
 
     // A round lets no exception out, so there is nothing to hear from its future.
     @SuppressWarnings("FutureReturnValueIgnored")
-    static HousekeepingThread start(Housekeeper housekeeper, HousekeepingMetrics metrics, Duration interval) {
-        HousekeepingThread thread = new HousekeepingThread(housekeeper, metrics);
+    static HousekeepingThread start(Housekeeper housekeeper, Consumer<Round> rounds, Duration interval) {
+        HousekeepingThread thread = new HousekeepingThread(housekeeper, rounds);
         thread.executor.scheduleWithFixedDelay(thread::round, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
         return thread;
     }
@@ -47,7 +48,7 @@ final class HousekeepingThread implements AutoCloseable {
     private void round() {
         try {
             Round round = housekeeper.round();
-            metrics.add(round);
+            rounds.accept(round);
             note(round);
         } catch (RuntimeException e) {
             LOG.atError()

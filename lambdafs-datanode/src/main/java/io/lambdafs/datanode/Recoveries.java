@@ -5,22 +5,29 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.lease.BlockSynchronization;
 import io.lambdafs.store.RenewingWriter;
+import io.lambdafs.store.Transaction;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /** Takes in the outcome of block recoveries that the DataNode was asked to lead. */
 final class Recoveries {
     private final RenewingWriter writer;
-    private final BlockSynchronization synchronization;
+    private final BiConsumer<Transaction, BlockSynchronization.Report> taking;
 
-    Recoveries(RenewingWriter writer, BlockSynchronization synchronization) {
+    /**
+     * Recoveries of this writer's DataNode.
+     *
+     * @param taking applies a report, or leaves it to the housekeeping where this process may not change files
+     */
+    Recoveries(RenewingWriter writer, BiConsumer<Transaction, BlockSynchronization.Report> taking) {
         this.writer = requireNonNull(writer, "writer");
-        this.synchronization = requireNonNull(synchronization, "synchronization");
+        this.taking = requireNonNull(taking, "taking");
     }
 
     void accept(BlockSynchronization.Report report) {
         writer.write(tx -> {
-            synchronization.apply(tx, report);
+            taking.accept(tx, report);
             return report;
         });
     }

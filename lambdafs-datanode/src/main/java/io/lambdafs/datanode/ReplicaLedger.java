@@ -8,7 +8,7 @@ import io.lambdafs.block.DataNodeCommand;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.ReplicaState;
 import io.lambdafs.block.StorageId;
-import io.lambdafs.store.LockedBlocks;
+import io.lambdafs.housekeeping.LockedBlocks;
 import io.lambdafs.store.Transaction;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  * Writes down in one transaction what a DataNode says of replicas on one of its storages.
  *
  * <p>The files that the blocks belong to are locked, so that no replica is noted of a block that is being deleted
- * meanwhile. What is a replica of no block is to be deleted by its DataNode; what does not fit its complete block is left
- * to the look at the block's replication, which knows whether better replicas exist.
+ * meanwhile. The DataNode is to delete a replica of no block. A replica that does not fit its complete block is left to
+ * the check of the block's replication, which knows whether better replicas exist.
  */
 final class ReplicaLedger {
     /** The most replicas that are written down at once. */

@@ -23,7 +23,7 @@ record ReportedReplica(Block block, boolean finalized, boolean interrupted) {
         return block.id();
     }
 
-    /** What the store is told of it, given the block that it is a replica of. */
+    /** What the store records of it, given the block that it is a replica of. */
     Replica on(StorageId storage, BlockInfo of) {
         return new Replica(id(), storage, block.generationStamp(), block.length(), stateIn(of));
     }

@@ -51,7 +51,7 @@ final class StoreDatanodeProtocol implements DatanodeProtocol {
 
     /* A DataNode believes an active NameNode with a transaction number above the last one it saw, and sends no full
      * report without a permission that is not 0. There is one NameNode here, and always room for a report. */
-    private static final NNHAStatusHeartbeat ACTIVE = new NNHAStatusHeartbeat(HAServiceState.ACTIVE, 1);
+    static final NNHAStatusHeartbeat ACTIVE = new NNHAStatusHeartbeat(HAServiceState.ACTIVE, 1);
     private static final long PERMISSION = 1;
     private static final long NO_PERMISSION = 0;
 

@@ -29,7 +29,7 @@ final class BlockKeyDeliveryTest {
             new BlockKeyConfig(true, Duration.ofMinutes(40), Duration.ofMinutes(80), Duration.ofMinutes(5));
 
     private final AtomicLong now = new AtomicLong(1_000_000);
-    private final TestCluster cluster = new TestCluster(this::instant);
+    private final TestFileSystem cluster = new TestFileSystem(this::instant);
     private final Random random = new Random(4);
     private Runnable whileWaiting = () -> {};
 

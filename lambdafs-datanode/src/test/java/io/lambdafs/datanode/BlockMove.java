@@ -20,7 +20,7 @@ import org.apache.hadoop.hdfs.security.token.block.BlockTokenSecretManager;
 /** What a balancer does: has a DataNode fetch a replica from one that has it, in place of another's. */
 record BlockMove(DataNodeProcess target, DataNodeProcess proxy, DataNodeProcess replaced) {
     /** Asks for the move by the data transfer protocol; returns when the target has the replica. */
-    Status of(TestCluster cluster, Block block) {
+    Status of(TestFileSystem cluster, Block block) {
         ExtendedBlock moved = new ExtendedBlock(cluster.store.identity().blockPoolId(), HadoopMessages.block(block));
         DatanodeInfo source = new DatanodeInfoBuilder()
                 .setNodeID(proxy.dataNode().getDatanodeId())

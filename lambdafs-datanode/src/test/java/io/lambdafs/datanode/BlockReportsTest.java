@@ -34,9 +34,9 @@ final class BlockReportsTest {
     /** Another storage of the same DataNode. */
     private static final StorageId SIBLING = new StorageId("s1-2");
 
-    private static final Block BLOCK = TestCluster.block(1, 100);
+    private static final Block BLOCK = TestFileSystem.block(1, 100);
 
-    private final TestCluster cluster = new TestCluster();
+    private final TestFileSystem cluster = new TestFileSystem();
     private final IncrementalReports incremental = new IncrementalReports(cluster.writer, Duration.ofSeconds(30));
     private final AtomicInteger signsOfLife = new AtomicInteger();
     private final FullReports full = new FullReports(cluster.writer, signsOfLife::incrementAndGet);
@@ -153,7 +153,7 @@ final class BlockReportsTest {
 
     @Test
     void fullReport_addsWhatIsMissingAndRemovesWhatIsGone() {
-        Block gone = TestCluster.block(2, 100);
+        Block gone = TestFileSystem.block(2, 100);
         cluster.closedFile(1, 1, BLOCK);
         cluster.closedFile(2, 1, gone);
         cluster.write(tx -> tx.replicas().put(List.of(row(gone, ReplicaState.FINALIZED))));
@@ -199,20 +199,20 @@ final class BlockReportsTest {
     void fullReport_ofManyPages_agreesAtItsEnd() {
         int known = ReplicaLedger.BATCH * 2 + 10;
         List<BlockReportReplica> report = new ArrayList<>();
-        cluster.closedFile(0, 1, TestCluster.block(0, 100));
+        cluster.closedFile(0, 1, TestFileSystem.block(0, 100));
         cluster.write(tx -> {
             for (int i = 0; i < known; i++) {
                 // Every third has a row only, every third is reported only: pages of both kinds end at odd places.
                 if (i % 3 != 0) {
-                    tx.replicas().put(List.of(row(TestCluster.block(i, 100), ReplicaState.FINALIZED)));
+                    tx.replicas().put(List.of(row(TestFileSystem.block(i, 100), ReplicaState.FINALIZED)));
                 }
                 if (i % 3 != 1) {
-                    report.add(finalized(TestCluster.block(i, 100)));
+                    report.add(finalized(TestFileSystem.block(i, 100)));
                 }
             }
         });
         fullReport(report.toArray(BlockReportReplica[]::new));
-        assertThat(allRows()).containsExactly(TestCluster.block(0, 100).id());
+        assertThat(allRows()).containsExactly(TestFileSystem.block(0, 100).id());
         assertThat(cluster.commands("dn1")).hasSize(report.size() - 1);
     }
 
@@ -327,7 +327,7 @@ final class BlockReportsTest {
     @Test
     void replicaOfABlockThatMovesToAnotherFileMeanwhile_isNotDeleted() {
         cluster.closedFile(1, 1, BLOCK);
-        cluster.closedFile(2, 1, TestCluster.block(2, 10));
+        cluster.closedFile(2, 1, TestFileSystem.block(2, 10));
         ReportedReplica replica = new ReportedReplica(BLOCK, true, false);
         AtomicInteger runs = new AtomicInteger();
         cluster.write(tx -> {

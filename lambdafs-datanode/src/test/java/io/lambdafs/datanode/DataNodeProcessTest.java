@@ -38,7 +38,7 @@ final class DataNodeProcessTest {
         InMemoryMetadataStore store = new InMemoryMetadataStore(InstantSource.system());
         try (DataNodeProcess process = start(store)) {
             process.awaitReady(BOUND);
-            DataNodeDescriptor node = Await.nonEmpty(() -> nodes(store).stream()
+            DataNodeDescriptor node = AwaitThreads.nonEmpty(() -> nodes(store).stream()
                     .filter(known -> !known.storages().isEmpty())
                     .toList());
             assertThat(node.id().value()).isEqualTo(process.uuid());
@@ -75,7 +75,7 @@ final class DataNodeProcessTest {
         Path current = Files.createDirectories(directory.resolve("current"));
         Files.writeString(current.resolve("VERSION"), "clusterID=CID-of-another\n");
         assertThatThrownBy(() -> start(new InMemoryMetadataStore(InstantSource.system())))
-                .isInstanceOf(StartException.class)
+                .isInstanceOf(DataNodeStartException.class)
                 .hasMessageContaining("CID-of-another")
                 .hasMessageContaining("give another --data-dir");
     }
@@ -85,7 +85,7 @@ final class DataNodeProcessTest {
         InMemoryMetadataStore store = new InMemoryMetadataStore(InstantSource.system());
         HousekeepingConfig secure = HousekeepingConfig.defaults().withBlockKeys(BlockKeyConfig.on());
         assertThatThrownBy(() -> start(store, secure))
-                .isInstanceOf(StartException.class)
+                .isInstanceOf(DataNodeStartException.class)
                 .hasMessageContaining("lambdafs start --secure");
         WriterId writer = store.registerWriter("test");
         try (Transaction tx = store.beginWrite(writer)) {
@@ -93,7 +93,7 @@ final class DataNodeProcessTest {
             tx.commit();
         }
         assertThatThrownBy(() -> start(store))
-                .isInstanceOf(StartException.class)
+                .isInstanceOf(DataNodeStartException.class)
                 .hasMessageContaining("LAMBDAFS_SECURE=true");
     }
 

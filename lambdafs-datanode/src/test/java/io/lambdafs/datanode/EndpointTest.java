@@ -3,7 +3,7 @@ package io.lambdafs.datanode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lambdafs.datanode.access.OwnProcess;
+import io.lambdafs.datanode.access.OwnProcessSecret;
 import io.lambdafs.datanode.access.PeerToken;
 import io.lambdafs.lease.BlockSynchronization;
 import io.lambdafs.store.ClusterIdentity;
@@ -27,9 +27,9 @@ import org.junit.jupiter.api.Test;
 
 /** An endpoint's port serves the DataNode of its own process and no one else who reaches it. */
 final class EndpointTest {
-    private final TestCluster cluster = new TestCluster();
+    private final TestFileSystem cluster = new TestFileSystem();
     private final ClusterIdentity identity = cluster.store.identity();
-    private final OwnProcess own = new OwnProcess(new SecureRandom());
+    private final OwnProcessSecret own = new OwnProcessSecret(new SecureRandom());
 
     private Endpoint endpoint;
 
@@ -58,7 +58,7 @@ final class EndpointTest {
                         new FullReports(cluster.writer, heartbeats::repeat),
                         new IncrementalReports(cluster.writer, deadAfter),
                         new BadBlocks(cluster.writer),
-                        new Recoveries(cluster.writer, new BlockSynchronization(clock, deadAfter)),
+                        new Recoveries(cluster.writer, new BlockSynchronization(clock, deadAfter)::apply),
                         new SelfChecks(pool),
                         new LocalMoves(pool)));
     }
@@ -97,7 +97,7 @@ final class EndpointTest {
 
     @Test
     void strangerWithASecretOfAnother_isRefused() throws IOException {
-        new OwnProcess(new SecureRandom()).giveToDataNode(endpoint.address());
+        new OwnProcessSecret(new SecureRandom()).giveToDataNode(endpoint.address());
         UserGroupInformation stranger = UserGroupInformation.createRemoteUser("datanode");
         for (Token<? extends TokenIdentifier> token :
                 UserGroupInformation.getLoginUser().getTokens()) {

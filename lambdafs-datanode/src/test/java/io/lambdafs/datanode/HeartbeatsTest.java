@@ -23,7 +23,7 @@ final class HeartbeatsTest {
     private static final StorageId STORAGE = new StorageId("s1");
     private static final DataNodeId NODE = new DataNodeId("dn1");
 
-    private final TestCluster cluster = new TestCluster();
+    private final TestFileSystem cluster = new TestFileSystem();
     private final AtomicLong replicas = new AtomicLong();
     private final AtomicLong now = new AtomicLong(1_000_000);
     private final InstantSource clock = () -> Instant.ofEpochMilli(now.get());
@@ -113,7 +113,7 @@ final class HeartbeatsTest {
         List<StorageReport> both =
                 List.of(new StorageReport(STORAGE, "DISK", false, space), new StorageReport(lost, "SSD", false, space));
         heartbeats.beat(new Beat(NODE, both, 0));
-        Block block = TestCluster.block(1, 100);
+        Block block = TestFileSystem.block(1, 100);
         cluster.write(
                 tx -> tx.replicas().put(List.of(new Replica(block.id(), lost, 1_000, 100, ReplicaState.FINALIZED))));
 
@@ -137,7 +137,7 @@ final class HeartbeatsTest {
         int commands = Heartbeats.MAX_COMMANDS + 1;
         cluster.write(tx -> {
             for (int i = 0; i < commands; i++) {
-                tx.work().send(STORAGE, List.of(new Invalidate(TestCluster.block(i, 1))));
+                tx.work().send(STORAGE, List.of(new Invalidate(TestFileSystem.block(i, 1))));
             }
         });
         assertThat(heartbeats.beat(beat()).orElseThrow().commands()).hasSize(Heartbeats.MAX_COMMANDS);

@@ -26,7 +26,7 @@ final class IdentityClaimTest {
     private static final Duration DEAD_AFTER = Duration.ofSeconds(30);
 
     private final AtomicLong now = new AtomicLong(1_000_000);
-    private final TestCluster cluster = new TestCluster(this::instant);
+    private final TestFileSystem cluster = new TestFileSystem(this::instant);
     private final Pause passes = pause -> now.addAndGet(pause.toMillis());
 
     private Instant instant() {

@@ -52,16 +52,16 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who may say what to a DataNode's endpoint. */
+/** Which calls a DataNode's endpoint accepts from which callers. */
 final class StoreDatanodeProtocolTest {
     private static final Duration DEAD_AFTER = Duration.ofSeconds(30);
     private static final String OWN = "s1";
     private static final String FOREIGN = "s2";
     private static final BlockReportContext CONTEXT = new BlockReportContext(1, 0, 1, 0);
     private static final VolumeFailureSummary NO_FAILURES = new VolumeFailureSummary(new String[0], 0, 0);
-    private static final Block BLOCK = TestCluster.block(1, 100);
+    private static final Block BLOCK = TestFileSystem.block(1, 100);
 
-    private final TestCluster cluster = new TestCluster();
+    private final TestFileSystem cluster = new TestFileSystem();
     private final ClusterIdentity identity = cluster.store.identity();
     private final String pool = identity.blockPoolId();
     private final StoreDatanodeProtocol protocol = protocol(false);
@@ -80,7 +80,7 @@ final class StoreDatanodeProtocolTest {
                         new FullReports(cluster.writer, heartbeats::repeat),
                         new IncrementalReports(cluster.writer, DEAD_AFTER),
                         new BadBlocks(cluster.writer),
-                        new Recoveries(cluster.writer, new BlockSynchronization(clock, DEAD_AFTER)),
+                        new Recoveries(cluster.writer, new BlockSynchronization(clock, DEAD_AFTER)::apply),
                         new SelfChecks(pool),
                         new LocalMoves(pool)));
     }
@@ -266,7 +266,7 @@ final class StoreDatanodeProtocolTest {
 
     /** Begins the recovery of an open file's block by the DataNodes with these storages. */
     private long recover(List<StorageId> storages) {
-        Block written = TestCluster.block(2, 0);
+        Block written = TestFileSystem.block(2, 0);
         cluster.openFile(2, written, storages);
         LeaseRecovery recovery = new LeaseRecovery(
                 new IdSource(cluster.store, Sequence.GENERATION_STAMP, 10),
@@ -274,13 +274,13 @@ final class StoreDatanodeProtocolTest {
                 DEAD_AFTER,
                 InstantSource.system());
         cluster.write(tx -> recovery.release(tx, (RegularFile) tx.inodes()
-                .lock(List.of(new RowLock(TestCluster.file(2), LockMode.EXCLUSIVE)))
+                .lock(List.of(new RowLock(TestFileSystem.file(2), LockMode.EXCLUSIVE)))
                 .get(0)));
         return cluster.blockOf(2).recoveryId();
     }
 
     private void synchronize(long recoveryId, String... storages) throws IOException {
-        ExtendedBlock block = new ExtendedBlock(pool, HadoopMessages.block(TestCluster.block(2, 0)));
+        ExtendedBlock block = new ExtendedBlock(pool, HadoopMessages.block(TestFileSystem.block(2, 0)));
         protocol.commitBlockSynchronization(block, recoveryId, 33, true, false, new DatanodeID[0], storages);
     }
 
@@ -299,7 +299,7 @@ final class StoreDatanodeProtocolTest {
         synchronize(recoveryId, OWN, FOREIGN);
         assertThat(cluster.inode(2).isUnderConstruction()).isFalse();
         assertThat(cluster.inode(2).length()).isEqualTo(33);
-        assertThat(cluster.replicas(TestCluster.block(2, 0)))
+        assertThat(cluster.replicas(TestFileSystem.block(2, 0)))
                 .extracting(Replica::storage)
                 .containsExactly(new StorageId(OWN));
     }

@@ -28,7 +28,7 @@ final class WrittenReplica {
     }
 
     /** Writes a replica of zeros to the end. */
-    static void whole(DataNodeProcess process, TestCluster cluster, Block block) {
+    static void whole(DataNodeProcess process, TestFileSystem cluster, Block block) {
         WrittenReplica replica = of(process, cluster, block);
         replica.inItsOwnThread(true);
         String storage =
@@ -37,22 +37,22 @@ final class WrittenReplica {
     }
 
     /** Leaves a replica of zeros open. */
-    static void open(DataNodeProcess process, TestCluster cluster, Block block) {
+    static void open(DataNodeProcess process, TestFileSystem cluster, Block block) {
         of(process, cluster, block).inItsOwnThread(false);
     }
 
-    static boolean exists(DataNodeProcess process, TestCluster cluster, Block block) {
+    static boolean exists(DataNodeProcess process, TestFileSystem cluster, Block block) {
         return process.dataNode()
                 .getFSDataset()
                 .contains(new ExtendedBlock(cluster.store.identity().blockPoolId(), HadoopMessages.block(block)));
     }
 
-    private static WrittenReplica of(DataNodeProcess process, TestCluster cluster, Block block) {
+    private static WrittenReplica of(DataNodeProcess process, TestFileSystem cluster, Block block) {
         String storage = cluster.storageOf(process).value();
         return new WrittenReplica(process, cluster.store.identity().blockPoolId(), storage, block);
     }
 
-    /* Who writes a replica is stopped by its recovery: that must not be the test's thread. */
+    /* The recovery of a replica stops the thread that writes it: that must not be the test's thread. */
     private void inItsOwnThread(boolean finish) {
         CompletableFuture.runAsync(() -> write(finish), work -> new Thread(work, "writer").start())
                 .join();

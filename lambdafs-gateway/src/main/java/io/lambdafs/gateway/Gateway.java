@@ -1,11 +1,16 @@
 package io.lambdafs.gateway;
 
+import io.lambdafs.datanode.DataNodeDoor;
+import io.lambdafs.datanode.DataNodeStartException;
 import io.lambdafs.gateway.call.ObservedCalls;
 import io.lambdafs.gateway.rpc.RpcDoor;
 import io.lambdafs.gateway.security.GatewaySecurity;
 import io.lambdafs.gateway.web.HttpDoor;
+import io.lambdafs.store.StoreConfig;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
@@ -14,12 +19,24 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 public final class Gateway implements AutoCloseable {
     private static final String METRICS = "Gateway";
 
+    /** Calls of DataNodes that reach the store at once. */
+    private static final int STORE_CONNECTIONS = 8;
+
+    private static final Duration STORE_WAIT = Duration.ofSeconds(60);
+
     private final ObservedCalls calls;
     private final RpcDoor rpc;
     private final Optional<HttpDoor> http;
     private final TrashEmptier trash;
+    private final Optional<DataNodeDoor> dataNodes;
 
-    private Gateway(ObservedCalls calls, RpcDoor rpc, Optional<HttpDoor> http, TrashEmptier trash) {
+    private Gateway(
+            ObservedCalls calls,
+            RpcDoor rpc,
+            Optional<HttpDoor> http,
+            TrashEmptier trash,
+            Optional<DataNodeDoor> dataNodes) {
+        this.dataNodes = dataNodes;
         this.calls = calls;
         this.rpc = rpc;
         this.http = http;
@@ -33,14 +50,39 @@ public final class Gateway implements AutoCloseable {
      */
     public static Gateway start(GatewayOptions options) throws IOException {
         ObservedCalls calls = ObservedCalls.open(GatewaySettings.install(options));
+        Optional<DataNodeDoor> dataNodes = Optional.empty();
         try {
-            RpcDoor rpc =
-                    RpcDoor.open(() -> GatewaySettings.of(options), options.bindAddress(), options.rpcPorts(), calls);
+            dataNodes = dataNodes(options);
+            RpcDoor rpc = RpcDoor.open(
+                    () -> GatewaySettings.of(options),
+                    options.bindAddress(),
+                    options.rpcPorts(),
+                    calls,
+                    dataNodes.map(DataNodeDoor::service));
             Optional<HttpDoor> http = web(options, rpc, calls);
-            return new Gateway(calls, rpc, http, TrashEmptier.start(GatewaySettings.of(options)));
+            return new Gateway(calls, rpc, http, TrashEmptier.start(GatewaySettings.of(options)), dataNodes);
         } catch (IOException | RuntimeException e) {
+            dataNodes.ifPresent(DataNodeDoor::close);
             calls.close();
             throw e;
+        }
+    }
+
+    private static Optional<DataNodeDoor> dataNodes(GatewayOptions options) throws IOException {
+        if (options.dataNodes().isEmpty()) {
+            return Optional.empty();
+        }
+        Map<String, String> environment = System.getenv();
+        StoreConfig store = new StoreConfig(
+                options.dataNodes(),
+                environment.getOrDefault("LAMBDAFS_STORE_USER", ""),
+                environment.getOrDefault("LAMBDAFS_STORE_PASSWORD", ""),
+                STORE_CONNECTIONS,
+                StoreConfig.Bounds.defaults());
+        try {
+            return Optional.of(DataNodeDoor.open(store, STORE_WAIT));
+        } catch (DataNodeStartException e) {
+            throw new IOException(e.getMessage(), e);
         }
     }
 
@@ -84,6 +126,7 @@ public final class Gateway implements AutoCloseable {
         trash.close();
         http.ifPresent(HttpDoor::close);
         rpc.close();
+        dataNodes.ifPresent(DataNodeDoor::close);
         calls.close();
     }
 }

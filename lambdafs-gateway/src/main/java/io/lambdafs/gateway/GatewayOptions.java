@@ -19,8 +19,10 @@ import java.util.stream.Stream;
  * @param rpcPorts the ports for Hadoop's RPC, of which the gateway takes the first that it can have; 0 stands for any free one.
  *     A list lets the gateway itself find out what is free, because a port that was free a moment ago may no longer be
  * @param httpPorts the same for the web server; empty for none
+ * @param dataNodes the store for DataNodes of other processes; empty if they are not let in
  */
-public record GatewayOptions(Path configuration, String bindAddress, List<Integer> rpcPorts, List<Integer> httpPorts) {
+public record GatewayOptions(
+        Path configuration, String bindAddress, List<Integer> rpcPorts, List<Integer> httpPorts, String dataNodes) {
     /** HDFS's port of Hadoop's RPC. */
     public static final int DEFAULT_RPC_PORT = 8020;
 
@@ -33,19 +35,23 @@ public record GatewayOptions(Path configuration, String bindAddress, List<Intege
               --bind ADDRESS      where the gateway listens; default 127.0.0.1
               --rpc-port PORTS    the port of Hadoop's RPC; default 8020; 0: any free one.
                                   Of several, separated by commas, the first that can be had
-              --http-port PORTS   the same for the web server; default 9870; 'off': none""";
+              --http-port PORTS   the same for the web server; default 9870; 'off': none
+              --datanodes URL     lets DataNodes register, and writes what they report to this metadata store
+            user and password of the store come from LAMBDAFS_STORE_USER and LAMBDAFS_STORE_PASSWORD""";
 
     private static final String CONF = "--conf";
     private static final String BIND = "--bind";
     private static final String RPC_PORT = "--rpc-port";
     private static final String HTTP_PORT = "--http-port";
+    private static final String DATANODES = "--datanodes";
     private static final String OFF = "off";
-    private static final Set<String> KNOWN = Set.of(CONF, BIND, RPC_PORT, HTTP_PORT);
+    private static final Set<String> KNOWN = Set.of(CONF, BIND, RPC_PORT, HTTP_PORT, DATANODES);
     private static final int MAX_PORT = 65535;
 
     public GatewayOptions {
         requireNonNull(configuration, "configuration");
         requireNonNull(bindAddress, "bindAddress");
+        requireNonNull(dataNodes, "dataNodes");
         if (!Files.isRegularFile(configuration.resolve("core-site.xml"))) {
             throw new IllegalArgumentException(
                     CONF + " must be a directory with a core-site.xml, and " + configuration + " is none");
@@ -74,7 +80,8 @@ public record GatewayOptions(Path configuration, String bindAddress, List<Intege
                 Path.of(configuration),
                 given.getOrDefault(BIND, "127.0.0.1"),
                 numbers(RPC_PORT, given.getOrDefault(RPC_PORT, String.valueOf(DEFAULT_RPC_PORT))),
-                httpPorts(given.getOrDefault(HTTP_PORT, String.valueOf(DEFAULT_HTTP_PORT))));
+                httpPorts(given.getOrDefault(HTTP_PORT, String.valueOf(DEFAULT_HTTP_PORT))),
+                given.getOrDefault(DATANODES, ""));
     }
 
     private static List<Integer> httpPorts(String text) {

@@ -17,18 +17,25 @@ final class GatewaySettings {
     private static final int HANDLERS = 128;
     /** Twice what a request of λFS may have: what is longer is refused before it is read. */
     private static final int LONGEST_REQUEST_BYTES = 1 << 20;
+    /** HDFS's bound: a DataNode's list of all its blocks is one call. */
+    private static final int LONGEST_REPORT_BYTES = 64 << 20;
     /** Threads of the web server. Those that serve WebHDFS wait for a handler. */
     private static final int HTTP_THREADS = 64;
+
+    /** After so many minutes the connection of a client ends that has an answer and does not read. */
+    private static final int UNREAD_MINUTES = 1;
 
     private GatewaySettings() {}
 
     /**
      * Reads the settings, and makes them those of Hadoop's classes in this JVM that know users and groups.
      *
-     * @throws IOException with a sentence for the user, if callers come with Kerberos tickets and this process cannot log in
+     * @throws IOException with a sentence for the user, if callers come with Kerberos tickets and this process cannot log in,
+     *     or the rules for names make no user of its principal
      */
     static Configuration install(GatewayOptions options) throws IOException {
         Configuration settings = of(options);
+        GatewaySecurity.addSuperuser(settings);
         UserGroupInformation.setConfiguration(settings);
         GatewaySecurity.login(settings);
         ProxyUsers.refreshSuperUserGroupsConfiguration(settings);
@@ -39,7 +46,10 @@ final class GatewaySettings {
     static Configuration of(GatewayOptions options) {
         Configuration settings = new HdfsConfiguration();
         settings.setInt("dfs.namenode.handler.count", HANDLERS);
-        settings.setInt("ipc.maximum.data.length", LONGEST_REQUEST_BYTES);
+        settings.setInt(
+                "ipc.maximum.data.length",
+                options.dataNodes().isEmpty() ? LONGEST_REQUEST_BYTES : LONGEST_REPORT_BYTES);
+        settings.setInt("ipc.server.purge.interval", UNREAD_MINUTES);
         settings.setInt("hadoop.http.max.threads", HTTP_THREADS);
         settings.set("lambdafs.client.tracing.service", "lambdafs-gateway");
         settings.setBoolean("hadoop.prometheus.endpoint.enabled", true);

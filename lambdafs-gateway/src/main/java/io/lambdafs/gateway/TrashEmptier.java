@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Hadoop's emptier of all users' trash in a thread of its own, as HDFS's NameNode runs it, if the file system tells clients of a trash.
  *
- * <p>Every gateway has one, and all act at the same times. That does no harm: what they do are renames and deletions, which one of them does
- * and the others find done.
+ * <p>Every gateway has one, and all act at the same times. That does no harm: their work is renames and deletions,
+ * which one of them carries out and the others find done.
  */
 final class TrashEmptier implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TrashEmptier.class);

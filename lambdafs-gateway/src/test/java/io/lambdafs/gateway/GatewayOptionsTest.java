@@ -24,7 +24,7 @@ final class GatewayOptionsTest {
     @Test
     void configurationAlone_meansHdfsPortOnTheLoopbackInterface() {
         assertThat(GatewayOptions.parse("--conf", directory.toString()))
-                .isEqualTo(new GatewayOptions(directory, "127.0.0.1", List.of(8020), List.of(9870)));
+                .isEqualTo(new GatewayOptions(directory, "127.0.0.1", List.of(8020), List.of(9870), ""));
     }
 
     @Test
@@ -32,7 +32,7 @@ final class GatewayOptionsTest {
         String conf = directory.toString();
         assertThat(GatewayOptions.parse(
                         "--rpc-port", "8020,0", "--http-port", "0", "--bind", "127.0.0.2", "--conf", conf))
-                .isEqualTo(new GatewayOptions(directory, "127.0.0.2", List.of(8020, 0), List.of(0)));
+                .isEqualTo(new GatewayOptions(directory, "127.0.0.2", List.of(8020, 0), List.of(0), ""));
         assertThat(GatewayOptions.parse("--http-port", "off", "--conf", conf).httpPorts())
                 .isEmpty();
     }

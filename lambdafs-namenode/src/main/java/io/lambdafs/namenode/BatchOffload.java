@@ -16,7 +16,7 @@ public interface BatchOffload {
      * What became of an offer.
      *
      * @param taken how many of the first batches others took on; the rest is for the caller
-     * @param end waits for them, within a bound; whoever fails at a batch leaves it to be found again
+     * @param end waits for them, within a bound; a helper that fails at a batch leaves it to be found again
      */
     record Offer(int taken, Runnable end) {}
 }

@@ -6,9 +6,9 @@ import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.RequestId;
 
 /**
- * Who calls, with which rights, and when.
+ * The caller of an operation, its rights, and the time of the call.
  *
- * @param authentication by what it is known who calls
+ * @param authentication how the caller was authenticated
  * @param superuser whether every permission check is passed over, and everything may be owned by the caller
  * @param permissionsChecked whether others are refused what permissions do not allow
  * @param requestId by which the store records the outcome: the same for a resubmission

@@ -16,7 +16,7 @@ import java.util.Set;
 /**
  * What one write transaction changes, for the caches that must forget it. Used by one thread.
  *
- * <p>Files under construction are cached by nobody: what changes only such a file is not told here.
+ * <p>No NameNode caches files under construction: a change of only such a file is not recorded here.
  */
 public final class ChangeSet {
     private final Set<FsPath> paths = new HashSet<>();

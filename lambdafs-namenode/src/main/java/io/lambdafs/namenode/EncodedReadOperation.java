@@ -11,12 +11,4 @@ public non-sealed interface EncodedReadOperation<Q extends MessageLite, R extend
      * @throws io.lambdafs.fs.FsException if it is refused
      */
     byte[] answer(CallContext call, Transaction tx, Q request);
-
-    /**
-     * Whether what it reads is what a NameNode may keep in memory: the inodes on one path, the listing of the last one,
-     * its blocks. It must then get by with a transaction that answers nothing else.
-     */
-    default boolean isCacheable() {
-        return false;
-    }
 }

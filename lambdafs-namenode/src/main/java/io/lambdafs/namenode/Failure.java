@@ -6,7 +6,7 @@ import io.lambdafs.store.StoreException;
 import io.lambdafs.wire.ErrorCode;
 
 /**
- * What a caller is told about an exception; the one place where those of the store become error codes.
+ * What a caller learns about an exception; the one place where those of the store become error codes.
  *
  * @param message never a stack trace
  */

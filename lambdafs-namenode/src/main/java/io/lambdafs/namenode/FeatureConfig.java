@@ -17,7 +17,7 @@ import java.time.Duration;
  *     quotas ({@code dfs.permissions.allow.owner.set.quota})
  * @param accessTimePrecision how old the time at which a file was read last may be before a reader renews it; zero if no reader does,
  *     and if nobody may set it ({@code dfs.namenode.accesstime.precision})
- * @param trashInterval how long what users delete stays in their trash, in whole minutes; zero if clients are told of no trash
+ * @param trashInterval how long what users delete stays in their trash, in whole minutes; zero if clients get no trash
  *     ({@code fs.trash.interval})
  */
 public record FeatureConfig(

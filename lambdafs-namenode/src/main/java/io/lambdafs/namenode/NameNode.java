@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.namenode.cache.ReadPath;
 import io.lambdafs.namenode.message.FieldCount;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
@@ -38,7 +40,6 @@ public final class NameNode implements RequestHandler {
     private final ReadPath reads;
     private final RequestDeduplicator answers;
     private final InstantSource clock;
-    private final LongSupplier ticker;
     private final RequestTerms terms;
     private final NameNodeStats stats;
     private final Executor afterwards;
@@ -67,9 +68,9 @@ public final class NameNode implements RequestHandler {
         this.afterwards = execution.afterwards();
         this.observer = execution.observer();
         this.clock = requireNonNull(clock, "clock");
-        this.ticker = requireNonNull(ticker, "ticker");
+        requireNonNull(ticker, "ticker");
         this.terms = new RequestTerms(ticker);
-        this.stats = new NameNodeStats(operations.keySet());
+        this.stats = new NameNodeStats(operations.keySet(), ticker);
     }
 
     /**
@@ -105,34 +106,41 @@ public final class NameNode implements RequestHandler {
 
     @Override
     public ResponseEnvelope handle(RequestEnvelope request) {
-        long start = ticker.getAsLong();
-        ResponseEnvelope response = answers.once(request, this::answerAndTell);
-        stats.served(request.method(), response.error(), ticker.getAsLong() - start);
+        long begun = stats.begun();
+        ResponseEnvelope response;
+        try {
+            response = answers.once(request, this::answerAndTell);
+        } catch (RuntimeException | Error e) {
+            stats.leftAlone();
+            throw e;
+        }
+        stats.served(request.method(), response.error(), begun);
         return response.telling(terms.storeMillis(), 0);
     }
 
     /**
      * Answers a read from memory. It is not looked up whether the request was answered before: reading again is as cheap,
-     * and the present state is as right an answer to who still waits as a former one.
+     * and the present state is as right an answer to a client that still waits as a former one.
      */
     @Override
     public Optional<ResponseEnvelope> handleAtOnce(RequestEnvelope request) {
         if (!reads.keepsSomething()) {
             return Optional.empty();
         }
-        long start = ticker.getAsLong();
+        long begun = stats.begun();
         ResponseEnvelope response = answerAtOnce(request);
         if (response == null) {
+            stats.leftAlone();
             return Optional.empty();
         }
-        stats.served(request.method(), response.error(), ticker.getAsLong() - start);
+        stats.served(request.method(), response.error(), begun);
         observer.answered(request, response);
         return Optional.of(response.telling(terms.storeMillis(), 0));
     }
 
     private @Nullable ResponseEnvelope answerAtOnce(RequestEnvelope request) {
         Operation<?, ?> operation = operations.get(request.method());
-        if (operation instanceof EncodedReadOperation<?, ?> read && read.isCacheable()) {
+        if (operation instanceof EncodedCacheableOperation<?, ?> read) {
             return answerAtOnce(read, request);
         }
         if (operation instanceof WriteOperation<?, ?> write && mayChangeNothing(write, request)) {
@@ -152,7 +160,7 @@ public final class NameNode implements RequestHandler {
             return false;
         }
         Operation<?, ?> operation = operations.get(request.method());
-        return (operation instanceof EncodedReadOperation<?, ?> read && read.isCacheable())
+        return operation instanceof EncodedCacheableOperation<?, ?>
                 || (operation instanceof WriteOperation<?, ?> write && mayChangeNothing(write, request));
     }
 
@@ -167,7 +175,7 @@ public final class NameNode implements RequestHandler {
             CallContext call = context(request, true);
             Q message = parse(operation, request);
             Optional<byte[]> payload = reads.readAtOnce(
-                    tx -> operation.answerIfUnchanged(call, tx, message).map(MessageLite::toByteArray));
+                    view -> operation.answerIfUnchanged(call, view, message).map(MessageLite::toByteArray));
             return payload == null || payload.isEmpty()
                     ? null
                     : ResponseEnvelope.unsettledSuccess(request.id(), payload.get());
@@ -181,11 +189,11 @@ public final class NameNode implements RequestHandler {
     @Override
     public boolean isShortRead(RequestEnvelope request) {
         return !(reads.keepsSomething() && reads.isAlwaysFresh())
-                && operations.get(request.method()) instanceof EncodedReadOperation<?, ?> read
-                && read.isCacheable();
+                && operations.get(request.method()) instanceof EncodedCacheableOperation<?, ?>;
     }
 
-    private @Nullable ResponseEnvelope answerAtOnce(EncodedReadOperation<?, ?> operation, RequestEnvelope request) {
+    private @Nullable ResponseEnvelope answerAtOnce(
+            EncodedCacheableOperation<?, ?> operation, RequestEnvelope request) {
         try {
             byte[] payload = readAtOnce(operation, request);
             return payload == null ? null : ResponseEnvelope.success(request.id(), payload);
@@ -199,14 +207,10 @@ public final class NameNode implements RequestHandler {
     }
 
     private <Q extends MessageLite> byte @Nullable [] readAtOnce(
-            EncodedReadOperation<Q, ?> operation, RequestEnvelope request) {
+            EncodedCacheableOperation<Q, ?> operation, RequestEnvelope request) {
         CallContext call = context(request, false);
-        return readAtOnce(operation, call, parse(operation, request));
-    }
-
-    private <Q extends MessageLite> byte @Nullable [] readAtOnce(
-            EncodedReadOperation<Q, ?> operation, CallContext call, Q message) {
-        return reads.readAtOnce(tx -> operation.answer(call, tx, message));
+        Q message = parse(operation, request);
+        return reads.readAtOnce(view -> operation.answerFrom(call, view, message));
     }
 
     private ResponseEnvelope answerAndTell(RequestEnvelope request) {
@@ -275,7 +279,10 @@ public final class NameNode implements RequestHandler {
         return read((EncodedReadOperation<Q, ?>) operation, call, message);
     }
 
-    /** It came to the store because memory did not know that it changes nothing: reads that, so that the next one need not come. */
+    /**
+     * The request came to the store because the cache did not show that it changes nothing. This reads those rows into
+     * the cache, so that the next such request need not come.
+     */
     private <Q extends MessageLite> void keep(WriteOperation<Q, ?> operation, CallContext call, Q message) {
         if (operation.mayChangeNothing() && reads.keepsSomething() && readsToKeep.tryAcquire()) {
             try {
@@ -288,7 +295,7 @@ public final class NameNode implements RequestHandler {
 
     private <Q extends MessageLite> void keepNow(WriteOperation<Q, ?> operation, CallContext call, Q message) {
         try {
-            reads.read(tx -> operation.answerIfUnchanged(call, tx, message), true);
+            reads.readAndKeep(view -> operation.answerIfUnchanged(call, view, message));
         } catch (RuntimeException unread) {
             // The request is carried out, whatever is kept.
         } finally {
@@ -296,11 +303,18 @@ public final class NameNode implements RequestHandler {
         }
     }
 
-    /** Memory is asked once more: what this one waited behind may have read the same. */
     private <Q extends MessageLite> byte[] read(EncodedReadOperation<Q, ?> operation, CallContext call, Q message) {
-        boolean kept = operation.isCacheable() && reads.keepsSomething();
-        byte[] atOnce = kept ? reads.readRefreshed(tx -> operation.answer(call, tx, message)) : null;
-        return atOnce != null ? atOnce : reads.read(tx -> operation.answer(call, tx, message), kept);
+        return operation instanceof EncodedCacheableOperation<Q, ?> cacheable && reads.keepsSomething()
+                ? readAndKeep(cacheable, call, message)
+                : reads.read(tx -> operation.answer(call, tx, message));
+    }
+
+    /** Memory is asked once more: what this one waited behind may have read the same. */
+    private <Q extends MessageLite> byte[] readAndKeep(
+            EncodedCacheableOperation<Q, ?> operation, CallContext call, Q message) {
+        Function<ReadView, byte[]> work = view -> operation.answerFrom(call, view, message);
+        byte[] atOnce = reads.readRefreshed(work);
+        return atOnce != null ? atOnce : reads.readAndKeep(work);
     }
 
     private static <Q extends MessageLite> Q parse(Operation<Q, ?> operation, RequestEnvelope request) {

@@ -1,7 +1,7 @@
 package io.lambdafs.namenode;
 
-import io.lambdafs.metrics.LatencyHistogram;
 import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.latency.LatencyHistogram;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** How often each method was served, what came of it, and how long that took. Thread-safe. */
@@ -18,19 +19,47 @@ public final class NameNodeStats {
 
     private final Set<String> methods;
     private final Map<String, Counters> counters = new ConcurrentHashMap<>();
+    private final BusyTime busy = new BusyTime();
+    private final LongSupplier ticker;
 
-    NameNodeStats(Iterable<String> methods) {
+    /**
+     * Without any operation yet.
+     *
+     * @param methods that there are
+     * @param ticker nanoseconds since anything
+     */
+    NameNodeStats(Iterable<String> methods, LongSupplier ticker) {
+        this.ticker = ticker;
         Set<String> names = new HashSet<>();
         methods.forEach(names::add);
         this.methods = Set.copyOf(names);
     }
 
+    /** A request begins to be executed; returns the time, which {@link #served} or {@link #leftAlone} is told. */
+    long begun() {
+        long now = ticker.getAsLong();
+        busy.begin(now);
+        return now;
+    }
+
+    /** A request that had begun is not executed now. */
+    void leftAlone() {
+        busy.end(ticker.getAsLong());
+    }
+
     /**
-     * An operation was answered.
+     * A request that had begun was answered.
      *
      * @param error why it failed; null if it succeeded
+     * @param begun what {@link #begun} returned
      */
-    void served(String method, @Nullable ErrorCode error, long nanos) {
+    void served(String method, @Nullable ErrorCode error, long begun) {
+        long now = ticker.getAsLong();
+        busy.end(now);
+        count(method, error, now - begun);
+    }
+
+    private void count(String method, @Nullable ErrorCode error, long nanos) {
         Counters counter = counters.get(method);
         if (counter == null) {
             counter = counters.computeIfAbsent(methods.contains(method) ? method : UNKNOWN, name -> new Counters());
@@ -48,6 +77,11 @@ public final class NameNodeStats {
             }
         });
         return stats;
+    }
+
+    /** In how many milliseconds at least one request was executed; those of one millisecond count once. */
+    public long busyMillis() {
+        return busy.millis(ticker.getAsLong());
     }
 
     /** Number of calls answered, failures included. */

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INodeId;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Transaction;
@@ -92,7 +92,7 @@ public final class OperationExecutor {
         return new RequestedWrite.Task(
                 subjectOf(operation, request),
                 // What became of an earlier submission is known before anything need be locked.
-                call.resubmission() ? Foresight.NOTHING : foresightOf(operation, request),
+                call.resubmission() ? LockHints.NOTHING : foresightOf(operation, request),
                 (tx, changes) -> operation.execute(call, tx, request, changes).toByteArray());
     }
 
@@ -105,11 +105,11 @@ public final class OperationExecutor {
         }
     }
 
-    private static <Q extends MessageLite> Foresight foresightOf(WriteOperation<Q, ?> operation, Q request) {
+    private static <Q extends MessageLite> LockHints foresightOf(WriteOperation<Q, ?> operation, Q request) {
         try {
             return operation.foresee(request);
         } catch (FsException refusedLater) {
-            return Foresight.NOTHING;
+            return LockHints.NOTHING;
         }
     }
 

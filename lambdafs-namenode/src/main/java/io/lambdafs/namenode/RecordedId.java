@@ -10,8 +10,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.UUID;
 
 /**
- * The number by which the store records what became of a request. Among callers who prove who they are it depends on who that is: an
- * outcome may be worth something, such as a new token, and only the same user, known in the same way, may have it told again.
+ * The number by which the store records what became of a request. If callers are authenticated, it depends on the
+ * caller. An outcome may be worth something, such as a new token, and only the same user, authenticated in the same
+ * way, may get it again.
  */
 final class RecordedId {
     private RecordedId() {}

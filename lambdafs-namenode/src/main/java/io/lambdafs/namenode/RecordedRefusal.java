@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 /**
  * A refusal as the outcome of a request. No response message begins with its mark: a protobuf field has no number 0.
  *
- * @param message what the user is told
+ * @param message the message for the user
  */
 record RecordedRefusal(ErrorCode code, String message) {
     private static final byte MARK = 0;

@@ -147,8 +147,9 @@ public final class RequestDeduplicator {
     }
 
     /**
-     * Which request it is; the method, the user and how the user is known only so that nobody gets another one's answer by a number.
-     * An undated write is refused, whatever becomes of the same request once it is dated.
+     * The identity of a request. It has the method, the user and the way of authentication, so that no user gets
+     * another user's answer by guessing a number. An undated write is refused, whatever becomes of the same request
+     * once it is dated.
      */
     private record Key(RequestId id, String method, String user, Authentication authentication, boolean dated) {
         // As of INodeId.

@@ -31,8 +31,8 @@ final class RequestTerms {
     }
 
     /**
-     * Asks the store for the time unless it is known: once in the life of an instance, so that reads need not ask, and so that
-     * clients hear it with their first answer.
+     * Asks the store for the time unless it is known. An instance does so once in its life, so that reads need not ask,
+     * and so that clients get the time with their first answer.
      *
      * @param store asks the store's clock
      */

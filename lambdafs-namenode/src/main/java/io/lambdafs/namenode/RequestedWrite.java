@@ -4,7 +4,7 @@ import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INodeId;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.store.RequestWork;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriteHint;
@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The attempts at one write: decide under locks, have every cache forget what changes, record, commit.
  *
- * <p>A change of a whole subtree is told before the attempt takes locks: it waits for the writes below, and they may wait
- * for locks. An attempt that finds that it is one ends, and the next begins with that.
+ * <p>A change of a whole subtree is announced before the attempt takes locks: it waits for the writes below, and they
+ * may wait for locks. An attempt that finds that it is one ends, and the next begins with that.
  *
- * <p>An attempt below a directory whose permission changes meanwhile is turned back; later ones lock the directories on the way,
- * so that none can be turned back again and again.
+ * <p>An attempt below a directory whose permission changes meanwhile is turned back. Later attempts lock the
+ * directories on the way, so that no write is turned back again and again.
  *
- * <p>An attempt whose commit is in doubt is over when the next one has begun: the store lets transactions for one request
- * run only one after another. Used by one thread.
+ * <p>An attempt whose commit is in doubt is over when the next attempt has begun: the store lets transactions for one
+ * request run only one after another. Used by one thread.
  */
 final class RequestedWrite implements RequestWork {
     private final WriteGate gate;
@@ -44,8 +44,8 @@ final class RequestedWrite implements RequestWork {
     /**
      * A write that has not been attempted yet.
      *
-     * @param inTime throws when the request must not begin any more at this time of the store's clock; asked at each
-     *     attempt, because a process that was frozen in the middle of one begins the next much later
+     * @param inTime throws when the request must not begin any more at this time of the store's clock. It is called at
+     *     each attempt, because a process that was frozen in the middle of one begins the next much later.
      */
     RequestedWrite(WriteGate gate, WriterId writer, LongConsumer inTime, Task task) {
         this.gate = gate;
@@ -58,14 +58,15 @@ final class RequestedWrite implements RequestWork {
      * What there is to do.
      *
      * @param subject the path that it is about; the root if none is known
-     * @param foresight what it will probably lock and read
+     * @param foresight the locks and reads that are probable for it
      * @param operation decides and writes, and returns its response
      */
-    record Task(FsPath subject, Foresight foresight, BiFunction<Transaction, ChangeSet, byte[]> operation) {}
+    record Task(FsPath subject, LockHints foresight, BiFunction<Transaction, ChangeSet, byte[]> operation) {}
 
     /*
-     * Only the first attempt has locks taken ahead. A failure to get them hides whether the writer is fenced and what became of
-     * an earlier attempt, so that the next must ask for that alone; and who has a subtree quiesced must hold none meanwhile.
+     * Only the first attempt has locks taken ahead. A failure to get them hides whether the writer is fenced and what
+     * became of an earlier attempt, so the next attempt must ask for that alone. A writer that has a subtree quiesced
+     * must hold no locks meanwhile.
      */
     @Override
     public WriteHint hint() {
@@ -122,7 +123,7 @@ final class RequestedWrite implements RequestWork {
     }
 
     /*
-     * A refusal is told to the client like an outcome, so it must be true of one moment, too: an attempt that a change of a
+     * The client gets a refusal like an outcome, so it must be true of one moment, too. An attempt that a change of a
      * permission has crossed may have put old directories and new entries together.
      */
     private byte[] execute(WriteGate.Pass begun, Transaction tx, ChangeSet changes) {

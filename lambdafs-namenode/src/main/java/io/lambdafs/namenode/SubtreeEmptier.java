@@ -31,7 +31,7 @@ public final class SubtreeEmptier implements Consumer<List<INodeId>> {
     /**
      * An emptier.
      *
-     * @param offload who helps
+     * @param offload gives batches to other instances
      * @param executor bounded; may refuse
      */
     public SubtreeEmptier(SubtreeRemoval removal, WriterIdentity writer, BatchOffload offload, Executor executor) {

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.coherence.Scope;
 
 /**
- * An attempt that turned out to change a directory with all below it, for which it must begin anew: the others have to be
- * told before it takes locks. Costs no stack trace; never leaves the executor.
+ * An attempt that turned out to change a directory with all below it, for which it must begin anew: the other NameNodes
+ * must get the invalidation before it takes locks. Costs no stack trace; never leaves the executor.
  */
 final class SubtreeNotQuiesced extends RuntimeException {
     private static final long serialVersionUID = 1L;

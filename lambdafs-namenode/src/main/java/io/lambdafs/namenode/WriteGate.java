@@ -2,7 +2,7 @@ package io.lambdafs.namenode;
 
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.FsPath;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.store.RequestWork.Ending;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriteHint;
@@ -24,7 +24,7 @@ public interface WriteGate {
      *
      * @param subject the path that the attempt is about; the root if none is known
      */
-    default WriteHint hint(FsPath subject, Foresight foresight) {
+    default WriteHint hint(FsPath subject, LockHints foresight) {
         return new WriteHint(subject, List.of(), Optional.empty(), foresight.leaseOf());
     }
 

@@ -1,7 +1,8 @@
 package io.lambdafs.namenode;
 
 import io.lambdafs.fs.FsPath;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.Transaction;
 import java.util.Optional;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
@@ -30,8 +31,8 @@ public non-sealed interface WriteOperation<Q extends MessageLite, R extends Mess
      *
      * @throws io.lambdafs.fs.FsException if the request will be refused for what it says
      */
-    default Foresight foresee(Q request) {
-        return Foresight.NOTHING;
+    default LockHints foresee(Q request) {
+        return LockHints.NOTHING;
     }
 
     /** Whether {@link #answerIfUnchanged} is worth while. */
@@ -42,19 +43,20 @@ public non-sealed interface WriteOperation<Q extends MessageLite, R extends Mess
     /**
      * The response, if everything is committed as the request asks for; empty if not, or if that is not known.
      *
-     * @param tx answers from memory, and nothing but the inodes on one path
+     * @param view may be a cache
      * @throws io.lambdafs.fs.FsException if it would be refused
      */
-    default Optional<R> answerIfUnchanged(CallContext call, Transaction tx, Q request) {
+    default Optional<R> answerIfUnchanged(CallContext call, ReadView view, Q request) {
         return Optional.empty();
     }
 
     /**
-     * Decides and writes; whoever calls this records the response and commits. May run several times, each in a
+     * Decides and writes; the caller records the response and commits. May run several times, each in a
      * transaction of its own of which at most one commits, so it must change nothing but the transaction and the change
      * set.
      *
-     * @param changes takes what the operation changed, for those who must be told before or after the commit
+     * @param changes takes what the operation changed, for the NameNodes that must get an invalidation before or after
+     *     the commit
      * @throws io.lambdafs.fs.FsException if it is refused; the transaction is rolled back
      */
     R execute(CallContext call, Transaction tx, Q request, ChangeSet changes);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.coherence.FillGuard;
 import io.lambdafs.coherence.FillToken;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.cache.CachePolicy;
@@ -21,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.hadoop.hdfs.protocol.proto.AclProtos.FsPermissionProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetListingRequestProto;
@@ -40,13 +40,15 @@ import org.junit.jupiter.api.Test;
 final class CachedNameNodeTest {
     private static final CachePolicy POLICY = CachePolicy.defaults();
 
-    private final MetadataCache cache = new MetadataCache(POLICY, new Ownership(new PartitionFunction(1), 0), Set.of());
+    private final MetadataCache cache =
+            new MetadataCache(POLICY, new Ownership(new PartitionFunction(1), 0), ProtocolRules.ALL);
     private final NameNodeFixture fixture = new NameNodeFixture(
             NameNodeConfig.defaults(NameNodeFixture.SUPERUSER), made -> Map.of(), this::cachedReads);
 
     private ReadPath cachedReads(NameNodeFixture made) {
         FillGuard guard = new Undisturbed();
-        DirectoryTimes times = new DirectoryTimes(made.runner, made.identity(), cache, guard, Runnable::run, Set.of());
+        DirectoryTimes times =
+                new DirectoryTimes(made.runner, made.identity(), cache, guard, Runnable::run, ProtocolRules.ALL);
         ReadAhead ahead = new ReadAhead(made.runner, cache, guard, Runnable::run, () -> 0);
         return new CachedReads(made.runner, cache, guard, () -> true, times, ahead, () -> 0);
     }

@@ -7,7 +7,7 @@ import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.wire.ErrorCode;
 import org.junit.jupiter.api.Test;
 
-/** What callers are told when the store fails. */
+/** What callers learn when the store fails. */
 final class FailureTest {
     @Test
     void fullStore_isWhatHdfsCallsSafeMode_andNotTriedAgain() {

@@ -4,7 +4,7 @@ import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.namenode.foresight.ForeseenLocks;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriteHint;
@@ -33,7 +33,7 @@ final class ForeseeingGate implements WriteGate {
     }
 
     @Override
-    public WriteHint hint(FsPath subject, Foresight foresight) {
+    public WriteHint hint(FsPath subject, LockHints foresight) {
         return locks.hint(subject, foresight);
     }
 

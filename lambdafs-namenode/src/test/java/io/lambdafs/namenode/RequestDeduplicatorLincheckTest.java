@@ -16,7 +16,7 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.junit.jupiter.api.Test;
 
-/** Requests that come at the same time and again: each runs once, and all who ask get what that run said. */
+/** Requests that come at the same time and again: each runs once, and all callers get that run's answer. */
 @Param(name = "request", gen = IntGen.class, conf = "0:1")
 public final class RequestDeduplicatorLincheckTest {
     private final RequestDeduplicator deduplicator = new RequestDeduplicator(1 << 20, Duration.ofHours(1));

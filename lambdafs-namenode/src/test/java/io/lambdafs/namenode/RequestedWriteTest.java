@@ -9,7 +9,7 @@ import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.store.KeyLock;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RequestWork;
@@ -31,7 +31,7 @@ final class RequestedWriteTest {
             new ForeseeingGate(fixture.store),
             new WriterId(1),
             now -> {},
-            new RequestedWrite.Task(PATH, Foresight.ofEntry(PATH), (tx, changes) -> new byte[0]));
+            new RequestedWrite.Task(PATH, LockHints.ofEntry(PATH), (tx, changes) -> new byte[0]));
 
     /** A lock that could not be had may have hidden what became of the attempt before. */
     @Test
@@ -54,7 +54,7 @@ final class RequestedWriteTest {
                 new TurningBack(new ArrayList<>()),
                 new WriterId(1),
                 now -> {},
-                new RequestedWrite.Task(PATH, Foresight.NOTHING, (tx, changes) -> {
+                new RequestedWrite.Task(PATH, LockHints.NOTHING, (tx, changes) -> {
                     throw new FsException(ErrorCode.FILE_ALREADY_EXISTS, "mixed");
                 }));
         try (Transaction tx = fixture.store.beginRead()) {
@@ -72,7 +72,7 @@ final class RequestedWriteTest {
                 new TurningBack(locking),
                 new WriterId(1),
                 time -> {},
-                new RequestedWrite.Task(PATH, Foresight.NOTHING, (tx, changes) -> new byte[] {7}));
+                new RequestedWrite.Task(PATH, LockHints.NOTHING, (tx, changes) -> new byte[] {7}));
         try (Transaction tx = fixture.store.beginRead()) {
             assertThatThrownBy(() -> turned.run(tx)).isInstanceOf(StoreException.class);
             turned.ended(RequestWork.Ending.ROLLED_BACK);

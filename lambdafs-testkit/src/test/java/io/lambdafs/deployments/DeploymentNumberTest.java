@@ -3,24 +3,26 @@ package io.lambdafs.deployments;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lambdafs.coordinate.Coordinator;
-import io.lambdafs.coordinate.Member;
+import io.lambdafs.coherence.Coordinator;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.WriterId;
-import io.lambdafs.testkit.coordinate.InMemoryCoordination;
+import io.lambdafs.testkit.coherence.DepartureListener;
+import io.lambdafs.testkit.coherence.InMemoryCoordination;
 import io.lambdafs.testkit.store.InMemoryMetadataStore;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Who may use which number of deployments, and how it changes. */
+/** Which NameNodes may use which number of deployments, and how it changes. */
 final class DeploymentNumberTest {
     private static final Duration BOUND = Duration.ofSeconds(2);
 
     private final MetadataStore store = new InMemoryMetadataStore(InstantSource.system());
-    private final Coordinator members = new InMemoryCoordination(Runnable::run, Duration.ofSeconds(10)).connect();
+    private final Coordinator members =
+            new InMemoryCoordination(Duration.ofSeconds(10), System::nanoTime).connect(Runnable::run, Runnable::run);
     private final DeploymentNumber number = new DeploymentNumber(store);
     private final AtomicInteger pauses = new AtomicInteger();
 
@@ -57,14 +59,14 @@ final class DeploymentNumberTest {
     void change_waitsForMembers_andGivesUpWhileTheyStay() {
         number.require(4, "one");
         WriterId writer = store.registerWriter("namenode0/old");
-        Coordinator.Registration old = members.register(new Member(0, writer, "old", 7));
+        Coordinator.Session old = members.join(new Member(0, writer, "old", 7), DepartureListener.deaf());
 
         assertThatThrownBy(() -> change(8)).hasMessageContainingAll("from 4 to 8", "old", "Stop them");
         assertThat(pauses).hasValue(10);
         number.require(4, "what was there goes on");
         store.beginWrite(writer).close();
 
-        old.close();
+        old.leave();
         change(8);
         number.require(8, "new");
     }
@@ -73,10 +75,10 @@ final class DeploymentNumberTest {
     @Test
     void changeOfAStoreThatRecordsNone_waitsForMembersToo_andFencesWriters() {
         WriterId writer = store.registerWriter("namenode0/old");
-        Coordinator.Registration old = members.register(new Member(0, writer, "old", 7));
+        Coordinator.Session old = members.join(new Member(0, writer, "old", 7), DepartureListener.deaf());
         assertThatThrownBy(() -> change(8)).hasMessageContainingAll("cannot be changed to 8", "old");
 
-        old.close();
+        old.leave();
         change(8);
         number.require(8, "new");
         assertThat(store.writers()).isEmpty();
@@ -85,9 +87,10 @@ final class DeploymentNumberTest {
     @Test
     void ofTwoChangesAtOnce_oneFails() {
         number.require(4, "one");
-        Coordinator.Registration old = members.register(new Member(0, store.registerWriter("old"), "old", 7));
+        Coordinator.Session old =
+                members.join(new Member(0, store.registerWriter("old"), "old", 7), DepartureListener.deaf());
         assertThatThrownBy(() -> number.change(8, members, BOUND, pause -> {
-                    old.close();
+                    old.leave();
                     change(16);
                 }))
                 .hasMessageContaining("somebody else");
@@ -97,14 +100,15 @@ final class DeploymentNumberTest {
     @Test
     void whileItChanges_nobodyStarts() {
         number.require(4, "one");
-        Coordinator.Registration old = members.register(new Member(0, store.registerWriter("old"), "old", 7));
+        Coordinator.Session old =
+                members.join(new Member(0, store.registerWriter("old"), "old", 7), DepartureListener.deaf());
         number.change(8, members, BOUND, pause -> {
             for (int wanted : new int[] {4, 8}) {
                 assertThatThrownBy(() -> number.require(wanted, "one in between"))
                         .isInstanceOf(WrongDeploymentsException.class)
                         .hasMessageContaining("is being changed");
             }
-            old.close();
+            old.leave();
         });
         number.require(8, "new");
     }

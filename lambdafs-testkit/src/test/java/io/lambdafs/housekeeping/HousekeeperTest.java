@@ -176,7 +176,7 @@ final class HousekeeperTest {
         Housekeeper secure = Housekeeper.of(
                 HousekeepingConfig.defaults().withBlockKeys(BlockKeyConfig.on()),
                 "secure",
-                new Housekeeper.Surroundings(
+                new Housekeeper.Dependencies(
                         cluster.store, cluster.runner, cluster.writer, cluster::now, new Random(1)));
         assertThat(secure.round().done()).containsEntry(HousekeepingCount.BLOCK_KEYS_RENEWED, 1L);
         assertThat(cluster.writer.read(StoredBlockKeys::read)).isPresent();

@@ -13,7 +13,6 @@ import io.lambdafs.block.BlockState;
 import io.lambdafs.block.DataNodeCommand.Invalidate;
 import io.lambdafs.block.DataNodeCommand.Transfer;
 import io.lambdafs.block.ReplicaState;
-import io.lambdafs.store.LockedBlocks;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Transaction;
 import java.time.Duration;

@@ -201,7 +201,7 @@ final class SmallCluster {
         return Housekeeper.of(
                 HousekeepingConfig.defaults(),
                 owner,
-                new Housekeeper.Surroundings(store, runner, writer, this::now, new Random(7)));
+                new Housekeeper.Dependencies(store, runner, writer, this::now, new Random(7)));
     }
 
     PolicySatisfaction policySatisfaction() {

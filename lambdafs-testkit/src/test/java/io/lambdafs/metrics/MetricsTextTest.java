@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.testkit.metrics.ExpositionCheck;
+import io.lambdafs.wire.latency.LatencyHistogram;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -11,9 +12,9 @@ final class MetricsTextTest {
     @Test
     void text_isWhatPrometheusReads() {
         LatencyHistogram histogram = new LatencyHistogram();
-        histogram.record(8_000);
-        histogram.record(8_001);
-        histogram.record(60_000_000_000L);
+        histogram.record(7_629);
+        histogram.record(7_630);
+        histogram.record(70_000_000_000L);
         String text = new MetricsText()
                 .counter("a_total", "What \\ is\ncounted.")
                 .sample(3, "path", "/a \"b\"\n\\")
@@ -33,11 +34,12 @@ final class MetricsTextTest {
                 """);
         assertThat(text.lines())
                 .contains(
-                        "c_seconds_bucket{kind=\"read\",le=\"0.000008\"} 1",
-                        "c_seconds_bucket{kind=\"read\",le=\"0.000016\"} 2",
-                        "c_seconds_bucket{kind=\"read\",le=\"8.388608\"} 2",
+                        "c_seconds_bucket{kind=\"read\",le=\"0.00000762939453125\"} 1",
+                        "c_seconds_bucket{kind=\"read\",le=\"0.00000907293025972535\"} 2",
+                        "c_seconds_bucket{kind=\"read\",le=\"0.0000152587890625\"} 2",
+                        "c_seconds_bucket{kind=\"read\",le=\"64\"} 2",
                         "c_seconds_bucket{kind=\"read\",le=\"+Inf\"} 3",
-                        "c_seconds_sum{kind=\"read\"} 60.000016001",
+                        "c_seconds_sum{kind=\"read\"} 70.000015259",
                         "c_seconds_count{kind=\"read\"} 3");
         assertThat(ExpositionCheck.problems(text)).isEmpty();
         Samples samples = Samples.parse(text);

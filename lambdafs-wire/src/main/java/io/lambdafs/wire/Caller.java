@@ -75,7 +75,7 @@ public final class Caller {
         return host;
     }
 
-    /** Who makes the calls for the user; empty if the user does. Only the audit log asks. */
+    /** The user who makes the calls on the user's behalf; empty if the user does. Only the audit log asks. */
     public String realUser() {
         return realUser;
     }

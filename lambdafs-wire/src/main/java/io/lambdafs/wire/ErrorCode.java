@@ -37,7 +37,7 @@ public enum ErrorCode {
     NAMES_QUOTA_EXCEEDED(22, Kind.USER, false),
     /** A directory's quota has no room for more bytes. */
     SPACE_QUOTA_EXCEEDED(23, Kind.USER, false),
-    /** The place where a listing was to go on is gone; who lists starts again. */
+    /** The place where a listing was to go on is gone; the caller that lists starts again. */
     START_AFTER_NOT_FOUND(24, Kind.USER, false),
     /** A directory has as many entries as it may have. */
     TOO_MANY_DIRECTORY_ITEMS(25, Kind.USER, false),

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>The one place where this is decided, for routing, cache admission and invalidation alike. The hash is FNV-1a over
  * UTF-8 with the finalizer of MurmurHash3 (public domain, Appleby), because FNV alone leaves the high bits of short
- * strings alike; the bucket is Lamping and Veach's jump consistent hash (arXiv:1406.2294), so that growing from n to
- * n + 1 deployments moves only 1/(n + 1) of the directories.
+ * strings alike. The bucket is Lamping and Veach's jump consistent hash (arXiv:1406.2294). So growing from n to n + 1
+ * deployments moves only 1/(n + 1) of the directories.
  */
 public final class PartitionFunction {
     private static final long FNV_OFFSET_BASIS = 0xcbf29ce484222325L;

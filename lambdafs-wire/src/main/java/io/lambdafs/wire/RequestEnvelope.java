@@ -11,7 +11,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a ClientProtocol method: who calls, under which id, how long it may wait, and the method's protobuf message.
+ * One call of a ClientProtocol method: the caller, the request's id, how long it may wait, and the method's protobuf
+ * message.
  */
 public final class RequestEnvelope {
     /** The largest payload, in bytes, that a NameNode accepts. */
@@ -19,7 +20,7 @@ public final class RequestEnvelope {
 
     private static final int VERSION = 3;
 
-    /** A caller of whom there is more to tell makes an envelope of this version, so that others are read by older NameNodes. */
+    /** A caller with more fields makes an envelope of this version, so that others are read by older NameNodes. */
     private static final int VERSION_WITH_ORIGIN = 4;
 
     /** As that, for a caller who holds a decoupled subtree. */
@@ -116,7 +117,7 @@ public final class RequestEnvelope {
         return new RequestEnvelope(this, caller, signing, signature, proven);
     }
 
-    /** The same request of the caller who was proven to make it, whom else it may name. */
+    /** The same request with the caller who was proven to make it, whatever caller it names. */
     public RequestEnvelope provenToBeOf(Caller known) {
         return new RequestEnvelope(this, Objects.requireNonNull(known, "known"), key, signature, true);
     }

@@ -3,7 +3,7 @@ package io.lambdafs.container;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a container is told once: the function that it is to be and, on OpenWhisk, the environment of its first call. */
+/** What a container gets once: the function that it is to be and, on OpenWhisk, the environment of its first call. */
 public record InitRequest(
         String name, String main, boolean binary, Optional<String> code, Map<String, String> environment) {
     public InitRequest {

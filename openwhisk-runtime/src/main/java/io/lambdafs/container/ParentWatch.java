@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.time.Duration;
 
 /**
- * Notices that the process which started this one is gone: a local platform holds the other end of its instances'
- * standard input and never writes, so the end of the stream means that the platform has ended, however it died.
+ * Detects that the process which started this one is gone. A local platform holds the other end of its instances'
+ * standard input and never writes. So the end of the stream means that the platform has ended, however it died.
  */
 public final class ParentWatch {
     /**

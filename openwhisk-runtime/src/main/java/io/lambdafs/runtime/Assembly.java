@@ -1,6 +1,6 @@
 package io.lambdafs.runtime;
 
-import io.lambdafs.coordinate.Coordinator;
+import io.lambdafs.coherence.Coordinator;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.housekeeping.SubtreeRemoval;
@@ -68,7 +68,7 @@ record Assembly(
         LoadGauge load,
         InstanceThreads threads,
         ClientConnections connections,
-        Keeping keeping,
+        CachingMode keeping,
         Janitor janitor,
         EndedSubtrees endedSubtrees,
         IdleWatch idleness,
@@ -86,15 +86,19 @@ record Assembly(
      * @param keeping how it keeps what it reads; closed with the assembly
      * @param tracing makes spans of requests that are a part of a trace
      */
-    record Surroundings(
-            MetadataStore store, Coordinator coordinator, Keeping keeping, InstanceThreads threads, Tracing tracing) {}
+    record Dependencies(
+            MetadataStore store,
+            Coordinator coordinator,
+            CachingMode keeping,
+            InstanceThreads threads,
+            Tracing tracing) {}
 
     /** What is counted of the store. */
     record StoreMetrics(MetadataStore store, TransactionStatistics transactions) {}
 
-    static Assembly of(FunctionConfig config, InstanceIdentity self, Surroundings around) {
+    static Assembly of(FunctionConfig config, InstanceIdentity self, Dependencies around) {
         MetadataStore store = around.store();
-        Keeping keeping = around.keeping();
+        CachingMode keeping = around.keeping();
         InstanceThreads threads = around.threads();
         RandomGenerator random = new SharedRandom();
         StoreMetrics storeMetrics = new StoreMetrics(store, new TransactionStatistics(System::nanoTime));
@@ -153,7 +157,7 @@ record Assembly(
 
     private static Map<String, Operation<?, ?>> operations(
             FunctionConfig config,
-            Surroundings around,
+            Dependencies around,
             TransactionRunner runner,
             OperationExecutor executor,
             RandomGenerator random) {
@@ -162,7 +166,7 @@ record Assembly(
                 LeaseLimits.defaults(),
                 new FileOperations.Access(
                         around.store(), runner, around.keeping().identity()),
-                new FileOperations.Surroundings(
+                new FileOperations.Dependencies(
                         InstantSource.system(),
                         Assembly::pause,
                         random,
@@ -197,7 +201,7 @@ record Assembly(
                 .tracedBy(tracing);
     }
 
-    private static WriteGate gate(Surroundings around) {
+    private static WriteGate gate(Dependencies around) {
         WriteGate gate = around.keeping().gate();
         return around.tracing().isOn() ? new TracedGate(gate, around.tracing()) : gate;
     }
@@ -207,7 +211,7 @@ record Assembly(
     }
 
     private static Consumer<List<INodeId>> emptier(
-            FunctionConfig config, InstanceIdentity self, Surroundings around, SubtreeRemoval removal) {
+            FunctionConfig config, InstanceIdentity self, Dependencies around, SubtreeRemoval removal) {
         InstanceThreads threads = around.threads();
         return around.keeping().worksInBackground()
                 ? new SubtreeEmptier(
@@ -218,7 +222,7 @@ record Assembly(
 
     /* Where instances are frozen between two calls, a write after an answer would keep its locks for as long. */
     private static AccessTimes accesses(
-            FunctionConfig config, Surroundings around, OperationExecutor executor, RandomGenerator random) {
+            FunctionConfig config, Dependencies around, OperationExecutor executor, RandomGenerator random) {
         return around.keeping().worksInBackground()
                 ? AccessTimes.of(
                         config.nameNode().features().accessTimePrecision(),
@@ -228,7 +232,7 @@ record Assembly(
                 : AccessTimes.NONE;
     }
 
-    private static IdleWatch.Duties duties(ClientConnections connections, Keeping keeping) {
+    private static IdleWatch.Duties duties(ClientConnections connections, CachingMode keeping) {
         return new IdleWatch.Duties() {
             @Override
             public void handOver() {

@@ -2,6 +2,11 @@ package io.lambdafs.runtime;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.coherence.ProtocolRules;
+import io.lambdafs.namenode.cache.CachePolicy;
+import io.lambdafs.namenode.coherence.CoherenceTimes;
+import io.lambdafs.namenode.coherence.CoherentParts;
+import io.lambdafs.wire.PartitionFunction;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -45,6 +50,17 @@ record CacheConfig(Mode mode, int deployments, long capacityBytes, Duration leav
         if (leaveAfterIdle.isNegative()) {
             throw new IllegalArgumentException(LEAVE_AFTER_IDLE + " must not be negative");
         }
+    }
+
+    /** How the namespace is divided; the same in every NameNode and client of a cluster. */
+    PartitionFunction partition() {
+        return new PartitionFunction(deployments);
+    }
+
+    /** What the parts of an instance that caches are to be like; without these rules, which are left out by tests alone. */
+    CoherentParts.Settings parts(ProtocolRules rules) {
+        return new CoherentParts.Settings(
+                partition(), CachePolicy.defaults().withCapacityBytes(capacityBytes), CoherenceTimes.defaults(), rules);
     }
 
     /** Reads the environment; throws IllegalArgumentException naming the variable that is missing or malformed. */

@@ -1,7 +1,9 @@
 package io.lambdafs.runtime;
 
 import io.lambdafs.coherence.CoordinatingStore;
-import io.lambdafs.coherence.Coordination;
+import io.lambdafs.coherence.Coordinator;
+import io.lambdafs.coordinator.zk.ZooKeeperConfig;
+import io.lambdafs.coordinator.zk.ZooKeeperCoordinator;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException;
 import org.jspecify.annotations.Nullable;
@@ -12,19 +14,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class CoordinationOpening implements AutoCloseable {
     private final CoordinatorConfig config;
-    private @Nullable Coordination coordination;
+    private @Nullable Coordinator coordinator;
 
-    private CoordinationOpening(CoordinatorConfig config, @Nullable Coordination coordination) {
+    private CoordinationOpening(CoordinatorConfig config, @Nullable Coordinator coordinator) {
         this.config = config;
-        this.coordination = coordination;
+        this.coordinator = coordinator;
     }
 
     /** Begins. Returns at once. */
     static CoordinationOpening begin(CoordinatorConfig config) {
         return switch (config.kind()) {
-            case ZOOKEEPER -> new CoordinationOpening(config, ZooKeeperCoordination.connect(config));
+            case ZOOKEEPER -> new CoordinationOpening(config, zooKeeper(config));
             case NDB -> new CoordinationOpening(config, null);
         };
+    }
+
+    private static Coordinator zooKeeper(CoordinatorConfig config) {
+        return ZooKeeperCoordinator.connect(
+                new ZooKeeperConfig(
+                        config.zooKeeper(),
+                        config.cluster(),
+                        config.sessionTimeout(),
+                        ZooKeeperConfig.DEFAULT_BOUND,
+                        config.access()),
+                System::nanoTime);
     }
 
     /**
@@ -32,8 +45,8 @@ final class CoordinationOpening implements AutoCloseable {
      *
      * @throws StoreException of kind INCOMPATIBLE if the store is to coordinate and cannot
      */
-    synchronized Coordination get(MetadataStore opened) {
-        Coordination present = coordination;
+    synchronized Coordinator get(MetadataStore opened) {
+        Coordinator present = coordinator;
         if (present == null) {
             if (!(opened instanceof CoordinatingStore able)) {
                 throw new StoreException(
@@ -41,15 +54,15 @@ final class CoordinationOpening implements AutoCloseable {
                         CoordinatorConfig.KIND + "=ndb needs a store in an NDB cluster, not " + opened);
             }
             present = able.coordinate(config.sessionTimeout(), System::nanoTime);
-            coordination = present;
+            coordinator = present;
         }
         return present;
     }
 
     @Override
     public synchronized void close() {
-        if (coordination != null) {
-            coordination.close();
+        if (coordinator != null) {
+            coordinator.close();
         }
     }
 }

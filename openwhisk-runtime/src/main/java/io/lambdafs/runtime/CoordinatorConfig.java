@@ -7,10 +7,10 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What tells an instance of the others.
+ * The coordinator from which an instance learns of the others.
  *
  * @param zooKeeper ZooKeeper's connect string; empty where the store is the coordinator
- * @param access who may use the cluster's znodes
+ * @param access which processes may use the cluster's znodes
  * @param cluster the name of the cluster, under which members are registered in ZooKeeper
  * @param sessionTimeout how long an instance may be out of touch before it counts as dead
  */

@@ -2,8 +2,8 @@ package io.lambdafs.runtime;
 
 import static java.util.Objects.requireNonNull;
 
-import io.lambdafs.coordinate.Coordinator;
-import io.lambdafs.coordinate.Member;
+import io.lambdafs.coherence.Coordinator;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.store.MetadataStore;
 import java.time.Duration;
 import java.util.Set;
@@ -28,13 +28,14 @@ final class DeadMembers {
      * Takes out the members of the instances with these tags, and says how many there were; those that left by themselves are none.
      *
      * @throws io.lambdafs.store.StoreException if one could not be fenced; it is a member then
-     * @throws io.lambdafs.coordinate.CoordinatorException if the coordinator could not be reached
+     * @throws io.lambdafs.coherence.CoordinatorException if the coordinator could not be reached
      */
     int expel(Set<String> tags) {
         int expelled = 0;
         for (Member member : coordinator.members()) {
             if (InstanceName.tagOf(member.instance()).filter(tags::contains).isPresent()) {
-                // In this order: whoever hears of the departure may rely on the end of the dead one's transactions.
+                // In this order: a member that hears of the departure may rely on the end of the dead one's
+                // transactions.
                 store.fence(member.writer(), FENCE);
                 coordinator.expel(member);
                 expelled++;

@@ -1,7 +1,7 @@
 package io.lambdafs.runtime;
 
-import io.lambdafs.coordinate.Coordinator;
-import io.lambdafs.coordinate.CoordinatorException;
+import io.lambdafs.coherence.Coordinator;
+import io.lambdafs.coherence.CoordinatorException;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Stores;
@@ -51,7 +51,7 @@ public final class DeadMembersMain {
     private static void expel(Set<String> tags, FunctionConfig config, MetadataStore store) {
         CoordinationOpening opening = CoordinationOpening.begin(config.coordinator());
         try {
-            Coordinator coordinator = opening.get(store).coordinator();
+            Coordinator coordinator = opening.get(store);
             int expelled = new DeadMembers(store, coordinator).expel(tags);
             System.out.println(expelled + " members of " + tags.size() + " dead instances were taken out");
         } finally {

@@ -1,7 +1,6 @@
 package io.lambdafs.runtime;
 
-import io.lambdafs.coherence.Coordination;
-import io.lambdafs.coordinate.CoordinatorException;
+import io.lambdafs.coherence.CoordinatorException;
 import io.lambdafs.deployments.DeploymentNumber;
 import io.lambdafs.deployments.WrongDeploymentsException;
 import io.lambdafs.store.MetadataStore;
@@ -51,11 +50,10 @@ public final class DeploymentsMain {
         } else if (args.equals(List.of("change"))) {
             CoordinationOpening opening = CoordinationOpening.begin(config.coordinator());
             try {
-                Coordination others = opening.get(store);
                 new DeploymentNumber(store)
                         .change(
                                 number,
-                                others.coordinator(),
+                                opening.get(store),
                                 DEPARTURES,
                                 pause -> LockSupport.parkNanos(pause.toNanos()));
             } finally {

@@ -27,14 +27,14 @@ import org.jspecify.annotations.Nullable;
  * The settings of a function instance, from its environment.
  *
  * @param store where the metadata is
- * @param coordinator what tells it of the other instances
+ * @param coordinator from which it learns of the other instances
  * @param requestThreads operations that one instance carries out at once
  * @param reportDirectory where the instance writes how it is; null for nowhere
  * @param audit where it writes a line for each operation
  * @param platform where functions are invoked that are to help; empty where nobody helps
  * @param cache whether and how much metadata it caches
  * @param nameNode the NameNode's own settings
- * @param keyProvider who has the keys of encryption zones; empty where there can be none
+ * @param keyProvider the service that has the keys of encryption zones; empty where there can be none
  * @param tracing OpenTelemetry's variables, which say whether and how it is traced
  */
 record FunctionConfig(
@@ -43,7 +43,7 @@ record FunctionConfig(
         int requestThreads,
         @Nullable Path reportDirectory,
         AuditConfig audit,
-        Optional<PlatformConfig> platform,
+        Optional<PlatformSettings> platform,
         CacheConfig cache,
         NameNodeConfig nameNode,
         Optional<KmsAddress> keyProvider,
@@ -79,9 +79,9 @@ record FunctionConfig(
                     CoordinatorConfig.SESSION_TIMEOUT,
                     "LAMBDAFS_REQUEST_THREADS",
                     "LAMBDAFS_REPORT_DIRECTORY",
-                    PlatformConfig.URL,
-                    PlatformConfig.KEY,
-                    PlatformConfig.TRUSTSTORE,
+                    PlatformSettings.URL,
+                    PlatformSettings.KEY,
+                    PlatformSettings.TRUSTSTORE,
                     CacheConfig.MODE,
                     CacheConfig.DEPLOYMENTS,
                     CacheConfig.CACHE_BYTES,
@@ -155,7 +155,7 @@ record FunctionConfig(
                 threads,
                 directory(environment.getOrDefault("LAMBDAFS_REPORT_DIRECTORY", "")),
                 AuditConfig.of(environment),
-                PlatformConfig.of(environment),
+                PlatformSettings.of(environment),
                 CacheConfig.of(environment),
                 nameNode(environment),
                 Optional.ofNullable(environment.get(KmsAddress.VARIABLE)).map(KmsAddress::of),

@@ -1,13 +1,12 @@
 package io.lambdafs.runtime;
 
-import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.container.FunctionHandler;
 import io.lambdafs.container.FunctionServer;
 import io.lambdafs.container.ParentWatch;
 import io.lambdafs.openwhisk.action.Rehearsal;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
 
 /** Runs a function instance: one process, one NameNode, until the platform ends it. */
 public final class FunctionMain {
@@ -20,23 +19,23 @@ public final class FunctionMain {
     private FunctionMain() {}
 
     public static void main(String[] args) {
-        run(System.getenv(), Set.of());
+        run(System.getenv(), ProtocolRules.ALL);
     }
 
     /**
      * Runs an instance with these settings. Returns when it serves.
      *
      * @param variables of the environment
-     * @param removedRules rules of the coherence protocol to do without: none, but for tests that show that they are needed
+     * @param rules all, but in tests that show that a rule is needed
      */
-    public static void run(Map<String, String> variables, Set<CoherenceRule> removedRules) {
+    public static void run(Map<String, String> variables, ProtocolRules rules) {
         // A connection on which no request arrives, or none that ends, is closed; its thread is free much earlier.
         System.setProperty("sun.net.httpserver.maxReqTime", "30");
         System.setProperty("jdk.httpserver.maxConnections", "1024");
         try {
             Map<String, String> environment = SettingsFiles.with(variables);
             Protocol.Serving serving = Protocol.of(environment).prepare(environment);
-            Part part = part(environment, removedRules);
+            Part part = part(environment, rules);
             FunctionServer server = serving.start().of(part.handler());
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, part.end(), serving.grace()), "stop"));
             if ("true".equals(environment.get(ParentWatch.VARIABLE))) {
@@ -54,12 +53,12 @@ public final class FunctionMain {
     /** What serves, and how it is ended. */
     private record Part(FunctionHandler handler, Runnable end) {}
 
-    private static Part part(Map<String, String> environment, Set<CoherenceRule> removedRules) throws Exception {
+    private static Part part(Map<String, String> environment, ProtocolRules rules) throws Exception {
         if (SettingsOfInit.isWanted(environment)) {
-            SettingsOfInit later = new SettingsOfInit(environment, removedRules);
+            SettingsOfInit later = new SettingsOfInit(environment, rules);
             return new Part(later, later::close);
         }
-        NameNodeInstance instance = NameNodeInstance.prepare(FunctionConfig.of(environment), removedRules);
+        NameNodeInstance instance = NameNodeInstance.prepare(FunctionConfig.of(environment), rules);
         NameNodeAction action = new NameNodeAction(instance);
         if ("true".equals(environment.get(Rehearsal.VARIABLE))) {
             Rehearsal.of(action);

@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What an instance calls itself among the members of its cluster: {@code pid4711-TAG}, TAG being made from the secret name that the
- * platform has given it, so that the platform knows the member of an instance that has died. Process ids are not enough for that:
- * machines share clusters, and ids are used again.
+ * The name of an instance among the members of its cluster: {@code pid4711-TAG}. TAG is made from the secret name that
+ * the platform has given it, so that the platform knows the member of an instance that has died. Process ids are not
+ * enough for that: machines share clusters, and ids are used again.
  */
 final class InstanceName {
     /** 64 bits: enough to tell instances apart, and no help in finding the name, which is random. */

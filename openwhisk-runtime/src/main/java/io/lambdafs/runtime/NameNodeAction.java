@@ -109,7 +109,7 @@ final class NameNodeAction implements FunctionHandler {
             }
             return answer("response", Base64.getEncoder().encodeToString(response));
         } catch (MalformedEnvelopeException | MalformedJsonException | IllegalArgumentException e) {
-            return FunctionResult.error("malformed request: " + e.getMessage());
+            return FunctionResult.malformed(String.valueOf(e.getMessage()));
         }
     }
 

@@ -1,9 +1,7 @@
 package io.lambdafs.runtime;
 
-import io.lambdafs.coherence.CoherenceRule;
-import io.lambdafs.coherence.Coordination;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.container.Readiness;
-import io.lambdafs.deployments.DeploymentNumber;
 import io.lambdafs.deployments.WrongDeploymentsException;
 import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.namenode.RequestHandler;
@@ -11,7 +9,6 @@ import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.namenode.rpc.ClientOffer;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException;
-import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.RequestEnvelope;
@@ -19,18 +16,17 @@ import io.lambdafs.wire.ResponseEnvelope;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalInt;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One NameNode and its life: the store is opened and the coordinator is contacted as soon as the process starts, the rest follows
- * once the platform has said which deployment this is and the first request needs it. Thread-safe.
+ * One NameNode and its life. It opens the store and contacts the coordinator as soon as the process starts. The rest
+ * follows once the platform has said which deployment this is and the first request needs it. Thread-safe.
  */
 final class NameNodeInstance implements RequestHandler, AutoCloseable {
     private static final Duration OPEN_BOUND = Duration.ofSeconds(15);
 
     private final FunctionConfig config;
-    private final Set<CoherenceRule> removedRules;
+    private final ProtocolRules rules;
     private final InstanceThreads threads;
     private final StoreOpening store;
     private final CoordinationOpening coordination;
@@ -42,9 +38,9 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
     private volatile @Nullable Assembly rehearsal;
     private volatile boolean retired;
 
-    private NameNodeInstance(FunctionConfig config, Set<CoherenceRule> removedRules) {
+    private NameNodeInstance(FunctionConfig config, ProtocolRules rules) {
         this.config = config;
-        this.removedRules = Set.copyOf(removedRules);
+        this.rules = rules;
         this.threads = new InstanceThreads(config.requestThreads());
         this.store = new StoreOpening(config.store(), threads.background());
         this.tracing = TracingOpening.begin(config.tracing(), threads.background());
@@ -55,10 +51,10 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
     /**
      * Starts what can be started before it is known which deployment this is. Returns at once.
      *
-     * @param removedRules rules of the coherence protocol to do without: none, but for tests
+     * @param rules all, but in tests that show that a rule is needed
      */
-    static NameNodeInstance prepare(FunctionConfig config, Set<CoherenceRule> removedRules) {
-        return new NameNodeInstance(config, removedRules);
+    static NameNodeInstance prepare(FunctionConfig config, ProtocolRules rules) {
+        return new NameNodeInstance(config, rules);
     }
 
     /** Becomes an instance of this deployment. */
@@ -68,7 +64,10 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         opening.begin();
     }
 
-    /** Whether it has its store, and is to serve this namespace; sees to it that this is tried again. Does not wait. */
+    /**
+     * Whether it has its store, and is to serve this namespace; otherwise arranges that this is tried again. Does not
+     * wait.
+     */
     Readiness readiness() {
         return assembly != null ? Readiness.READY : opening.state();
     }
@@ -147,12 +146,7 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
 
     private void rehearseInBackground() {
         try {
-            int unused = StageRehearsal.run(
-                    config,
-                    removedRules,
-                    coordination.get(store.get(OPEN_BOUND)).coordinator(),
-                    threads,
-                    () -> deployment.isEmpty());
+            int unused = StageRehearsal.run(config, rules, threads, () -> deployment.isEmpty());
         } catch (MalformedEnvelopeException | RuntimeException e) {
             System.err.println("function instance: it is slower at first, because its rehearsal failed: " + e);
         }
@@ -187,7 +181,6 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         Assembly parts = assembly;
         if (parts == null) {
             int number = deployment.orElseThrow(() -> new IllegalStateException("/run came before /init"));
-            requireMode(opened);
             parts = assembly(opened, number);
             assembly = parts;
             parts.start();
@@ -196,35 +189,24 @@ final class NameNodeInstance implements RequestHandler, AutoCloseable {
         return parts;
     }
 
-    /** A cluster's processes prove who their callers are, or none of them does. */
-    private void requireMode(MetadataStore opened) {
-        try (Transaction tx = opened.beginRead()) {
-            config.nameNode().security().mode().require(tx);
-        }
-    }
-
     private Assembly assembly(MetadataStore opened, int number) {
+        ClusterAgreement.of(config).require(opened);
         long pid = ProcessHandle.current().pid();
         InstanceIdentity self = new InstanceIdentity(number, InstanceName.of(pid, System.getenv()), pid);
-        Coordination others = coordination.get(opened);
+        CoherentCaching.Ports ports = new CoherentCaching.Ports(opened, coordination.get(opened));
         return Assembly.of(
                 config,
                 self,
-                new Assembly.Surroundings(
-                        opened, others.coordinator(), keeping(self, opened, others), threads, tracing.get()));
+                new Assembly.Dependencies(opened, ports.coordinator(), keeping(self, ports), threads, tracing.get()));
     }
 
-    private Keeping keeping(InstanceIdentity self, MetadataStore opened, Coordination others) {
-        return switch (config.cache().mode()) {
-            case STATELESS -> new StatelessKeeping(opened, others.coordinator(), self, threads);
-            case LAMBDAFS -> new CachedKeeping(config.cache(), removedRules, ports(opened, others), self, threads);
-            case VALIDATE -> new ValidatingKeeping(config.cache(), removedRules, ports(opened, others), self, threads);
+    private CachingMode keeping(InstanceIdentity self, CoherentCaching.Ports ports) {
+        CacheConfig cache = config.cache();
+        return switch (cache.mode()) {
+            case STATELESS -> new NoCaching(ports, self, threads);
+            case LAMBDAFS -> new CoherentCaching(cache, rules, ports, self, threads);
+            case VALIDATE -> new ValidatedCaching(cache, rules, ports, self, threads);
         };
-    }
-
-    private CachedKeeping.Ports ports(MetadataStore opened, Coordination others) {
-        new DeploymentNumber(opened).require(config.cache().deployments(), "the instance's " + CacheConfig.DEPLOYMENTS);
-        return new CachedKeeping.Ports(opened, others.carrier());
     }
 
     private void report(@Nullable Path directory, Assembly parts) {

@@ -25,7 +25,7 @@ final class PlatformOffload implements BatchOffload {
     private static final Duration ALL = Duration.ofSeconds(60);
     private static final int CONNECT_MILLIS = 2000;
 
-    private final PlatformConfig platform;
+    private final PlatformSettings platform;
     private final int self;
     private final int deployments;
     private final Executor executor;
@@ -36,7 +36,7 @@ final class PlatformOffload implements BatchOffload {
      *
      * @param executor each invocation takes one of its threads; bounded, and may refuse
      */
-    PlatformOffload(PlatformConfig platform, int self, int deployments, Executor executor) {
+    PlatformOffload(PlatformSettings platform, int self, int deployments, Executor executor) {
         this.platform = platform;
         this.self = self;
         this.deployments = deployments;

@@ -1,6 +1,6 @@
 package io.lambdafs.runtime;
 
-import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.container.FunctionHandler;
 import io.lambdafs.container.FunctionResult;
 import io.lambdafs.container.InitRequest;
@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,14 +24,14 @@ final class SettingsOfInit implements FunctionHandler, AutoCloseable {
     private static final List<String> PREFIXES = List.of("LAMBDAFS_", "OTEL_");
 
     private final Map<String, String> environment;
-    private final Set<CoherenceRule> removedRules;
+    private final ProtocolRules rules;
     private volatile @Nullable Started started;
 
     private record Started(NameNodeInstance instance, NameNodeAction action) {}
 
-    SettingsOfInit(Map<String, String> environment, Set<CoherenceRule> removedRules) {
+    SettingsOfInit(Map<String, String> environment, ProtocolRules rules) {
         this.environment = Map.copyOf(environment);
-        this.removedRules = Set.copyOf(removedRules);
+        this.rules = rules;
     }
 
     /**
@@ -56,7 +55,7 @@ final class SettingsOfInit implements FunctionHandler, AutoCloseable {
                 all.put(name, value);
             }
         });
-        NameNodeInstance instance = NameNodeInstance.prepare(FunctionConfig.of(all), removedRules);
+        NameNodeInstance instance = NameNodeInstance.prepare(FunctionConfig.of(all), rules);
         NameNodeAction action = new NameNodeAction(instance);
         started = new Started(instance, action);
         action.init(request);

@@ -1,17 +1,14 @@
 package io.lambdafs.runtime;
 
-import io.lambdafs.coherence.CoherenceRule;
-import io.lambdafs.coordinate.Coordinator;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.runtime.rehearsal.Stage;
 import io.lambdafs.wire.MalformedEnvelopeException;
-import io.lambdafs.wire.PartitionFunction;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
 import io.lambdafs.wire.trace.Tracing;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -29,6 +26,9 @@ final class StageRehearsal {
     private static final int ROUNDS_AT_ONCE = 100;
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
+    /** How often it is looked, with a pause after each, whether the stage's only NameNode has joined and believes its cache: two seconds. */
+    private static final int LOOKS = 200;
+
     private StageRehearsal() {}
 
     /**
@@ -37,21 +37,18 @@ final class StageRehearsal {
      * @param goesOn whether nobody needs the instance yet
      * @return how many requests were answered from the cache
      */
-    static int run(
-            FunctionConfig config,
-            Set<CoherenceRule> removedRules,
-            Coordinator coordinator,
-            InstanceThreads threads,
-            BooleanSupplier goesOn)
+    static int run(FunctionConfig config, ProtocolRules rules, InstanceThreads threads, BooleanSupplier goesOn)
             throws MalformedEnvelopeException {
         Stage stage = new Stage(System::nanoTime, threads.background());
-        int deployment = new PartitionFunction(config.cache().deployments()).ownerOfChildrenOf(Stage.directory());
+        int deployment = config.cache().partition().ownerOfChildrenOf(Stage.directory());
         InstanceIdentity self = new InstanceIdentity(
                 deployment, "rehearsal", ProcessHandle.current().pid());
-        CachedKeeping keeping = new CachedKeeping(
-                config.cache(), removedRules, new CachedKeeping.Ports(stage.store(), stage.carrier()), self, threads);
+        CoherentCaching keeping = new CoherentCaching(
+                config.cache(), rules, new CoherentCaching.Ports(stage.store(), stage.coordinator()), self, threads);
         try (Assembly parts = Assembly.of(
-                config, self, new Assembly.Surroundings(stage.store(), coordinator, keeping, threads, Tracing.OFF))) {
+                config,
+                self,
+                new Assembly.Dependencies(stage.store(), stage.coordinator(), keeping, threads, Tracing.OFF))) {
             keeping.start();
             return rehearse(parts, goesOn);
         }
@@ -59,6 +56,7 @@ final class StageRehearsal {
 
     private static int rehearse(Assembly parts, BooleanSupplier goesOn) throws MalformedEnvelopeException {
         int cached = 0;
+        awaitCache(parts.handler(), goesOn);
         for (int round = 0; round < ROUNDS; round += ROUNDS_AT_ONCE) {
             // A new one, because a request is answered for some seconds only.
             byte[] request = Stage.request();
@@ -71,6 +69,17 @@ final class StageRehearsal {
             LockSupport.parkNanos(PAUSE_NANOS);
         }
         return cached;
+    }
+
+    /* The NameNode joins on another thread, for which a busy machine may take its time. Reads of the store until then would be compiled in
+     * place of those from the cache. */
+    private static void awaitCache(RequestHandler handler, BooleanSupplier goesOn) throws MalformedEnvelopeException {
+        for (int look = 0; look < LOOKS && goesOn.getAsBoolean(); look++) {
+            if (answersFromCache(handler, Stage.request())) {
+                return;
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
     }
 
     private static boolean answersFromCache(RequestHandler handler, byte[] sent) throws MalformedEnvelopeException {

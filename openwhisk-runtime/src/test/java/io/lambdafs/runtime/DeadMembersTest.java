@@ -3,13 +3,14 @@ package io.lambdafs.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lambdafs.coordinate.Coordinator;
-import io.lambdafs.coordinate.Member;
+import io.lambdafs.coherence.Coordinator;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.openwhisk.action.InstanceSecret;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.WriterId;
-import io.lambdafs.testkit.coordinate.InMemoryCoordination;
+import io.lambdafs.testkit.coherence.DepartureListener;
+import io.lambdafs.testkit.coherence.InMemoryCoordination;
 import io.lambdafs.testkit.store.InMemoryMetadataStore;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -26,7 +27,7 @@ final class DeadMembersTest {
     private static final long PID = 4711;
 
     private final MetadataStore store = new InMemoryMetadataStore(InstantSource.system());
-    private final InMemoryCoordination service = new InMemoryCoordination(Runnable::run, Duration.ofSeconds(10));
+    private final InMemoryCoordination service = new InMemoryCoordination(Duration.ofSeconds(10), System::nanoTime);
 
     @Test
     void memberOfTheDeadInstance_isExpelled_andNoOtherWithItsProcessId() {
@@ -36,7 +37,7 @@ final class DeadMembersTest {
 
         assertThat(expel(DEAD)).isEqualTo(1);
 
-        assertThat(service.connect().members()).containsExactlyInAnyOrder(alive, elsewhere);
+        assertThat(connect().members()).containsExactlyInAnyOrder(alive, elsewhere);
         assertFenced(dead.writer());
         store.beginWrite(alive.writer()).close();
         store.beginWrite(elsewhere.writer()).close();
@@ -47,25 +48,18 @@ final class DeadMembersTest {
         register(InstanceName.of(PID, named(DEAD)));
         register(InstanceName.of(PID, named(DEAD)));
         assertThat(expel(DEAD)).isEqualTo(2);
-        assertThat(service.connect().members()).isEmpty();
+        assertThat(connect().members()).isEmpty();
     }
 
     @Test
     void member_isFencedBeforeItsDepartureIsHeardOf() {
         register(InstanceName.of(PID, named(DEAD)));
         List<WriterId> departed = new ArrayList<>();
-        service.connect().watch(new Coordinator.MembershipListener() {
-            @Override
-            public void joined(Member member) {
-                // It was there before.
-            }
-
-            @Override
-            public void departed(Member member) {
-                assertFenced(member.writer());
-                departed.add(member.writer());
-            }
-        });
+        WriterId observer = store.registerWriter("namenode0/observer");
+        connect().join(new Member(0, observer, "observer", PID), new DepartureListener(dead -> {
+            assertFenced(dead);
+            departed.add(dead);
+        }));
         expel(DEAD);
         assertThat(departed).hasSize(1);
     }
@@ -77,12 +71,16 @@ final class DeadMembersTest {
 
     private int expel(String name) {
         Set<String> tags = Set.of(InstanceName.tag(name));
-        return new DeadMembers(store, service.connect()).expel(tags);
+        return new DeadMembers(store, connect()).expel(tags);
+    }
+
+    private Coordinator connect() {
+        return service.connect(Runnable::run, Runnable::run);
     }
 
     private Member register(String instance) {
         Member member = new Member(0, store.registerWriter("namenode0/" + instance), instance, PID);
-        service.connect().register(member);
+        connect().join(member, DepartureListener.deaf());
         return member;
     }
 

@@ -103,7 +103,7 @@ final class FunctionConfigTest {
         assertThat(config.audit()).isEqualTo(new AuditConfig("/log/audit.log", 100_000, 3));
         assertThat(config.cache())
                 .isEqualTo(new CacheConfig(CacheConfig.Mode.STATELESS, 7, 12_345_678_901L, Duration.ZERO));
-        assertThat(config.platform()).contains(new PlatformConfig("http://127.0.0.1:3", "u:k"));
+        assertThat(config.platform()).contains(new PlatformSettings("http://127.0.0.1:3", "u:k"));
         assertThat(config.nameNode().supergroup()).isEqualTo("g");
         assertThat(config.nameNode().permissionsEnabled()).isFalse();
         assertThat(config.nameNode().limits())

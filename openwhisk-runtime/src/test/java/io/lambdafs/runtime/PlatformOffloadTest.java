@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Checks whom an instance asks to help with a removal, against an HTTP server that only listens. */
+/** Checks which function an instance asks to help with a removal, against an HTTP server that only listens. */
 final class PlatformOffloadTest {
     private static final int SELF = 1;
     private static final int DEPLOYMENTS = 3;
@@ -59,7 +59,7 @@ final class PlatformOffloadTest {
 
     private PlatformOffload offload(String path, String key) {
         String url = "http://127.0.0.1:" + server.getAddress().getPort() + path;
-        return new PlatformOffload(new PlatformConfig(url, key), SELF, DEPLOYMENTS, Runnable::run);
+        return new PlatformOffload(new PlatformSettings(url, key), SELF, DEPLOYMENTS, Runnable::run);
     }
 
     private static List<RemovalBatch> batches(int count) {

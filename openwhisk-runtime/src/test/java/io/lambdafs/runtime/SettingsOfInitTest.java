@@ -3,13 +3,13 @@ package io.lambdafs.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.container.InitRequest;
 import io.lambdafs.container.Invocation;
 import io.lambdafs.container.JsonObject;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Settings that come with the initialisation. */
@@ -27,7 +27,7 @@ final class SettingsOfInitTest {
 
     @Test
     void settingThatIsMissingInBoth_orUnknown_isNamed() throws Exception {
-        try (SettingsOfInit later = new SettingsOfInit(Map.of("LAMBDAFS_SUPERUSER", "hdfs"), Set.of())) {
+        try (SettingsOfInit later = new SettingsOfInit(Map.of("LAMBDAFS_SUPERUSER", "hdfs"), ProtocolRules.ALL)) {
             assertThatThrownBy(() -> later.init(init(Map.of("__OW_NAMESPACE", "guest"))))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("LAMBDAFS_");

@@ -2,10 +2,8 @@ package io.lambdafs.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lambdafs.testkit.coordinate.InMemoryCoordination;
-import java.time.Duration;
+import io.lambdafs.coherence.ProtocolRules;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -22,12 +20,7 @@ final class StageRehearsalTest {
                 "LAMBDAFS_DEPLOYMENTS", "4",
                 "LAMBDAFS_SUPERUSER", "alice"));
         try (InstanceThreads threads = new InstanceThreads(1)) {
-            int cached = StageRehearsal.run(
-                    config,
-                    Set.of(),
-                    new InMemoryCoordination(Runnable::run, Duration.ofSeconds(6)).connect(),
-                    threads,
-                    () -> asked.incrementAndGet() <= UNTIL);
+            int cached = StageRehearsal.run(config, ProtocolRules.ALL, threads, () -> asked.incrementAndGet() <= UNTIL);
 
             assertThat(asked).hasValue(UNTIL + 1);
             assertThat(cached).isBetween(UNTIL / 2, UNTIL);

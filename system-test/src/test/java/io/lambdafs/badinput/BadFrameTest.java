@@ -27,18 +27,18 @@ final class BadFrameTest {
 
     private final Stack stack = SharedStack.get();
     private LiveNameNode nameNode;
-    private Namespace before;
+    private NamespaceContent before;
 
     @BeforeEach
     void look() throws IOException {
         nameNode = LiveNameNode.of(stack);
-        before = Namespace.of(stack);
+        before = NamespaceContent.of(stack);
     }
 
     @AfterEach
     void nothingChanged() throws IOException {
         assertThat(nameNode.isHealthy()).isTrue();
-        assertThat(Namespace.of(stack)).isEqualTo(before);
+        assertThat(NamespaceContent.of(stack)).isEqualTo(before);
     }
 
     @Test

@@ -254,7 +254,7 @@ final class BadMessages {
         return bad.messages;
     }
 
-    /** Those about blocks that cannot be, from the writer of this open file whose last block is that one. */
+    /** The messages about impossible blocks, from the writer of this open file, of which this is the last block. */
     static List<BadMessage> blocks(String openFile, ExtendedBlockProto last) {
         BadMessages bad = new BadMessages(openFile);
         ExtendedBlockProto elsewhere = last.toBuilder().setPoolId("BP-none").build();
@@ -263,7 +263,7 @@ final class BadMessages {
         ExtendedBlockProto negative = last.toBuilder().setNumBytes(-1).build();
         bad.block("a negative length", negative, ErrorCode.INVALID_ARGUMENT);
         bad.abandonment("a negative length", negative, ErrorCode.INVALID_ARGUMENT);
-        // Who abandons a block that is not there has what he wants: that is no error, as on HDFS.
+        // A client that abandons a block that is not there has what it wants: that is no error, as on HDFS.
         bad.block("an unknown id", unknownBlock(last), ErrorCode.IO_ERROR);
         bad.block("the id -1", last.toBuilder().setBlockId(-1).build(), ErrorCode.IO_ERROR);
         return bad.messages;

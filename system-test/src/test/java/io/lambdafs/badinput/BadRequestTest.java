@@ -37,7 +37,7 @@ final class BadRequestTest {
 
     private final Stack stack = SharedStack.get();
     private LiveNameNode nameNode;
-    private Namespace before;
+    private NamespaceContent before;
 
     @BeforeEach
     void write() throws IOException {
@@ -47,12 +47,12 @@ final class BadRequestTest {
             out.write('x');
         }
         assertThat(nameNode.call("create", BadMessages.open(OPEN)).succeeded()).isTrue();
-        before = Namespace.of(stack);
+        before = NamespaceContent.of(stack);
     }
 
     @AfterEach
     void nothingChanged() throws IOException {
-        assertThat(Namespace.of(stack)).isEqualTo(before);
+        assertThat(NamespaceContent.of(stack)).isEqualTo(before);
         assertThat(nameNode.isHealthy()).isTrue();
         try (FileSystem fs = stack.newClient()) {
             fs.delete(new Path(DIRECTORY), true);

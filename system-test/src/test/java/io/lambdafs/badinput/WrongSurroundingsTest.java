@@ -3,7 +3,7 @@ package io.lambdafs.badinput;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.system.ProcessOutput;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -73,7 +73,7 @@ final class WrongSurroundingsTest {
     @Test
     void javaThatCannotCompile_isSaidBeforeABuild() throws Exception {
         Path unbuilt = Files.createDirectories(directory.resolve("unbuilt/bin")).resolve("lambdafs");
-        Files.copy(SourceTree.root().resolve("bin/lambdafs"), unbuilt, StandardCopyOption.COPY_ATTRIBUTES);
+        Files.copy(CheckoutSources.root().resolve("bin/lambdafs"), unbuilt, StandardCopyOption.COPY_ATTRIBUTES);
         Map<String, String> environment = Map.of("JAVA_HOME", fakeJava("17.0.1"), "LAMBDAFS_BUILD", "");
 
         assertThat(said(unbuilt, environment, "status"))
@@ -133,7 +133,7 @@ final class WrongSurroundingsTest {
 
     /** What a command says that must fail. */
     private String lambdafs(Map<String, String> environment, String... arguments) throws Exception {
-        return said(SourceTree.root().resolve("bin/lambdafs"), environment, arguments);
+        return said(CheckoutSources.root().resolve("bin/lambdafs"), environment, arguments);
     }
 
     private String said(Path program, Map<String, String> environment, String... arguments) throws Exception {

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lambdafs.system.Await;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -32,18 +32,23 @@ final class ChartProcesses implements AutoCloseable {
     private static final Pattern FUNCTION = Pattern.compile("namenode(\\d)$");
     private static final String HTTP_SECRET = "lambdafs-http";
     private static final String STORE_SECRET = "lambdafs-store";
+    private static final String GATEWAY = "lambdafs-gateway";
+    private static final String FUNCTION_URL =
+            "http://lambdafs-{function}." + HelmChart.NAMESPACE + ".svc.cluster.local:8080/";
     private static final int FIRST_DATANODE = 40;
 
     private final Path work;
     private final Path services;
     private final List<String> entryPoint;
     private final Map<String, String> secrets;
+    private final JsonNode objects;
     private final String network;
     private final Map<String, String> addresses = new LinkedHashMap<>();
     private final Map<String, Process> processes = new LinkedHashMap<>();
 
     private ChartProcesses(JsonNode objects, Path work) throws IOException, InterruptedException {
         this.work = work;
+        this.objects = objects;
         ThreadLocalRandom chance = ThreadLocalRandom.current();
         network = "127." + chance.nextInt(1, 255) + "." + chance.nextInt(0, 255) + ".";
         services = work.resolve("services");
@@ -66,7 +71,7 @@ final class ChartProcesses implements AutoCloseable {
         secrets = Map.of(
                 "http", RenderedPod.secret(objects, HTTP_SECRET, "http").orElseThrow(),
                 "store", RenderedPod.secret(objects, STORE_SECRET, "password").orElseThrow());
-        for (String name : List.of("store.args", "zookeeper.args", "datanode.args")) {
+        for (String name : List.of("store.args", "zookeeper.args", "datanode.args", "gateway.args")) {
             String text = Files.readString(services.resolve(name));
             Files.writeString(services.resolve(name), text.replace("/lambdafs/lib/", services + "/lib/"));
         }
@@ -90,14 +95,15 @@ final class ChartProcesses implements AutoCloseable {
             Matcher function = FUNCTION.matcher(pod.workload());
             // A client's pattern for addresses has the number of the function in it.
             String last = function.find() ? "1" + function.group(1) : Integer.toString(next++);
-            addresses.put(pod.workload() + "." + Chart.NAMESPACE + ".svc.cluster.local", network + last);
+            addresses.put(pod.workload() + "." + HelmChart.NAMESPACE + ".svc.cluster.local", network + last);
         }
         for (RenderedPod pod : pods) {
             boolean isDataNode = pod.workload().endsWith("-datanode");
             for (int i = 0; i < (isDataNode ? dataNodes : 1); i++) {
                 String address = isDataNode
                         ? network + (FIRST_DATANODE + i)
-                        : requireNonNull(addresses.get(pod.workload() + "." + Chart.NAMESPACE + ".svc.cluster.local"));
+                        : requireNonNull(
+                                addresses.get(pod.workload() + "." + HelmChart.NAMESPACE + ".svc.cluster.local"));
                 start(pod, pod.workload() + "-" + i, address);
             }
         }
@@ -105,13 +111,20 @@ final class ChartProcesses implements AutoCloseable {
 
     private void start(RenderedPod pod, String name, String address) throws IOException, InterruptedException {
         Path directory = Files.createDirectories(work.resolve(name));
-        for (String each : List.of("run", "var", "etc/secret", "tmp")) {
+        for (String each : List.of("run", "var", "etc/secret", "etc/conf", "tmp")) {
             Files.createDirectories(directory.resolve(each));
         }
         for (Map.Entry<String, String> secret : secrets.entrySet()) {
             // As the kubelet mounts it for a group: the engine would refuse to read it from here.
             Path file = Files.writeString(directory.resolve("etc/secret/" + secret.getKey()), secret.getValue());
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r-----"));
+        }
+        if (pod.workload().equals(GATEWAY)) {
+            for (Map.Entry<String, String> file : configuration(GATEWAY).entrySet()) {
+                Files.writeString(
+                        directory.resolve("etc/conf/" + file.getKey()),
+                        placed(file.getValue().replace(FUNCTION_URL, functionUrl()), directory, address));
+            }
         }
         if (!pod.init().isEmpty()) {
             ProcessBuilder init = new ProcessBuilder(placed(pod.init(), directory, address)).inheritIO();
@@ -132,6 +145,34 @@ final class ChartProcesses implements AutoCloseable {
             builder.environment().put("LAMBDAFS_HTTP_HOST", address);
         }
         processes.put(name, builder.start());
+    }
+
+    /** The files in the ConfigMap of this name, with the addresses that processes have here. */
+    Map<String, String> configuration(String name) {
+        Map<String, String> files = new LinkedHashMap<>();
+        for (JsonNode object : objects) {
+            if (object.path("kind").asText().equals("ConfigMap")
+                    && object.at("/metadata/name").asText().equals(name)) {
+                object.path("data")
+                        .properties()
+                        .forEach(
+                                each -> files.put(each.getKey(), each.getValue().asText()));
+            }
+        }
+        return files;
+    }
+
+    /** Where the gateway is. */
+    String gateway() {
+        return requireNonNull(addresses.get(GATEWAY + "." + HelmChart.NAMESPACE + ".svc.cluster.local"));
+    }
+
+    /** Waits until the gateway serves. */
+    void awaitGateway() throws Exception {
+        Await.until(
+                "the gateway is ready",
+                BOUND,
+                () -> Files.readString(log(GATEWAY + "-0")).contains("READY gateway"));
     }
 
     private List<String> placed(List<String> words, Path directory, String address) {
@@ -167,7 +208,7 @@ final class ChartProcesses implements AutoCloseable {
     /** Runs a program of the checkout that ends by itself. */
     private void said(String program, String... arguments) throws IOException, InterruptedException {
         List<String> command =
-                new ArrayList<>(List.of(SourceTree.root().resolve(program).toString()));
+                new ArrayList<>(List.of(CheckoutSources.root().resolve(program).toString()));
         command.addAll(List.of(arguments));
         Path log = log(Path.of(program).getFileName().toString());
         ProcessBuilder builder = new ProcessBuilder(command)

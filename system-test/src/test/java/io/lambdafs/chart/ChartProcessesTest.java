@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -30,12 +32,15 @@ final class ChartProcessesTest {
     /** One: each takes a port of the loopback interface, of which pods have one each, and processes all the same. */
     private static final int DATANODES = 1;
 
+    private static final int GATEWAY_HTTP_PORT = 9870;
+    private static final int MILLIS_FOR_AN_ANSWER = 60_000;
+
     @TempDir
     private Path work;
 
     @Test
     void whatTheChartRuns_servesAClient() throws Exception {
-        Chart.Search search = Chart.find();
+        HelmChart.Search search = HelmChart.find();
         assumeTrue(search.found() != null, search.leftOut());
         JsonNode objects = search.found()
                 .objects(ChartTest.values(
@@ -43,7 +48,7 @@ final class ChartProcessesTest {
                         "datanodes.count=" + DATANODES,
                         "functions.superuser=" + System.getProperty("user.name")));
         try (ChartProcesses processes = ChartProcesses.start(objects, DATANODES, work)) {
-            Configuration configuration = configuration(objects, processes);
+            Configuration configuration = configuration(processes);
             assertThat(ToolRunner.run(new FsShell(configuration), new String[] {"-mkdir", "-p", "/a/b"}))
                     .as(processes.said())
                     .isZero();
@@ -58,21 +63,51 @@ final class ChartProcessesTest {
                 }
                 assertThat(client.getFileStatus(file).getReplication()).isEqualTo((short) DATANODES);
             }
+            stockClientIsServed(processes);
             assertThat(processes.end()).as(processes.said()).containsOnly(0, 143);
         }
     }
 
-    private static Configuration configuration(JsonNode objects, ChartProcesses processes) {
+    private static Configuration filesOf(ChartProcesses processes, String configMap) {
         Configuration configuration = new Configuration();
-        for (JsonNode object : objects) {
-            if (object.path("kind").asText().equals("ConfigMap")) {
-                for (String file : List.of("core-site.xml", "hdfs-site.xml")) {
-                    String xml = object.path("data").path(file).asText();
-                    assertThat(xml).as(file).startsWith("<?xml");
-                    configuration.addResource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), file);
-                }
-            }
+        Map<String, String> files = processes.configuration(configMap);
+        assertThat(files).containsOnlyKeys("core-site.xml", "hdfs-site.xml");
+        files.forEach((file, xml) -> {
+            assertThat(xml).as(file).startsWith("<?xml");
+            configuration.addResource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), file);
+        });
+        return configuration;
+    }
+
+    /* A client without the plugin, by the gateway. */
+    private static void stockClientIsServed(ChartProcesses processes) throws Exception {
+        processes.awaitGateway();
+        Configuration configuration = filesOf(processes, "lambdafs-stock-client");
+        assertThat(configuration.get("fs.defaultFS")).isEqualTo("hdfs://lambdafs-gateway.files.svc.cluster.local:8020");
+        configuration.set("fs.defaultFS", "hdfs://" + processes.gateway() + ":8020");
+        try (FileSystem client = FileSystem.newInstance(configuration);
+                FSDataInputStream in = client.open(new org.apache.hadoop.fs.Path("/a/b/file"))) {
+            assertThat(in.readUTF()).isEqualTo("content");
         }
+        assertThat(listing(processes.gateway(), "lambdafs-gateway.files.svc:9870"))
+                .startsWith("HTTP/1.1 200 ")
+                .contains("\"pathSuffix\":\"file\"");
+        assertThat(listing(processes.gateway(), "evil.example")).startsWith("HTTP/1.1 403 ");
+    }
+
+    /* What WebHDFS answers to a client that calls the gateway by this name. */
+    private static String listing(String address, String host) throws IOException {
+        try (Socket socket = new Socket(address, GATEWAY_HTTP_PORT)) {
+            socket.setSoTimeout(MILLIS_FOR_AN_ANSWER);
+            String request =
+                    "GET /webhdfs/v1/a/b?op=LISTSTATUS HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static Configuration configuration(ChartProcesses processes) {
+        Configuration configuration = filesOf(processes, "lambdafs-client");
         assertThat(configuration.get("lambdafs.client.function-url"))
                 .isEqualTo("http://lambdafs-{function}.files.svc.cluster.local:8080/");
         configuration.set("lambdafs.client.function-url", processes.functionUrl());

@@ -11,7 +11,7 @@ import io.lambdafs.system.Await;
 import io.lambdafs.system.ProcessOutput;
 import io.lambdafs.system.Stack;
 import io.lambdafs.testkit.FreePort;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.File;
 import java.io.IOException;
 import java.io.Reader;
@@ -41,8 +41,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What {@code lambdafs image} writes, run as a container would run it: with the environment of the Dockerfile and nothing
- * else, nothing at standard input, and a port of its own; and called as OpenWhisk calls it, which sends the store's password.
+ * What {@code lambdafs image} writes, run as a container would run it: with the environment of the Dockerfile and
+ * nothing else, nothing at standard input, and a port of its own. It is called as OpenWhisk calls it, which sends the
+ * store's password.
  */
 final class ContainerTest {
     private static final int AT_ONCE = 8;
@@ -85,7 +86,7 @@ final class ContainerTest {
 
         Path image = work.resolve("image");
         List<String> command = new ArrayList<>(
-                List.of(SourceTree.root().resolve("bin/lambdafs").toString(), "image", image.toString()));
+                List.of(CheckoutSources.root().resolve("bin/lambdafs").toString(), "image", image.toString()));
         for (String setting : List.of(
                 "LAMBDAFS_STORE_URL",
                 "LAMBDAFS_STORE_USER",
@@ -189,7 +190,7 @@ final class ContainerTest {
         Answer init = invoker.init();
         assertThat(init.status()).as(init.body() + Files.readString(errors())).isEqualTo(200);
 
-        // Whoever else reaches the container does not get through.
+        // Another process that reaches the container does not get through.
         Invoker stranger = new Invoker(address, "namenode0", "", mapper.createObjectNode(), Map.of());
         assertThat(stranger.init().status()).isEqualTo(401);
         assertThat(stranger.run("request", Requests.statusOfRoot()).status()).isEqualTo(401);
@@ -217,7 +218,10 @@ final class ContainerTest {
         assertThat(container.waitFor(BOUND_SECONDS, TimeUnit.SECONDS)).isTrue();
     }
 
-    /** The platform freezes by activations, whatever comes over connections: who asks there must hear of it before. */
+    /**
+     * The platform freezes an instance for lack of activations, whatever comes over its connections: clients that ask
+     * there must hear of it before.
+     */
     @Test
     void containerWithoutActivations_handsItsClientsOverAndLeaves_howeverMuchTheyAsk() throws Exception {
         assertThat(invoker.init().status()).isEqualTo(200);
@@ -226,7 +230,7 @@ final class ContainerTest {
             ObjectNode offering = mapper.createObjectNode().put("request", Requests.statusOfRoot());
             offering.set("tcp", client.offer());
             assertThat(invoker.run(offering).status()).isEqualTo(200);
-            try (RawConnection connection = client.accept()) {
+            try (FrameConnection connection = client.accept()) {
                 assertThat(connection.hello().deployment()).isZero();
                 assertThat(connection.isAnswered(Requests.bytesOfStatusOfRoot()))
                         .isTrue();
@@ -239,7 +243,7 @@ final class ContainerTest {
 
             offering.put("request", Requests.statusOfRoot());
             assertThat(invoker.run(offering).status()).isEqualTo(200);
-            try (RawConnection connection = client.accept()) {
+            try (FrameConnection connection = client.accept()) {
                 assertThat(connection.isAnswered(Requests.bytesOfStatusOfRoot()))
                         .isTrue();
             }

@@ -3,7 +3,7 @@ package io.lambdafs.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ final class FindNdbTest {
     @BeforeEach
     void checkOut() throws IOException {
         script = Files.createDirectories(directory.resolve("checkout/.mvn")).resolve("find-ndb");
-        Files.copy(SourceTree.root().resolve(".mvn/find-ndb"), script, StandardCopyOption.COPY_ATTRIBUTES);
+        Files.copy(CheckoutSources.root().resolve(".mvn/find-ndb"), script, StandardCopyOption.COPY_ATTRIBUTES);
     }
 
     @Test
@@ -129,7 +129,7 @@ final class FindNdbTest {
         return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    /** What the script says: what is to be exported, and to whom builds. */
+    /** The script's results: the variables that are to be exported, and the messages for the user who builds. */
     private record Said(int status, String out, String errors) {}
 
     private Said find(Map<String, String> environment) throws IOException, InterruptedException {

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lambdafs.system.SharedStack;
 import io.lambdafs.system.Stack;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.File;
 import java.io.IOException;
 import java.io.Reader;
@@ -39,8 +39,8 @@ final class OpenWhiskClientTest {
                     .as("%s, without which OpenWhisk's client for JavaScript cannot be asked, is on the path", program)
                     .isTrue();
         }
-        Path source = SourceTree.root().resolve("system-test/src/test/js");
-        Path work = Files.createDirectories(SourceTree.root().resolve("system-test/target/openwhisk-client"));
+        Path source = CheckoutSources.root().resolve("system-test/src/test/js");
+        Path work = Files.createDirectories(CheckoutSources.root().resolve("system-test/target/openwhisk-client"));
         for (String file : List.of("package.json", "package-lock.json", SCRIPT)) {
             Files.copy(source.resolve(file), work.resolve(file), StandardCopyOption.REPLACE_EXISTING);
         }

@@ -32,10 +32,10 @@ final class RawClient implements AutoCloseable {
     }
 
     /** Waits until the instance has connected. */
-    RawConnection accept() throws IOException, MalformedEnvelopeException {
+    FrameConnection accept() throws IOException, MalformedEnvelopeException {
         Socket socket = server.accept();
         socket.setSoTimeout(BOUND_MILLIS);
-        return new RawConnection(socket);
+        return new FrameConnection(socket);
     }
 
     @Override

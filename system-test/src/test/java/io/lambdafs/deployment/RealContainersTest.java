@@ -11,7 +11,7 @@ import io.lambdafs.openwhisk.platform.process.Image;
 import io.lambdafs.system.ProcessOutput;
 import io.lambdafs.system.Stack;
 import io.lambdafs.testkit.FreePort;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -94,7 +94,7 @@ final class RealContainersTest {
 
     private static Stack.Result run(String... command) throws IOException, InterruptedException {
         ProcessBuilder builder =
-                new ProcessBuilder(command).directory(SourceTree.root().toFile());
+                new ProcessBuilder(command).directory(CheckoutSources.root().toFile());
         builder.environment().put("LAMBDAFS_BUILD", "never");
         builder.environment()
                 .put("CONTAINERS_CONF", work.resolve("containers.conf").toString());

@@ -15,10 +15,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Tells whether a history of {@link ListTransaction}s is strictly serializable, after Kingsbury and Alvaro, "Elle: Inferring Isolation
- * Anomalies from Experimental Observations" (2020). A list shows in which order it was appended to, so which transaction must come before which
- * is known from what they have read: who appended before, who read what another appended, who read before another appended, and who had ended
- * when another began. If these demands have a cycle, no order fulfils them.
+ * Tells whether a history of {@link ListTransaction}s is strictly serializable, after Kingsbury and Alvaro, "Elle:
+ * Inferring Isolation Anomalies from Experimental Observations" (2020). A list shows in which order it was appended to.
+ * So what the transactions have read shows which must come before which. A transaction comes before another one if it
+ * appended before, if the other read what it appended, if it read before the other appended, or if it had ended when
+ * the other began. If these demands have a cycle, no order fulfils them.
  *
  * <p>A transaction of which it is not known whether it was committed counts as committed if anybody has read its number, and else as if it had never
  * been.

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lambdafs.system.Programs;
 import io.lambdafs.system.Stack;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -55,7 +55,7 @@ final class ExamplesTest {
         }
         Path output = directory.resolve(name);
         ProcessBuilder builder = new ProcessBuilder(
-                        SourceTree.root().resolve("examples").resolve(name).toString())
+                        CheckoutSources.root().resolve("examples").resolve(name).toString())
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile());
         builder.environment().put("LAMBDAFS_BUILD", "never");

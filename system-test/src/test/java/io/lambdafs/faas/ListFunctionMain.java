@@ -36,8 +36,9 @@ import java.util.function.Supplier;
  * A function instance that reads lists and appends to lists, each time in a transaction, until its input ends. It says a line before each
  * transaction and one after it, which {@link ListHistory} reads.
  *
- * <p>Takes the store's URL, its user and password, the number of the volume, the number of the instance, how the cache is updated, and {@code
- * sound}, or {@code blind} for a store that validates nothing of what was read.
+ * <p>Takes the store's URL, its user and password, the number of the volume, the number of the instance, and how the
+ * cache is updated. The last argument is {@code sound}, or {@code blind} for a store that validates nothing of what was
+ * read.
  */
 final class ListFunctionMain {
     static final int FILES = 6;
@@ -133,7 +134,7 @@ final class ListFunctionMain {
         return root.resolve("list" + file);
     }
 
-    /** The numbers of a list; for a line that is none, one that nobody appends. */
+    /** The numbers of a list; for a line that is not a number, one that nobody appends. */
     static List<Long> read(Path root, int file) throws IOException {
         return Files.readAllLines(path(root, file)).stream()
                 .map(line -> line.matches("[0-9]{1,18}") ? Long.parseLong(line) : -1)

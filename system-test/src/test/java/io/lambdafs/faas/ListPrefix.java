@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.RandomAccess;
 
 /**
- * The first numbers of a list that only grows, of which there is one for all that were read of it: thousands of transactions read a list of
- * thousands.
+ * The first numbers of a list that only grows. All prefixes that agree share one copy of the numbers, because thousands
+ * of transactions read a list of thousands.
  */
 final class ListPrefix extends AbstractList<Long> implements RandomAccess {
     private final Whole whole;

@@ -10,7 +10,7 @@ import io.lambdafs.system.Await;
 import io.lambdafs.system.Programs;
 import io.lambdafs.system.SharedStack;
 import io.lambdafs.system.Stack;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -60,7 +60,7 @@ final class MountTest {
     private Process startMount() throws Exception {
         File output = directory.resolve("mounting").toFile();
         ProcessBuilder builder = new ProcessBuilder(
-                        SourceTree.root().resolve("bin/lambdafs").toString(),
+                        CheckoutSources.root().resolve("bin/lambdafs").toString(),
                         "mount",
                         "--data-dir",
                         stack.dataDir().toString(),
@@ -109,7 +109,7 @@ final class MountTest {
     @CsvSource({"sh, shell.sh", "git, repository.sh", "sqlite3, database.sh"})
     void program_printsTheSameAsInALocalDirectory(String tool, String script) throws Exception {
         assumeTrue(Programs.isInstalled(tool), script + " is not run: " + tool + " is not on the PATH");
-        String program = SourceTree.root()
+        String program = CheckoutSources.root()
                 .resolve("lambdafs-faas/src/test/programs")
                 .resolve(script)
                 .toString();

@@ -231,6 +231,7 @@ final class SerializableHistoriesTest {
     }
 
     @Test
+    @Tag("extended")
     void historiesUnderFaults_areStrictlySerializable() throws Exception {
         List<ListTransaction> history = history("sound", FAULTS);
         assertThat(history).hasSizeGreaterThan(100);

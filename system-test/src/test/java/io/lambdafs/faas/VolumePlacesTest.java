@@ -139,7 +139,7 @@ final class VolumePlacesTest {
         stack.run("volume", "get", PLACE, "/greeting", directory.resolve("copy").toString());
         assertThat(directory.resolve("copy")).hasContent("hello");
         assertThat(stack.tryRun("volume", "ls", "/volume-places").errors())
-                .contains("/volume-places is no volume: 'lambdafs volume create /volume-places' makes one");
+                .contains("/volume-places is not a volume: 'lambdafs volume create /volume-places' makes one");
         assertThat(stack.tryRun("volume", "delete", PLACE).errors()).contains("remove it with 'lambdafs dfs -rm -r'");
         assertThat(stack.run("subtree", "show", PLACE)).contains("# " + PLACE + " is a volume", "block_size: 1024");
     }

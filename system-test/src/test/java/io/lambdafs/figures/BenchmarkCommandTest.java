@@ -3,7 +3,7 @@ package io.lambdafs.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.system.ProcessOutput;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +49,19 @@ final class BenchmarkCommandTest {
         assertThat(Files.readString(work.resolve("rounds.html"))).contains("<svg");
     }
 
+    @Tag("long")
+    @Test
+    void paper_hasAReportWithTheFiguresOfAnExperiment() throws Exception {
+        assertHasTargets(4, "paper", "--only", "faults");
+        Path report = work.resolve("rounds.csv");
+        assertThat(Files.readString(report.resolve("report.html")))
+                .contains("Figure 15: fault tolerance", "<svg", "faults: instances killed");
+        assertThat(Files.readAllLines(report.resolve("fig15.csv")))
+                .startsWith("t_s,due,done,failed,instances")
+                .hasSizeGreaterThan(5);
+        assertThat(Files.size(report.resolve("runs/faults/timeline.csv"))).isPositive();
+    }
+
     @Test
     void rowThatThereIsNot_isNamedBeforeAnythingStarts() throws Exception {
         assertRefused("there is no row 'mkdir'; the rows are", "compare", "--rows", "mkdir");
@@ -89,7 +102,7 @@ final class BenchmarkCommandTest {
     }
 
     private static Path script() {
-        return SourceTree.root().resolve("benchmark/run");
+        return CheckoutSources.root().resolve("benchmark/run");
     }
 
     private String said(String... benchmark) throws IOException, InterruptedException {

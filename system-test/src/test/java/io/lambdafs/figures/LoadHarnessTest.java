@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lambdafs.system.ProcessOutput;
 import io.lambdafs.system.SharedStack;
 import io.lambdafs.system.Stack;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ final class LoadHarnessTest {
         Stack stack = SharedStack.get();
         Path out = work.resolve("out");
         List<String> command = new ArrayList<>(
-                List.of(SourceTree.root().resolve("bin/lambdafs-bench").toString()));
+                List.of(CheckoutSources.root().resolve("bin/lambdafs-bench").toString()));
         command.addAll(List.of("run", "--fs", "hdfs://lambdafs/", "--base", "/load-harness", "--clients", "4"));
         command.addAll(
                 List.of("--workload", "spotify", "--load", "const:100", "--duration", "3s", "--warmup", "500ms"));

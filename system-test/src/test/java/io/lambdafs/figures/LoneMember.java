@@ -1,5 +1,6 @@
 package io.lambdafs.figures;
 
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.namenode.cache.CachePolicy;
 import io.lambdafs.namenode.cache.CachedReads;
 import io.lambdafs.namenode.cache.DirectoryTimes;
@@ -13,10 +14,9 @@ import io.lambdafs.namenode.membership.Background;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.TransactionRunner;
-import io.lambdafs.testkit.coherence.InMemoryCarriers;
+import io.lambdafs.testkit.coherence.InMemoryCoordination;
 import io.lambdafs.wire.PartitionFunction;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -33,16 +33,13 @@ record LoneMember(
     static LoneMember of(MetadataStore store) {
         ScheduledExecutorService background = Executors.newScheduledThreadPool(1);
         ExecutorService deliveries = Executors.newSingleThreadExecutor();
-        InMemoryCarriers carriers = new InMemoryCarriers(SESSION, System::nanoTime);
+        InMemoryCoordination service = new InMemoryCoordination(SESSION, System::nanoTime);
         CoherentParts parts = CoherentParts.of(
                 new CoherentParts.Settings(
-                        new PartitionFunction(1), CachePolicy.defaults(), CoherenceTimes.defaults(), Set.of()),
+                        new PartitionFunction(1), CachePolicy.defaults(), CoherenceTimes.defaults(), ProtocolRules.ALL),
                 new InstanceIdentity(0, "lone", 1),
-                new Incarnations.Surroundings(
-                        store,
-                        carriers.connect(Runnable::run, deliveries),
-                        Background.on(background),
-                        System::nanoTime),
+                new Incarnations.Dependencies(
+                        store, service.connect(Runnable::run, deliveries), Background.on(background), System::nanoTime),
                 Waiting.onThreads());
         parts.incarnations().start();
         parts.gate().awaitReady();
@@ -55,8 +52,8 @@ record LoneMember(
     }
 
     private static ReadPath reads(CoherentParts parts, TransactionRunner runner, Executor background) {
-        DirectoryTimes times =
-                new DirectoryTimes(runner, parts.incarnations(), parts.cache(), parts.node(), background, Set.of());
+        DirectoryTimes times = new DirectoryTimes(
+                runner, parts.incarnations(), parts.cache(), parts.node(), background, ProtocolRules.ALL);
         ReadAhead ahead = new ReadAhead(runner, parts.cache(), parts.node(), background, System::nanoTime);
         return new CachedReads(
                 runner, parts.cache(), parts.node(), parts.node()::mayServe, times, ahead, System::nanoTime);

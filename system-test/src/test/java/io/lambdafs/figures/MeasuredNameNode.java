@@ -128,7 +128,7 @@ public final class MeasuredNameNode {
                 new FileOperations.Access(store, runner, identity),
                 content,
                 directories,
-                new FileOperations.Surroundings(
+                new FileOperations.Dependencies(
                         InstantSource.system(), pause -> LockSupport.parkNanos(pause.toNanos()), new Random(42))));
         return operations;
     }

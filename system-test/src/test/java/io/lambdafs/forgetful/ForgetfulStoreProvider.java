@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Offers another store in which every few commits of requests succeed without saying so. While a certain file exists, it
- * also forgets the outcomes of requests, so that whoever tries again does the same again.
+ * also forgets the outcomes of requests, so that a caller that tries again does the same again.
  */
 public final class ForgetfulStoreProvider implements StoreProvider {
     private static final String SCHEME = "jdbc:forgetful:";

@@ -1,7 +1,7 @@
 package io.lambdafs.gateway;
 
 import io.lambdafs.system.ProcessOutput;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A program that is run in a directory with more in its environment: one that is not Java, or the tool that makes it.
+ * A program that is not Java, or the tool that makes it. It runs in a directory, with additional environment variables.
  *
  * @param directory where it is run; files that it leaves there stay
  * @param bound how long it may take
@@ -42,15 +42,17 @@ public record ClientProgram(Path directory, Map<String, String> environment, Dur
 
     /** Looks for a tool by {@code .mvn/tool.sh}, which may install it; its path is in the output. */
     public static Ended findTool(String name, Duration bound) throws IOException, InterruptedException {
-        Path root = SourceTree.root().toAbsolutePath();
+        Path root = CheckoutSources.root().toAbsolutePath();
         return new ClientProgram(root, Map.of(), bound)
                 .run(root.resolve(".mvn/tool.sh").toString(), name);
     }
 
     /** A directory below this module's target, which the next run finds again. */
     public static Path target(String name) throws IOException {
-        return Files.createDirectories(
-                SourceTree.root().toAbsolutePath().resolve("system-test/target").resolve(name));
+        return Files.createDirectories(CheckoutSources.root()
+                .toAbsolutePath()
+                .resolve("system-test/target")
+                .resolve(name));
     }
 
     /**

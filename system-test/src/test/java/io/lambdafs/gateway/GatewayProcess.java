@@ -2,13 +2,15 @@ package io.lambdafs.gateway;
 
 import io.lambdafs.system.Await;
 import io.lambdafs.system.Stack;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -18,53 +20,78 @@ final class GatewayProcess implements AutoCloseable {
     private static final Duration BOUND = Duration.ofSeconds(60);
 
     private final Process process;
+    private final Path output;
     private final URI address;
+    private final URI webAddress;
 
-    private GatewayProcess(Process process, URI address) {
+    private GatewayProcess(Process process, Path output) throws IOException {
         this.process = process;
-        this.address = address;
+        this.output = output;
+        String[] addresses = readyLine(output).orElseThrow().split(" ", -1);
+        this.address = URI.create(addresses[0]);
+        this.webAddress = URI.create(addresses[1]);
     }
 
     /** Starts one on this port, or on any free one if it is 0; returns when it serves. */
     static GatewayProcess start(Stack stack, int port, Path directory) throws Exception {
+        return start(stack, port, directory, Map.of());
+    }
+
+    /** The same with more in its environment, and more arguments. */
+    static GatewayProcess start(
+            Stack stack, int port, Path directory, Map<String, String> environment, String... arguments)
+            throws Exception {
         Path output = Files.createTempFile(directory, "gateway", ".log");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        Files.readString(SourceTree.root().resolve("lambdafs-cli/target/dist/gateway.classpath"))
-                                .strip(),
-                        "io.lambdafs.gateway.GatewayMain",
-                        "--conf",
-                        stack.dataDir().resolve("conf").toString(),
-                        "--rpc-port",
-                        String.valueOf(port),
-                        "--http-port",
-                        "0")
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                Files.readString(CheckoutSources.root().resolve("lambdafs-cli/target/dist/gateway.classpath"))
+                        .strip(),
+                "io.lambdafs.gateway.GatewayMain",
+                "--conf",
+                stack.dataDir().resolve("conf").toString(),
+                "--rpc-port",
+                String.valueOf(port),
+                "--http-port",
+                "0"));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         Await.until("the gateway serves", BOUND, () -> {
             if (!process.isAlive()) {
                 throw new IOException("the gateway has ended: " + Files.readString(output));
             }
             return readyLine(output).isPresent();
         });
-        return new GatewayProcess(process, URI.create(readyLine(output).orElseThrow()));
+        return new GatewayProcess(process, output);
     }
 
     private static Optional<String> readyLine(Path output) throws IOException {
         List<String> lines = Files.readString(output).lines().toList();
         return lines.stream()
                 .filter(line -> line.startsWith(READY))
-                .map(line -> line.substring(READY.length()).split(" ", 2)[0])
+                .map(line -> line.substring(READY.length()))
                 .findFirst();
     }
 
+    /** Where it serves Hadoop's RPC. */
     URI address() {
         return address;
+    }
+
+    /** Where its web server is. */
+    URI webAddress() {
+        return webAddress;
+    }
+
+    /** What it has printed, its log included. */
+    String output() throws IOException {
+        return Files.readString(output);
     }
 
     /** Ends it as a crash does; returns when it has ended. */

@@ -123,7 +123,7 @@ final class GatewayTest {
         });
     }
 
-    /** Who may act for others is a setting of the gateway, and nobody may by default. */
+    /** A setting of the gateway says which users may act for others, and nobody may by default. */
     @Test
     void userWhoActsForAnother_isRefused() throws Exception {
         UserGroupInformation proxy =

@@ -2,7 +2,7 @@ package io.lambdafs.gateway;
 
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,7 +26,7 @@ public final class GoProgram {
         assumeThat(go.noTool()).as(go.errors().strip()).isFalse();
         Path program = ClientProgram.target("go-programs").resolve(source);
         ClientProgram.Ended built = new ClientProgram(
-                        SourceTree.root()
+                        CheckoutSources.root()
                                 .toAbsolutePath()
                                 .resolve("system-test/src/test")
                                 .resolve(source),

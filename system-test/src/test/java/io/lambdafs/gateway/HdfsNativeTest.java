@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.lambdafs.system.Gateways;
 import io.lambdafs.system.SharedStack;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -24,7 +24,7 @@ final class HdfsNativeTest {
     void files_areWrittenReadAppendedToMovedAndDeleted() throws Exception {
         ClientProgram.Ended python = ClientProgram.findTool("hdfs-native", INSTALL_BOUND);
         assumeThat(python.noTool()).as(python.errors().strip()).isFalse();
-        Path script = SourceTree.root().toAbsolutePath().resolve("system-test/src/test/python/gateway_client.py");
+        Path script = CheckoutSources.root().toAbsolutePath().resolve("system-test/src/test/python/gateway_client.py");
         Map<String, String> environment = Map.of("HADOOP_USER_NAME", System.getProperty("user.name"));
 
         String said = new ClientProgram(ClientProgram.target("hdfs-native"), environment, BOUND)

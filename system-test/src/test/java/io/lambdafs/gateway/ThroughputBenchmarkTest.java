@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.system.Gateways;
 import io.lambdafs.system.SharedStack;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -105,7 +105,7 @@ final class ThroughputBenchmarkTest {
 
     /** Hadoop's jars with the benchmark, and after them a server's class path, which has the same release. */
     private static String classPath() throws IOException {
-        Path root = SourceTree.root().toAbsolutePath();
+        Path root = CheckoutSources.root().toAbsolutePath();
         List<String> entries = new ArrayList<>();
         try (Stream<Path> jars = Files.list(root.resolve("system-test/target/stock-clients/throughput"))) {
             jars.map(Path::toString).sorted().forEach(entries::add);

@@ -78,6 +78,7 @@ final class TrashTest {
     }
 
     @Test
+    @Tag("extended")
     void emptiersAtOnce_emptyTheTrashTogether() throws Exception {
         Configuration settings = new Configuration(fs.getConf());
         settings.set("fs.trash.interval", TWO_SECONDS);

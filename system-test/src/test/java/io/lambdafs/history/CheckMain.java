@@ -63,7 +63,7 @@ final class CheckMain {
                 console.printf("history %d, %s%n", i + 1, report.line());
                 summary.add(report);
             }
-            summary.started(new Instances(stack.dataDir()).coldStarts());
+            summary.started(new LiveInstances(stack.dataDir()).coldStarts());
         }
     }
 

@@ -78,8 +78,9 @@ record CheckOptions(
     private static final Set<String> COUNTS = Set.of("--histories", "--simulator-seeds");
 
     /**
-     * How a system is started for histories: an instance takes so few calls at once that a deployment has several, and so many
-     * that the platform has room for all that twelve clients can make it start.
+     * How a system is started for histories. An instance takes so few calls at once that a deployment has several
+     * instances. It takes so many that the platform has room for all the instances that twelve clients can make it
+     * start.
      */
     static final List<String> START_OPTIONS =
             List.of("--min-block-size", "0", "--instance-concurrency", "4", "--pool-cpu-millis", "4000");
@@ -227,8 +228,8 @@ record CheckOptions(
     }
 
     /** What happens in a history besides. */
-    List<Fault> faults(ProcessHistory.Plan plan) {
-        List<Fault> faults = Fault.schedule(plan.seed(), plan.over());
+    List<HistoryFault> faults(ProcessHistory.Plan plan) {
+        List<HistoryFault> faults = HistoryFault.schedule(plan.seed(), plan.over());
         return alwaysFrozen ? FrozenBetweenCalls.possible(faults) : faults;
     }
 

@@ -85,7 +85,7 @@ final class CheckOptionsTest {
         CheckOptions always = CheckOptions.of(List.of("--mode", "validate", "--freezes", "always"), 9);
         assertThat(always.alwaysFrozen()).isTrue();
         assertThat(always.startOptions()).containsSubsequence("--instance-concurrency", "1", "--mode", "validate");
-        assertThat(always.faults(always.plan(0))).allMatch(fault -> fault.kind() == Fault.Kind.KILL_INSTANCE);
+        assertThat(always.faults(always.plan(0))).allMatch(fault -> fault.kind() == HistoryFault.Kind.KILL_INSTANCE);
         assertThat(CheckOptions.of(List.of("--freezes", "seldom"), 9).alwaysFrozen())
                 .isFalse();
     }
@@ -111,11 +111,14 @@ final class CheckOptionsTest {
     void faults_areWhatTheSeedSays() {
         Duration over = Duration.ofSeconds(60);
         for (long seed = 0; seed < 50; seed++) {
-            List<Fault> faults = Fault.schedule(seed, over);
-            assertThat(faults).isEqualTo(Fault.schedule(seed, over)).hasSize(9).allSatisfy(fault -> {
-                assertThat(fault.at()).isLessThan(over);
-                assertThat(fault.lasts()).isLessThanOrEqualTo(Duration.ofSeconds(30));
-            });
+            List<HistoryFault> faults = HistoryFault.schedule(seed, over);
+            assertThat(faults)
+                    .isEqualTo(HistoryFault.schedule(seed, over))
+                    .hasSize(9)
+                    .allSatisfy(fault -> {
+                        assertThat(fault.at()).isLessThan(over);
+                        assertThat(fault.lasts()).isLessThanOrEqualTo(Duration.ofSeconds(30));
+                    });
         }
     }
 }

@@ -11,7 +11,7 @@ enum ClientSetting {
     DEFAULT,
 
     /**
-     * So that requests are sent to a second instance early and without a bound, and that every other process is in anti-thrashing
+     * Clients send requests to a second instance early and without a bound. Every other process is in anti-thrashing
      * mode all the time: it asks the functions that are connected for whatever path.
      */
     STRAINED;

@@ -1,5 +1,6 @@
 package io.lambdafs.history;
 
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.runtime.FunctionMain;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * A function instance of one of two kinds: every other one that is started validates, and the others are told of changes. They are
@@ -25,7 +25,7 @@ final class EitherKindMain {
     public static void main(String[] args) throws IOException {
         Map<String, String> environment = new HashMap<>(System.getenv());
         environment.put("LAMBDAFS_MODE", count() % 2 == 0 ? "validate" : "lambdafs");
-        FunctionMain.run(environment, Set.of());
+        FunctionMain.run(environment, ProtocolRules.ALL);
     }
 
     private static long count() throws IOException {

@@ -51,9 +51,9 @@ final class FrozenBetweenCalls {
      * Those of the faults that can happen then. The platform freezes and thaws; there are no connections; and a service that is
      * started again would bring the system's own platform back.
      */
-    static List<Fault> possible(List<Fault> faults) {
+    static List<HistoryFault> possible(List<HistoryFault> faults) {
         return faults.stream()
-                .filter(fault -> fault.kind() == Fault.Kind.KILL_INSTANCE)
+                .filter(fault -> fault.kind() == HistoryFault.Kind.KILL_INSTANCE)
                 .toList();
     }
 }

@@ -2,11 +2,15 @@ package io.lambdafs.history;
 
 import io.lambdafs.testkit.history.Answer;
 import io.lambdafs.testkit.history.Answer.Attributes;
+import io.lambdafs.testkit.history.FeatureOperation;
 import io.lambdafs.testkit.history.FileOperation;
+import io.lambdafs.testkit.history.HotDirectories;
 import io.lambdafs.testkit.history.Namespace;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -24,6 +28,7 @@ import org.apache.hadoop.hdfs.protocol.DirectoryListing;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.io.EnumSetWritable;
 import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,27 +48,48 @@ final class HdfsNamespace implements Namespace, AutoCloseable {
             "AccessControlException",
             "AlreadyBeingCreatedException",
             "RecoveryInProgressException",
-            "LeaseExpiredException");
+            "LeaseExpiredException",
+            "AclException",
+            "NSQuotaExceededException",
+            "SnapshotException");
 
-    /** How rename2 begins where it refuses with a plain IOException, which lost contact is too. */
-    private static final List<String> REFUSALS_OF_RENAME =
-            List.of("Rename destination ", "rename destination ", "Source ");
+    /** How calls begin that refuse with a plain IOException, which lost contact is too. */
+    private static final List<String> PLAIN_REFUSALS = List.of(
+            "Rename destination ",
+            "rename destination ",
+            "Source ",
+            "XAttr: ",
+            "No matching attributes found for remove operation");
 
     private final FileSystem fileSystem;
+    private final FileSystem strangers;
     private final ClientProtocol calls;
+    private final FeatureCalls features;
     private final String root;
 
-    private HdfsNamespace(FileSystem fileSystem, ClientProtocol calls, String root) {
+    private HdfsNamespace(FileSystem fileSystem, FileSystem strangers, String root) {
         this.fileSystem = fileSystem;
-        this.calls = calls;
+        this.strangers = strangers;
         this.root = root;
+        calls = calls(fileSystem);
+        features = new FeatureCalls(calls, calls(strangers));
+    }
+
+    private static ClientProtocol calls(FileSystem fileSystem) {
+        return ((DistributedFileSystem) fileSystem).getClient().getNamenode();
     }
 
     /** A client of its own, for which the history's root is this directory. */
     static HdfsNamespace open(Configuration configuration, String root) throws IOException {
-        FileSystem fileSystem = FileSystem.newInstance(URI.create("hdfs://lambdafs/"), configuration);
-        ClientProtocol calls = ((DistributedFileSystem) fileSystem).getClient().getNamenode();
-        return new HdfsNamespace(fileSystem, calls, root);
+        URI address = URI.create("hdfs://lambdafs/");
+        FileSystem fileSystem = FileSystem.newInstance(address, configuration);
+        try {
+            FileSystem strangers = UserGroupInformation.createRemoteUser(HotDirectories.STRANGER)
+                    .doAs((PrivilegedExceptionAction<FileSystem>) () -> FileSystem.newInstance(address, configuration));
+            return new HdfsNamespace(fileSystem, strangers, root);
+        } catch (InterruptedException e) {
+            throw (IOException) new InterruptedIOException("interrupted while a client began").initCause(e);
+        }
     }
 
     /** The configuration of a client of the system in this directory. */
@@ -104,6 +130,9 @@ final class HdfsNamespace implements Namespace, AutoCloseable {
 
     private Answer call(FileOperation operation) throws IOException {
         String path = root + operation.path();
+        if (operation instanceof FeatureOperation feature) {
+            return features.call(path, feature);
+        }
         if (operation instanceof FileOperation.Stat) {
             return new Answer.Status(attributes(calls.getFileInfo(path)));
         } else if (operation instanceof FileOperation.Ls) {
@@ -191,12 +220,14 @@ final class HdfsNamespace implements Namespace, AutoCloseable {
         String name = e.getClassName().substring(e.getClassName().lastIndexOf('.') + 1);
         String message = String.valueOf(e.getMessage());
         boolean certain = REFUSALS.contains(name)
-                || (name.equals("IOException") && REFUSALS_OF_RENAME.stream().anyMatch(message::startsWith));
+                || (name.equals("IOException") && PLAIN_REFUSALS.stream().anyMatch(message::startsWith));
         return certain ? new Answer.Refused(name) : new Answer.Unknown(name + ": " + message);
     }
 
     @Override
     public void close() throws IOException {
-        fileSystem.close();
+        try (strangers) {
+            fileSystem.close();
+        }
     }
 }

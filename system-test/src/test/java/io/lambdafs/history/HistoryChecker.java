@@ -3,7 +3,7 @@ package io.lambdafs.history;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ final class HistoryChecker {
 
     /** Builds the checker if there is a Go toolchain or one can be installed. */
     static Search find() throws IOException, InterruptedException {
-        Path root = SourceTree.root();
+        Path root = CheckoutSources.root();
         Output tool = run(root, BUILD_BOUND, root.resolve(".mvn/tool.sh").toString(), "go");
         if (tool.status() == UNUSABLE) {
             return new Search(null, tool.errors().strip());
@@ -60,7 +60,7 @@ final class HistoryChecker {
     private String go(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(go.toString()));
         command.addAll(List.of(arguments));
-        return run(SourceTree.root().resolve("history-checker"), BUILD_BOUND, command.toArray(String[]::new))
+        return run(CheckoutSources.root().resolve("history-checker"), BUILD_BOUND, command.toArray(String[]::new))
                 .require();
     }
 
@@ -73,7 +73,7 @@ final class HistoryChecker {
         List<String> command =
                 new ArrayList<>(List.of(program.toString(), "-timeout", "120s", "-report", report.toString()));
         history.forEach(file -> command.add(file.toString()));
-        Output output = run(SourceTree.root(), CHECK_BOUND, command.toArray(String[]::new));
+        Output output = run(CheckoutSources.root(), CHECK_BOUND, command.toArray(String[]::new));
         if (output.status() >= UNUSABLE) {
             output.require();
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lambdafs.system.SharedStack;
+import io.lambdafs.system.SnapshotRemoval;
 import io.lambdafs.system.Stack;
 import io.lambdafs.testkit.history.Answer;
 import io.lambdafs.testkit.history.FileOperation;
@@ -11,6 +12,7 @@ import io.lambdafs.testkit.history.HistoryWriter;
 import io.lambdafs.testkit.history.HotDirectories;
 import io.lambdafs.testkit.history.Namespace;
 import io.lambdafs.testkit.history.RecordingClient;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -77,6 +80,12 @@ final class HistoryCheckerTest {
         assertThat(finding.isViolation()).as("%s", finding).isTrue();
     }
 
+    /** The system is shared: the root of its namespace must be one that another test can empty. */
+    @AfterEach
+    void removeSnapshots() throws IOException {
+        SnapshotRemoval.everywhere(SharedStack.get());
+    }
+
     /** The work of some clients on a system that stays whole, seen through a namespace that need not be. */
     private HistoryChecker.Finding record(String name, UnaryOperator<Namespace> seen) throws Exception {
         Stack stack = SharedStack.get();
@@ -90,7 +99,9 @@ final class HistoryCheckerTest {
             HotDirectories.parts(PARTS).forEach(part -> setup.execute(new FileOperation.Mkdir(part, 0755, false)));
             runClients(seen.apply(namespace), history);
         }
-        return checker.check(List.of(file), directory.resolve(name + "-violation"));
+        HistoryChecker.Finding finding = checker.check(List.of(file), directory.resolve(name + "-violation"));
+        System.out.println(name + ": " + finding);
+        return finding;
     }
 
     private static void runClients(Namespace namespace, HistoryWriter history) throws InterruptedException {

@@ -13,17 +13,17 @@ final class InstanceWatch implements AutoCloseable {
     private static final Duration LOOKS_APART = Duration.ofMillis(200);
     private static final Duration BOUND = Duration.ofSeconds(30);
 
-    private final Instances instances;
+    private final LiveInstances instances;
     private final Map<String, Integer> most = new ConcurrentHashMap<>();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread watcher = new Thread(this::watch, "instance-watch");
 
-    private InstanceWatch(Instances instances) {
+    private InstanceWatch(LiveInstances instances) {
         this.instances = instances;
     }
 
     /** Looks for the first time before it returns. */
-    static InstanceWatch start(Instances instances) throws InterruptedException {
+    static InstanceWatch start(LiveInstances instances) throws InterruptedException {
         InstanceWatch watch = new InstanceWatch(instances);
         watch.look();
         watch.watcher.setDaemon(true);

@@ -29,7 +29,7 @@ final class ManyCallers {
 
     /** Calls until each function of the system has so many instances. */
     static void callUntilEachHas(int wanted, Stack stack) throws Exception {
-        Instances instances = new Instances(stack.dataDir());
+        LiveInstances instances = new LiveInstances(stack.dataDir());
         Configuration configuration = HdfsNamespace.configuration(stack.dataDir());
         configuration.set("lambdafs.client.tcp.enabled", "false");
         ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
@@ -49,7 +49,7 @@ final class ManyCallers {
         return living.values().stream().filter(count -> count >= wanted).count() == functions;
     }
 
-    /** Nothing of this is there; who is asked is decided by the directory. */
+    /** None of these files exist; the directory decides which function is asked. */
     private static Void callAll(HdfsNamespace namespace) {
         for (int i = 0; i < DIRECTORIES; i++) {
             namespace.execute(new FileOperation.Stat("/callers-" + i + "/file"));

@@ -57,9 +57,9 @@ final class ProcessHistoriesTest {
 
     @Test
     void seeds_haveFaultsOfAllKinds() {
-        assertThat(seeds().boxed().flatMap(seed -> Fault.schedule(seed, OVER).stream()))
-                .extracting(Fault::kind)
-                .contains(Fault.Kind.values());
+        assertThat(seeds().boxed().flatMap(seed -> HistoryFault.schedule(seed, OVER).stream()))
+                .extracting(HistoryFault::kind)
+                .contains(HistoryFault.Kind.values());
     }
 
     @ParameterizedTest

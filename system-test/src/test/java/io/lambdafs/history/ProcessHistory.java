@@ -2,6 +2,7 @@ package io.lambdafs.history;
 
 import io.lambdafs.system.Stack;
 import io.lambdafs.testkit.history.Answer;
+import io.lambdafs.testkit.history.FeatureOperation;
 import io.lambdafs.testkit.history.FileOperation;
 import io.lambdafs.testkit.history.HistoryWriter;
 import io.lambdafs.testkit.history.HotDirectories;
@@ -73,7 +74,7 @@ final class ProcessHistory {
      * @param faults what was to happen
      * @param work what happened
      */
-    record Report(Plan plan, List<Fault> faults, Work work, HistoryChecker.Finding finding) {
+    record Report(Plan plan, List<HistoryFault> faults, Work work, HistoryChecker.Finding finding) {
         String line() {
             return String.format(
                     "seed %d: %d operations in %.1f s, %d unknown, %d faults (%s), up to %s instances, %d requests sent to a second"
@@ -83,7 +84,8 @@ final class ProcessHistory {
                     work.lasted().toMillis() / 1000.0,
                     finding.unknown(),
                     work.faults(),
-                    String.join(", ", faults.stream().map(Fault::toString).toList()),
+                    String.join(
+                            ", ", faults.stream().map(HistoryFault::toString).toList()),
                     String.join(
                             " and ",
                             work.instances().values().stream()
@@ -110,11 +112,11 @@ final class ProcessHistory {
 
     /** Makes a history with the faults of its seed. */
     Report run(Plan plan) throws Exception {
-        return run(plan, Fault.schedule(plan.seed(), plan.over()));
+        return run(plan, HistoryFault.schedule(plan.seed(), plan.over()));
     }
 
     /** Makes a history with these faults. */
-    Report run(Plan plan, List<Fault> faults) throws Exception {
+    Report run(Plan plan, List<HistoryFault> faults) throws Exception {
         Path files = Files.createDirectories(directory.resolve("seed-" + plan.seed()));
         String root = "/histories/" + plan.seed() + "-" + System.nanoTime();
         List<ClientProcess> processes = new ArrayList<>();
@@ -153,7 +155,7 @@ final class ProcessHistory {
     }
 
     /** The system is looked at while what was frozen still is. */
-    private Work work(List<ClientProcess> processes, List<Fault> faults, Look look) throws Exception {
+    private Work work(List<ClientProcess> processes, List<HistoryFault> faults, Look look) throws Exception {
         for (ClientProcess process : processes) {
             process.await("ready", START_BOUND);
         }
@@ -165,8 +167,8 @@ final class ProcessHistory {
         for (ClientProcess process : processes) {
             process.order("go");
         }
-        InstanceWatch watch = InstanceWatch.start(new Instances(stack.dataDir()));
-        FaultInjector injector = new FaultInjector(stack, processes, faults);
+        InstanceWatch watch = InstanceWatch.start(new LiveInstances(stack.dataDir()));
+        HistoryFaultInjector injector = new HistoryFaultInjector(stack, processes, faults);
         Duration lasted;
         try (watch;
                 injector) {
@@ -207,15 +209,25 @@ final class ProcessHistory {
                 }
                 lookBelow(part, client);
             }
+            lookAtSnapshots(client);
+        }
+    }
+
+    private static void lookAtSnapshots(RecordingClient client) {
+        String part = HotDirectories.SNAPSHOTTABLE;
+        if (client.executeFinally(new FeatureOperation.ListSnapshots(part)) instanceof Answer.Texts names) {
+            names.texts().forEach(name -> lookBelow(part + "/.snapshot/" + name, client));
         }
     }
 
     private static void lookBelow(String path, RecordingClient client) {
+        client.executeFinally(new FeatureOperation.GetXAttrs(path));
+        client.executeFinally(new FeatureOperation.GetAcl(path));
         if (client.executeFinally(new FileOperation.Ls(path)) instanceof Answer.Listing listing) {
             for (Answer.Attributes entry : listing.entries()) {
                 if (entry.directory()) {
                     lookBelow(path + "/" + entry.name(), client);
-                } else if (!entry.name().isEmpty()) {
+                } else if (!entry.name().isEmpty() && !path.contains("/.snapshot/")) {
                     client.executeFinally(new FileOperation.Open(path + "/" + entry.name()));
                 }
             }

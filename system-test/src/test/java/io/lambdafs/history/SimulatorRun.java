@@ -1,6 +1,6 @@
 package io.lambdafs.history;
 
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -70,7 +70,7 @@ final class SimulatorRun {
     }
 
     private static List<String> command(CheckOptions options) throws IOException {
-        Path classes = SourceTree.root().resolve("lambdafs-namenode/target/test-classes");
+        Path classes = CheckoutSources.root().resolve("lambdafs-namenode/target/test-classes");
         if (!Files.exists(classes.resolve(MAIN.replace('.', '/') + ".class"))) {
             throw new IOException("there is no simulator in " + classes);
         }

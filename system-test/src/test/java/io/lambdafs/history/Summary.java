@@ -50,7 +50,7 @@ final class Summary {
         return (simulated || histories > 0) && inOrder && violations == 0 && undecided == 0;
     }
 
-    /** A line for the simulator and one for the histories; what was left out is not told of. */
+    /** A line for the simulator and one for the histories; what was left out has no line. */
     @Override
     public String toString() {
         List<String> lines = new ArrayList<>();

@@ -52,12 +52,12 @@ final class ValidatingHistoriesTest {
      * @param longestMillis at most, in ms; at least the other
      */
     private record Freezes(int count, int shortestMillis, int longestMillis) {
-        List<Fault> of(long seed) {
+        List<HistoryFault> of(long seed) {
             Random random = new Random(seed);
-            List<Fault> freezes = new ArrayList<>();
+            List<HistoryFault> freezes = new ArrayList<>();
             for (int i = 0; i < count; i++) {
-                freezes.add(new Fault(
-                        Fault.Kind.FREEZE_INSTANCE,
+                freezes.add(new HistoryFault(
+                        HistoryFault.Kind.FREEZE_INSTANCE,
                         Duration.ofMillis(random.nextLong(OVER.toMillis() * 3 / 4)),
                         Duration.ofMillis(random.nextLong(shortestMillis, longestMillis)),
                         random.nextInt(1000)));
@@ -67,6 +67,7 @@ final class ValidatingHistoriesTest {
     }
 
     @Test
+    @Tag("extended")
     void historyWithFrozenInstances_isLinearizable() throws Exception {
         requireLinearizable(validating(), 7, LONG_ONES.of(7));
     }
@@ -84,7 +85,7 @@ final class ValidatingHistoriesTest {
     @ValueSource(longs = {21, 22})
     @Tag("long")
     void historyOfBothKindsOfInstances_isLinearizable(long seed) throws Exception {
-        requireBothKindsLinearizable(seed, Fault.schedule(seed, OVER));
+        requireBothKindsLinearizable(seed, HistoryFault.schedule(seed, OVER));
     }
 
     /** The same, with many short freezes. */
@@ -102,7 +103,7 @@ final class ValidatingHistoriesTest {
         List<String> options = new ArrayList<>(FrozenBetweenCalls.START_OPTIONS);
         options.addAll(List.of("--mode", "validate", "--store", "rocks"));
         Stack frozen = Stack.unstarted(FUNCTIONS, 1, options.toArray(String[]::new));
-        requireLinearizable(frozen, seed, FrozenBetweenCalls.possible(Fault.schedule(seed, OVER)), system -> {
+        requireLinearizable(frozen, seed, FrozenBetweenCalls.possible(HistoryFault.schedule(seed, OVER)), system -> {
             Closeable platform = FrozenBetweenCalls.begin(system);
             return () -> {
                 try (platform) {
@@ -119,7 +120,7 @@ final class ValidatingHistoriesTest {
     @ValueSource(longs = {1, 2})
     @Tag("long")
     void historyWithFaultsOfAllKinds_isLinearizable(long seed) throws Exception {
-        requireLinearizable(validating(), seed, Fault.schedule(seed, OVER));
+        requireLinearizable(validating(), seed, HistoryFault.schedule(seed, OVER));
     }
 
     private static String[] options(String mode) {
@@ -132,7 +133,7 @@ final class ValidatingHistoriesTest {
         return Stack.unstarted(FUNCTIONS, 1, options("validate"));
     }
 
-    private void requireBothKindsLinearizable(long seed, List<Fault> faults) throws Exception {
+    private void requireBothKindsLinearizable(long seed, List<HistoryFault> faults) throws Exception {
         Map<String, String> files =
                 Map.of(EitherKindMain.FILE, directory.resolve("started").toString());
         Stack both = Stack.unstarted(FUNCTIONS, 1, options("lambdafs"))
@@ -146,11 +147,12 @@ final class ValidatingHistoriesTest {
         Closeable of(Stack stack) throws Exception;
     }
 
-    private void requireLinearizable(Stack started, long seed, List<Fault> faults) throws Exception {
+    private void requireLinearizable(Stack started, long seed, List<HistoryFault> faults) throws Exception {
         requireLinearizable(started, seed, faults, unchanged -> () -> {});
     }
 
-    private void requireLinearizable(Stack started, long seed, List<Fault> faults, Change change) throws Exception {
+    private void requireLinearizable(Stack started, long seed, List<HistoryFault> faults, Change change)
+            throws Exception {
         HistoryChecker.Search search = HistoryChecker.find();
         assumeTrue(search.found() != null, search.leftOut());
         stack = started;

@@ -1,11 +1,11 @@
 package io.lambdafs.history;
 
 import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.runtime.FunctionMain;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
 
 /** A function instance that does without a rule of the coherence protocol; which one, a file on its class path says. */
 final class WithoutRuleMain {
@@ -19,7 +19,7 @@ final class WithoutRuleMain {
                 throw new IOException("no rule is named in " + FILE);
             }
             String name = new String(rule.readAllBytes(), StandardCharsets.UTF_8);
-            FunctionMain.run(System.getenv(), Set.of(CoherenceRule.valueOf(name)));
+            FunctionMain.run(System.getenv(), ProtocolRules.without(CoherenceRule.valueOf(name)));
         }
     }
 }

@@ -1,7 +1,7 @@
 /**
- * Histories of real processes: clients in JVMs of their own meet in few directories of a whole system while its processes are
- * killed, frozen and cut off, everything that they ask and are told is recorded, and a checker decides whether it could have come
- * from one file system on one machine.
+ * Histories of real processes. Clients in JVMs of their own meet in few directories of a whole system while its
+ * processes are killed, frozen and cut off. All their requests and answers are recorded. A checker decides whether they
+ * could have come from one file system on one machine.
  *
  * <p>Workload and recorder are in {@code io.lambdafs.testkit.history}, the checker in {@code history-checker}. Start reading at
  * {@link io.lambdafs.history.ProcessHistory}; {@link io.lambdafs.history.CheckMain} is behind {@code bin/lambdafs check}.

@@ -33,7 +33,12 @@ final class FeatureProbes {
         List<Probe> snapshots = snapshots().stream()
                 .map(probe -> probe.before((fs, at) -> endSnapshots(fs, at.target())))
                 .toList();
-        return Stream.of(reads(), policiesAndQuotas(), snapshots, unusual(), reserved())
+        return Stream.of(
+                        reads().stream().map(Probe::onlyReading).toList(),
+                        policiesAndQuotas(),
+                        snapshots,
+                        unusual(),
+                        reserved())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -51,8 +56,8 @@ final class FeatureProbes {
                 new Probe(
                         "getStoragePolicy",
                         (fs, at) -> fs.getStoragePolicy(at.target()).getName()),
-                new Probe(
-                        "getErasureCodingPolicy", (fs, at) -> String.valueOf(fs.getErasureCodingPolicy(at.target()))));
+                new Probe("getErasureCodingPolicy", (fs, at) -> String.valueOf(fs.getErasureCodingPolicy(at.target()))),
+                new Probe("getEZForPath", (fs, at) -> String.valueOf(fs.getEZForPath(at.target()))));
     }
 
     private static List<Probe> policiesAndQuotas() {
@@ -75,7 +80,8 @@ final class FeatureProbes {
                             if (at.directory()) {
                                 fs.setQuota(at.target(), 10, 1L << 30);
                             }
-                        }));
+                        })
+                        .onlyReading());
     }
 
     private static List<Probe> snapshots() {
@@ -90,7 +96,8 @@ final class FeatureProbes {
                 Probe.doing("deleteSnapshot", (fs, at) -> fs.deleteSnapshot(at.target(), "given"))
                         .after(FeatureProbes::snapshot),
                 new Probe("getSnapshotListing", (fs, at) -> fs.getSnapshotListing(at.target()).length)
-                        .after(FeatureProbes::snapshot),
+                        .after(FeatureProbes::snapshot)
+                        .onlyReading(),
                 new Probe(
                                 "getSnapshotDiffReport",
                                 (fs, at) -> at.directory()
@@ -98,21 +105,23 @@ final class FeatureProbes {
                                                 .getDiffList()
                                                 .size()
                                         : NOT_OF_FILES)
-                        .after(FeatureProbes::snapshot),
+                        .after(FeatureProbes::snapshot)
+                        .onlyReading(),
                 new Probe(
                                 "getFileInfo in a snapshot",
                                 (fs, at) -> fs.getFileStatus(new Path(at.target(), ".snapshot/given/inside"))
                                         .isDirectory())
-                        .after(FeatureProbes::snapshot));
+                        .after(FeatureProbes::snapshot)
+                        .onlyReading());
     }
 
-    private static void allow(DistributedFileSystem fs, Place at) throws IOException {
+    private static void allow(DistributedFileSystem fs, CallLocation at) throws IOException {
         if (at.directory()) {
             fs.allowSnapshot(at.target());
         }
     }
 
-    private static void snapshot(DistributedFileSystem fs, Place at) throws IOException {
+    private static void snapshot(DistributedFileSystem fs, CallLocation at) throws IOException {
         if (at.directory()) {
             fs.allowSnapshot(at.target());
             fs.createSnapshot(at.target(), "given");
@@ -152,7 +161,8 @@ final class FeatureProbes {
                                 (fs, at) -> fs.getClient()
                                         .getLocatedBlocks(text(at.target()), 0)
                                         .getFileLength())
-                        .after(FeatureProbes::keepFromSuperusers),
+                        .after(FeatureProbes::keepFromSuperusers)
+                        .onlyReading(),
                 Probe.doing(
                                 "concat what nobody may read",
                                 (fs, at) -> fs.concat(at.target(), new Path[] {new Path(at.parent(), "second")}))
@@ -166,12 +176,12 @@ final class FeatureProbes {
                         }));
     }
 
-    private static Path closed(Place at) {
+    private static Path closed(CallLocation at) {
         return new Path(at.root(), "closed");
     }
 
     /* Without a stream, which would be closed with its client. */
-    private static void leaveOpen(DistributedFileSystem fs, Place at) throws IOException {
+    private static void leaveOpen(DistributedFileSystem fs, CallLocation at) throws IOException {
         if (!at.directory()) {
             fs.getClient()
                     .getNamenode()
@@ -182,7 +192,7 @@ final class FeatureProbes {
         }
     }
 
-    private static void keepFromSuperusers(DistributedFileSystem fs, Place at) throws IOException {
+    private static void keepFromSuperusers(DistributedFileSystem fs, CallLocation at) throws IOException {
         if (!at.directory()) {
             fs.setXAttr(at.target(), "security.hdfs.unreadable.by.superuser", null, EnumSet.of(XAttrSetFlag.CREATE));
         }
@@ -206,9 +216,17 @@ final class FeatureProbes {
                 reserved(
                         "rollingUpgrade",
                         (calls, path) -> calls.rollingUpgrade(HdfsConstants.RollingUpgradeAction.FINALIZE)),
+                reserved("setBalancerBandwidth", (calls, path) -> {
+                    calls.setBalancerBandwidth(1 << 20);
+                    return "done";
+                }),
                 reserved("getEditsFromTxid", (calls, path) -> calls.getEditsFromTxid(1)),
                 reserved("getECTopologyResultForPolicies", (calls, path) -> calls.getECTopologyResultForPolicies()),
                 reserved("listReencryptionStatus", (calls, path) -> calls.listReencryptionStatus(0)),
+                reserved("createEncryptionZone", (calls, path) -> {
+                    calls.createEncryptionZone(path, "key");
+                    return "done";
+                }),
                 reserved("listEncryptionZones", (calls, path) -> calls.listEncryptionZones(0)));
     }
 

@@ -14,6 +14,7 @@ import io.lambdafs.namenode.op.file.FileOperations;
 import io.lambdafs.snapshot.KeepingTransaction;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.RetryPolicy;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
@@ -47,7 +48,7 @@ public final class LocalNameNode implements Function<RequestEnvelope, ResponseEn
                         config,
                         LeaseLimits.defaults(),
                         new FileOperations.Access(store, runner, identity),
-                        new FileOperations.Surroundings(clock, pause, random),
+                        new FileOperations.Dependencies(clock, pause, random),
                         System::nanoTime),
                 new NameNode.Execution(
                         new ReadsAtOnce(new UncachedReads(runner)),
@@ -85,13 +86,18 @@ public final class LocalNameNode implements Function<RequestEnvelope, ResponseEn
         }
 
         @Override
-        public <T> T readAtOnce(Function<Transaction, T> work) {
-            return reads.read(work, false);
+        public <T> T readAtOnce(Function<ReadView, T> work) {
+            return reads.readAndKeep(work);
         }
 
         @Override
-        public <T> T read(Function<Transaction, T> work, boolean kept) {
-            return reads.read(work, kept);
+        public <T> T read(Function<Transaction, T> work) {
+            return reads.read(work);
+        }
+
+        @Override
+        public <T> T readAndKeep(Function<ReadView, T> work) {
+            return reads.readAndKeep(work);
         }
     }
 }

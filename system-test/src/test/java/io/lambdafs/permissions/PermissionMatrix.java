@@ -11,12 +11,18 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -37,12 +43,21 @@ public final class PermissionMatrix implements AutoCloseable {
     private static final Map<String, String> USERS =
             Map.of("alice", "staff", "bob", "staff", "carol", "users", "dave", "users");
 
-    /** Stands for whoever started the file system. */
+    /** Stands for the user who started the file system. */
     private static final String SUPERUSER = "superuser";
 
     private static final String ROOT = "/permission-matrix";
     private static final FsPermission ALL = new FsPermission((short) 0777);
     private static final int AT_ONCE = 8;
+
+    /** For calls beside which nothing is done. */
+    static final Beside NOTHING_BESIDE = new Beside() {
+        @Override
+        public void begins(String name) {}
+
+        @Override
+        public void ended() {}
+    };
 
     private final Map<String, DistributedFileSystem> users = new LinkedHashMap<>();
     private final DistributedFileSystem superuser;
@@ -79,63 +94,73 @@ public final class PermissionMatrix implements AutoCloseable {
             List<Probe> probes = Probe.all().stream()
                     .filter(probe -> names.isEmpty() || names.contains(probe.name()))
                     .toList();
-            matrix.run(probes, (name, outcome) -> {
+            matrix.run(matrix.cases(probes), NOTHING_BESIDE, (name, outcome) -> {
                 System.out.println(name + " => " + outcome);
                 return true;
             });
         }
     }
 
+    /** All calls of these probes. */
+    List<PermissionCase> cases(List<Probe> probes) {
+        return PermissionCase.all(probes, users.keySet(), SUPERUSER);
+    }
+
     /** How each call ended, by its name. */
     Map<String, String> outcomes() throws IOException {
-        Map<String, String> outcomes = new LinkedHashMap<>();
-        run(Probe.all(), (name, outcome) -> {
+        Map<String, String> outcomes = new ConcurrentHashMap<>();
+        run(cases(Probe.all()), NOTHING_BESIDE, (name, outcome) -> {
             outcomes.put(name, outcome);
             return true;
         });
         return outcomes;
     }
 
-    /** Those of these calls that end otherwise than recorded, the first ones if there are more than so many. */
-    List<String> differences(List<Probe> probes, Map<String, String> recorded, int most) throws IOException {
-        List<String> different = new ArrayList<>();
-        run(probes, (name, outcome) -> {
+    /**
+     * Those of these calls that end otherwise than recorded, the first ones that are found if there are more than so many.
+     *
+     * @param beside what is done beside each call
+     */
+    List<String> differences(List<PermissionCase> cases, Beside beside, Map<String, String> recorded, int most)
+            throws IOException {
+        Queue<String> different = new ConcurrentLinkedQueue<>();
+        run(cases, beside, (name, outcome) -> {
             String wanted = recorded.getOrDefault(name, "not recorded");
             if (!RecordedOutcomes.areAlike(name, wanted, outcome)) {
                 different.add(name + " => " + outcome + ", but recorded is: " + wanted);
             }
             return different.size() < most;
         });
-        return different;
+        return different.stream().sorted().limit(most).toList();
     }
 
-    /** Takes what calls came to, in one order; whether more of them are to be made. */
+    /** Takes what calls came to, from several threads; whether more of them are to be made. */
     @FunctionalInterface
     private interface Outcomes {
         boolean take(String name, String outcome);
     }
 
-    private void run(List<Probe> probes, Outcomes outcomes) throws IOException {
+    /** Is told in the calling thread that a call begins, and that it has ended. */
+    interface Beside {
+        void begins(String name);
+
+        void ended();
+    }
+
+    private void run(List<PermissionCase> cases, Beside beside, Outcomes outcomes) throws IOException {
         clear();
-        Map<String, Future<String>> running = new LinkedHashMap<>();
+        Calls calls = new Calls(beside, outcomes);
         ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
         try {
-            for (Probe probe : probes) {
-                for (Rights rights : probe.reserved() ? Rights.all().subList(0, 1) : Rights.all()) {
-                    for (boolean directory : new boolean[] {false, true}) {
-                        for (String user : probe.reserved() ? USERS.keySet() : users.keySet()) {
-                            String name = probe.name() + " | " + (directory ? "directory" : "file") + " | "
-                                    + rights.name() + " | " + user;
-                            int number = running.size();
-                            running.put(name, threads.submit(() -> outcome(number, rights, probe, directory, user)));
-                        }
-                    }
-                }
+            List<Future<?>> running = new ArrayList<>();
+            for (List<PermissionCase> atOnePlace : PermissionCase.byPlace(cases)) {
+                running.add(threads.submit(() -> {
+                    calls.make(atOnePlace);
+                    return atOnePlace;
+                }));
             }
-            for (Map.Entry<String, Future<String>> each : running.entrySet()) {
-                if (!outcomes.take(each.getKey(), each.getValue().get())) {
-                    return;
-                }
+            for (Future<?> each : running) {
+                each.get();
             }
         } catch (ExecutionException | InterruptedException e) {
             throw new IOException("a place could not be prepared", e);
@@ -166,18 +191,60 @@ public final class PermissionMatrix implements AutoCloseable {
         }
     }
 
-    private String outcome(int number, Rights rights, Probe probe, boolean directory, String user) throws IOException {
-        Place place = new Place(new Path(ROOT + "/" + number), directory);
-        prepare(place, rights);
-        probe.setUp().on(superuser, place);
-        String outcome;
-        try {
-            outcome = String.valueOf(probe.call().on(fileSystem(user), place));
-        } catch (IOException | UncheckedIOException e) {
-            outcome = e.getClass().getSimpleName() + ": " + firstLine(String.valueOf(e.getMessage()));
+    /**
+     * Makes calls. A place takes long to prepare, so one is used for as many calls as leave it as it was: those that only read, and those that
+     * are refused.
+     */
+    private final class Calls {
+        private final Beside beside;
+        private final Outcomes outcomes;
+        private final AtomicInteger places = new AtomicInteger();
+        private final AtomicBoolean enough = new AtomicBoolean();
+
+        Calls(Beside beside, Outcomes outcomes) {
+            this.beside = beside;
+            this.outcomes = outcomes;
         }
-        probe.tearDown().on(superuser, place);
-        return outcome.replace(place.root().toUri().getPath(), "");
+
+        /** Makes calls that need the same place, until it has been enough. */
+        void make(List<PermissionCase> cases) throws IOException {
+            Optional<CallLocation> present = Optional.empty();
+            for (int i = 0; i < cases.size() && !enough.get(); i++) {
+                PermissionCase each = cases.get(i);
+                CallLocation place = present.isPresent() ? present.get() : prepared(each);
+                boolean changed = call(each, place);
+                if (changed || i == cases.size() - 1) {
+                    each.probe().tearDown().on(superuser, place);
+                }
+                present = changed ? Optional.empty() : Optional.of(place);
+            }
+        }
+
+        private CallLocation prepared(PermissionCase first) throws IOException {
+            CallLocation place = new CallLocation(new Path(ROOT + "/" + places.incrementAndGet()), first.directory());
+            prepare(place, first.rights());
+            first.probe().setUp().on(superuser, place);
+            return place;
+        }
+
+        /** Whether the place may have changed. */
+        private boolean call(PermissionCase each, CallLocation place) {
+            String outcome;
+            boolean changed = !each.probe().reading();
+            beside.begins(each.name());
+            try {
+                outcome = String.valueOf(each.probe().call().on(fileSystem(each.user()), place));
+            } catch (IOException | UncheckedIOException e) {
+                outcome = e.getClass().getSimpleName() + ": " + firstLine(String.valueOf(e.getMessage()));
+                changed = false;
+            } finally {
+                beside.ended();
+            }
+            if (!outcomes.take(each.name(), outcome.replace(place.root().toUri().getPath(), ""))) {
+                enough.set(true);
+            }
+            return changed;
+        }
     }
 
     private DistributedFileSystem fileSystem(String user) {
@@ -188,7 +255,7 @@ public final class PermissionMatrix implements AutoCloseable {
         return message.lines().findFirst().orElse("");
     }
 
-    private void prepare(Place place, Rights rights) throws IOException {
+    private void prepare(CallLocation place, Rights rights) throws IOException {
         superuser.mkdirs(place.elsewhere(), ALL);
         superuser.create(new Path(place.elsewhere(), "free")).close();
         superuser.setPermission(new Path(place.elsewhere(), "free"), ALL);

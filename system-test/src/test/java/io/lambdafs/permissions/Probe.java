@@ -19,8 +19,9 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
  * @param setUp what a superuser does first
  * @param tearDown what a superuser does afterwards
  * @param reserved whether superusers alone may make the call, whatever the rights on the place. Then it is made by others, once
+ * @param reading whether the call leaves everything as it is
  */
-record Probe(String name, Call setUp, Call call, Call tearDown, boolean reserved) {
+record Probe(String name, Call setUp, Call call, Call tearDown, boolean reserved, boolean reading) {
     private static final Call NOTHING = (fs, place) -> "nothing";
 
     private static final FsPermission MODE = new FsPermission((short) 0640);
@@ -29,26 +30,31 @@ record Probe(String name, Call setUp, Call call, Call tearDown, boolean reserved
     /** What is called. */
     @FunctionalInterface
     interface Call {
-        Object on(DistributedFileSystem fs, Place place) throws IOException;
+        Object on(DistributedFileSystem fs, CallLocation place) throws IOException;
     }
 
-    /** The same probe that makes this call. */
-    Probe calling(Call other) {
-        return new Probe(name, setUp, other, tearDown, reserved);
+    /** Whether it needs no place of its own. */
+    boolean isPlain() {
+        return setUp == NOTHING && tearDown == NOTHING;
+    }
+
+    /** The same probe, whose call leaves everything as it is. */
+    Probe onlyReading() {
+        return new Probe(name, setUp, call, tearDown, reserved, true);
     }
 
     Probe(String name, Call call) {
-        this(name, NOTHING, call, NOTHING, false);
+        this(name, NOTHING, call, NOTHING, false, false);
     }
 
     /** The same probe after a superuser has done this. */
     Probe after(Action action) {
-        return new Probe(name, of(action), call, tearDown, reserved);
+        return new Probe(name, of(action), call, tearDown, reserved, reading);
     }
 
     /** The same probe, after which a superuser does this. */
     Probe before(Action action) {
-        return new Probe(name, setUp, call, of(action), reserved);
+        return new Probe(name, setUp, call, of(action), reserved, reading);
     }
 
     /** A probe that has no answer. */
@@ -58,7 +64,7 @@ record Probe(String name, Call setUp, Call call, Call tearDown, boolean reserved
 
     /** A probe of a call that is reserved to superusers. */
     static Probe reserved(String name, Action action) {
-        return new Probe(name, NOTHING, of(action), NOTHING, true);
+        return new Probe(name, NOTHING, of(action), NOTHING, true, false);
     }
 
     private static Call of(Action action) {
@@ -71,12 +77,13 @@ record Probe(String name, Call setUp, Call call, Call tearDown, boolean reserved
     /** A call without an answer. */
     @FunctionalInterface
     interface Action {
-        void on(DistributedFileSystem fs, Place place) throws IOException;
+        void on(DistributedFileSystem fs, CallLocation place) throws IOException;
     }
 
     static List<Probe> all() {
         List<Probe> all = new ArrayList<>();
         addReads(all);
+        all.replaceAll(Probe::onlyReading);
         addChangesOfTheNamespace(all);
         addChangesOfAttributes(all);
         all.addAll(FeatureProbes.all());

@@ -2,54 +2,52 @@ package io.lambdafs.permissions;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which probes reach which checks. The NameNode's patched code tells it, in the thread that makes a probe's call: it knows nothing of
- * this object, so the probe is left with the thread.
+ * Which calls reach which checks, and which check comes last in each. The NameNode's patched code tells it, in the thread that makes the
+ * call: it knows nothing of this object, so the call is left with the thread.
  */
-public final class ReachedChecks {
+public final class ReachedChecks implements PermissionMatrix.Beside {
     private static final ThreadLocal<@Nullable Note> PRESENT = new ThreadLocal<>();
 
-    private final Map<String, Set<String>> probes = new ConcurrentHashMap<>();
+    private final Map<String, Set<String>> calls = new ConcurrentHashMap<>();
+    private final Map<String, String> last = new ConcurrentHashMap<>();
 
-    private record Note(ReachedChecks checks, String probe) {}
+    private record Note(ReachedChecks checks, String call) {}
 
     /** The NameNode comes to a check. */
     public static void reached(String check) {
         Note present = PRESENT.get();
         if (present != null) {
             present.checks
-                    .probes
+                    .calls
                     .computeIfAbsent(check, key -> ConcurrentHashMap.newKeySet())
-                    .add(present.probe);
+                    .add(present.call);
+            present.checks.last.put(present.call, check);
         }
     }
 
-    /** The same probes, which note what they reach. */
-    List<Probe> noting(List<Probe> all) {
-        return all.stream().map(this::noting).collect(Collectors.toList());
+    @Override
+    public void begins(String name) {
+        PRESENT.set(new Note(this, name));
     }
 
-    private Probe noting(Probe probe) {
-        return probe.calling((fs, place) -> {
-            PRESENT.set(new Note(this, probe.name()));
-            try {
-                return probe.call().on(fs, place);
-            } finally {
-                PRESENT.remove();
-            }
-        });
+    @Override
+    public void ended() {
+        PRESENT.remove();
     }
 
-    /** Those of these probes that reach the check. */
-    List<Probe> reaching(PermissionCheck check, List<Probe> all) {
-        Set<String> names = Optional.ofNullable(probes.get(check.toString())).orElse(new TreeSet<>());
-        return all.stream().filter(probe -> names.contains(probe.name())).toList();
+    /** Those of these calls that reach the check. */
+    List<PermissionCase> reaching(PermissionCheck check, List<PermissionCase> all) {
+        Set<String> names = calls.getOrDefault(check.toString(), Set.of());
+        return all.stream().filter(each -> names.contains(each.name())).toList();
+    }
+
+    /** Whether a call came to no other check after this one, as it does if this one refuses it. */
+    boolean isLast(PermissionCheck check, PermissionCase call) {
+        return check.toString().equals(last.get(call.name()));
     }
 }

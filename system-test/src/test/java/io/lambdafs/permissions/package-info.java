@@ -1,4 +1,4 @@
-/** Who may do what: the same calls as they end on HDFS. */
+/** Permissions: each call by each user ends as it ends on HDFS. */
 @NullMarked
 package io.lambdafs.permissions;
 

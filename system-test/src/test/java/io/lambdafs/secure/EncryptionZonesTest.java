@@ -7,6 +7,7 @@ import io.lambdafs.testkit.FreePort;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ final class EncryptionZonesTest {
     private Path directory;
 
     @Test
+    @Tag("extended")
     void filesInAZone_areReadByClients_andStoredEncrypted() throws Exception {
         try (Kms kms = Kms.start(Files.createDirectory(directory.resolve("kms")), FreePort.pick());
                 Stack stack = Stack.start(2, 1, "--gateway", "1", "--key-provider", kms.provider())) {

@@ -6,7 +6,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.Credentials;
 import org.apache.hadoop.security.token.Token;
 
-/** A delegation token of a user that somebody made who does not know the secret. */
+/** A delegation token of a user, made by an attacker without the secret. */
 final class ForgedToken {
     private ForgedToken() {}
 

@@ -1,7 +1,7 @@
 package io.lambdafs.secure;
 
 import io.lambdafs.system.Await;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
@@ -75,13 +75,7 @@ final class Kms implements Closeable {
     }
 
     private void write(String file, Map<String, String> settings) throws IOException {
-        StringBuilder xml = new StringBuilder("<configuration>\n");
-        settings.forEach((name, value) -> xml.append("<property><name>")
-                .append(name)
-                .append("</name><value>")
-                .append(value)
-                .append("</value></property>\n"));
-        Files.writeString(directory.resolve(file), xml.append("</configuration>\n"));
+        SiteFile.write(directory.resolve(file), settings);
     }
 
     /** Starts it with the keys that it has. */
@@ -111,7 +105,7 @@ final class Kms implements Closeable {
     }
 
     private static String classPath() throws IOException {
-        try (Stream<Path> jars = Files.list(SourceTree.root().resolve(JARS))) {
+        try (Stream<Path> jars = Files.list(CheckoutSources.root().resolve(JARS))) {
             return String.join(":", jars.map(Path::toString).sorted().toList());
         }
     }

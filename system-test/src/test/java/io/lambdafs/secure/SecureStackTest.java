@@ -4,13 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.authentication.ServiceKeys;
-import io.lambdafs.coordinate.Coordinator;
-import io.lambdafs.coordinate.Member;
+import io.lambdafs.coherence.Coordinator;
+import io.lambdafs.coherence.Member;
+import io.lambdafs.coordinator.zk.ZooKeeperConfig;
 import io.lambdafs.coordinator.zk.ZooKeeperCoordinator;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.system.Stack;
 import io.lambdafs.system.StackStatus;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -50,6 +52,7 @@ final class SecureStackTest {
             strangersAreRefused(stack, token);
             aliceIsAlice(stack, token);
             clientsGetNoSecretOfTheStack(stack);
+            dataNodesHaveASecretOfTheirOwn(stack, token);
             replacedKeyHasAnEnd(stack, token);
             assertThatThrownBy(() -> membersAsStrangersSeeThem(stack))
                     .hasMessageContaining("LAMBDAFS_ZOOKEEPER_SECRET");
@@ -61,6 +64,7 @@ final class SecureStackTest {
                     .asString()
                     .startsWith("READY gateway hdfs://")
                     .doesNotContain("http://");
+            administratorCancelsTokens(stack, token);
             instanceOfTheOtherModeIsNoNameNode(stack, token);
 
             stack.run("start", "--secure=false");
@@ -78,7 +82,10 @@ final class SecureStackTest {
         Path security = stack.dataDir().resolve("security");
         List<String> secrets = new ArrayList<>();
         for (Path secret : List.of(
-                conf.resolve("store.secret"), security.resolve("zookeeper.secret"), security.resolve("service.key"))) {
+                conf.resolve("store.secret"),
+                conf.resolve("datanode.secret"),
+                security.resolve("zookeeper.secret"),
+                security.resolve("service.key"))) {
             secrets.add(Files.readString(secret).strip());
         }
         List<Path> files = new ArrayList<>(List.of(stack.dataDir().resolve("client.properties")));
@@ -92,7 +99,44 @@ final class SecureStackTest {
         }
     }
 
-    /* A gateway signs with the key's file, which it reads again; another machine has a copy, to which nobody brings the new one. */
+    /* The administrator does not have the token. */
+    private static void administratorCancelsTokens(Stack stack, Path token) throws Exception {
+        assertThat(stack.run("security", "tokens")).contains("\talice\t");
+
+        assertThat(stack.run("security", "cancel-tokens", "--user", "alice")).contains("Cancelled tokens: ");
+
+        assertThat(stack.run("security", "tokens")).doesNotContain("\talice\t");
+        for (StackStatus.Instance instance : stack.instances()) {
+            // Others refuse them when they have read them again, within half a minute.
+            boolean unused = Stack.trySignal("KILL", instance.pid());
+        }
+        assertThat(HadoopProgram.of(stack, true)
+                        .with(TOKEN_FILE, token.toString())
+                        .run("-ls /user"))
+                .contains("can't be found in cache", "[-ls /user: 1]");
+    }
+
+    /* They write and report with it, and cannot do what the store's owner can. */
+    private void dataNodesHaveASecretOfTheirOwn(Stack stack, Path token) throws Exception {
+        Path conf = stack.dataDir().resolve("conf");
+        Path own = conf.resolve("datanode.secret");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(own)))
+                .isEqualTo("rw-------");
+        Path file = Files.writeString(directory.resolve("content"), "content of a file");
+        assertThat(HadoopProgram.of(stack, true)
+                        .with(TOKEN_FILE, token.toString())
+                        .run("-put " + file + " /user/alice/content", "-cat /user/alice/content"))
+                .contains("content of a file", "[-cat /user/alice/content: 0]");
+        Path environment = Path.of("/proc", Long.toString(stack.pid("datanode0")), "environ");
+        assertThat(Files.readString(environment, StandardCharsets.ISO_8859_1))
+                .contains(Files.readString(own).strip(), "LAMBDAFS_STORE_ROLE=datanode")
+                .doesNotContain(Files.readString(conf.resolve("store.secret")).strip());
+    }
+
+    /*
+     * A gateway signs with the key's file, which it reads again. On another machine the file is a copy, which nobody
+     * has replaced by the new key.
+     */
     private void replacedKeyHasAnEnd(Stack stack, Path token) throws Exception {
         Path key = stack.dataDir().resolve("security").resolve("service.key");
         Path copy = Files.copy(key, directory.resolve("copy.key"), StandardCopyOption.COPY_ATTRIBUTES);
@@ -130,8 +174,9 @@ final class SecureStackTest {
     }
 
     private static List<Member> membersAsStrangersSeeThem(Stack stack) {
-        try (Coordinator stranger =
-                ZooKeeperCoordinator.connect(stack.zooKeeper(), "lambdafs", Duration.ofSeconds(5))) {
+        ZooKeeperConfig config = new ZooKeeperConfig(
+                stack.zooKeeper(), "lambdafs", Duration.ofSeconds(5), ZooKeeperConfig.DEFAULT_BOUND);
+        try (Coordinator stranger = ZooKeeperCoordinator.connect(config, System::nanoTime)) {
             return stranger.members();
         }
     }
@@ -173,7 +218,7 @@ final class SecureStackTest {
             String file = "/user/alice/" + plugin;
             assertThat(HadoopProgram.of(stack, plugin)
                             .with(TOKEN_FILE, token.toString())
-                            // Whoever she says she is.
+                            // No matter which name she gives.
                             .with("HADOOP_USER_NAME", System.getProperty("user.name"))
                             .run("-touchz " + file, "-stat %u " + file, "-mkdir /nope"))
                     .contains(

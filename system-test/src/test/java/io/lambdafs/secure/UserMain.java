@@ -1,18 +1,26 @@
 package io.lambdafs.secure;
 
+import io.lambdafs.system.Await;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
+import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FsShell;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.tools.DFSAdmin;
 import org.apache.hadoop.security.Credentials;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.token.Token;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * What a user does, several commands in one process: those of Hadoop's shell; and {@code token RENEWER FILE}, {@code renew FILE} and
- * {@code cancel FILE} for a delegation token. After each command comes a line that says how it ended.
+ * What a user does, several commands in one process. They are those of Hadoop's shell; {@code dfsadmin …}; {@code token RENEWER FILE},
+ * {@code renew FILE} and {@code cancel FILE} for a delegation token; and {@code as USER COMMAND} for another user. {@code meet FILE} makes the
+ * file FILE.here and waits until there is FILE.go. After each command comes a line that says how it ended.
  */
 public final class UserMain {
     private UserMain() {}
@@ -42,11 +50,28 @@ public final class UserMain {
             case "renew" ->
                 System.out.println("until " + tokenIn(configuration, words[1]).renew(configuration));
             case "cancel" -> tokenIn(configuration, words[1]).cancel(configuration);
+            case "meet" -> meet(words[1]);
+            case "dfsadmin" -> {
+                return ToolRunner.run(configuration, new DFSAdmin(), rest(words, 1));
+            }
+            case "as" -> {
+                return UserGroupInformation.createProxyUser(words[1], UserGroupInformation.getLoginUser())
+                        .doAs((PrivilegedExceptionAction<Integer>) () -> run(configuration, rest(words, 2)));
+            }
             default -> {
                 return ToolRunner.run(configuration, new FsShell(), words);
             }
         }
         return 0;
+    }
+
+    private static String[] rest(String[] words, int from) {
+        return Arrays.copyOfRange(words, from, words.length);
+    }
+
+    private static void meet(String file) throws Exception {
+        Files.createFile(java.nio.file.Path.of(file + ".here"));
+        Await.until("may go on", Duration.ofMinutes(5), () -> Files.exists(java.nio.file.Path.of(file + ".go")));
     }
 
     private static void fetch(Configuration configuration, String renewer, Path file) throws IOException {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.cli.admin.AdminMain;
 import io.lambdafs.system.Stack;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -110,7 +110,7 @@ final class AdminSubcommandsTest {
     }
 
     private static List<Expected> table() throws IOException {
-        return Files.readAllLines(SourceTree.root().resolve("system-test/src/test/resources/shell/dfsadmin.txt"))
+        return Files.readAllLines(CheckoutSources.root().resolve("system-test/src/test/resources/shell/dfsadmin.txt"))
                 .stream()
                 .filter(line -> !line.startsWith("#"))
                 .map(Expected::parse)
@@ -119,7 +119,7 @@ final class AdminSubcommandsTest {
 
     /** The subcommands that the documentation names; another test compares them with Hadoop's. */
     private static Set<String> documented() throws IOException {
-        String page = Files.readString(SourceTree.root().resolve("docs/hadoop-compatibility.md"));
+        String page = Files.readString(CheckoutSources.root().resolve("docs/hadoop-compatibility.md"));
         String section = page.substring(page.indexOf("## dfsadmin"));
         return DOCUMENTED
                 .matcher(section.substring(0, section.indexOf("\n## ")))

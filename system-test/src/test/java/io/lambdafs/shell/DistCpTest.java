@@ -17,6 +17,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.fs.permission.AclEntry;
+import org.apache.hadoop.fs.permission.AclStatus;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.tools.DistCp;
@@ -29,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Hadoop's DistCp copies a tree within λFS and keeps what it is told to keep, extended attributes among it. */
+/** Hadoop's DistCp copies a tree within λFS and keeps what its options name, extended attributes among it. */
 @Tag("long")
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 final class DistCpTest {
@@ -82,6 +84,70 @@ final class DistCpTest {
             assertThat(distCp("-update", "-diff", "s1", "s2", SOURCE.toString(), TARGET.toString()))
                     .isZero();
             assertThat(names(TARGET)).isEqualTo(names(SOURCE)).containsExactly("moved", "sub/deeper/three", "sub/new");
+        } finally {
+            forbidSnapshots(dfs, SOURCE, TARGET);
+        }
+    }
+
+    /** The files get no entries of the target's directories: what a copy has are those of its source. */
+    @Test
+    void copyWithAccessControlLists_hasThoseOfTheSource() throws Exception {
+        Path directory = new Path(SOURCE, "sub");
+        Path file = new Path(directory, "two");
+        fs.modifyAclEntries(directory, AclEntry.parseAclSpec("user:alice:r-x,default:user:bob:rw-", true));
+        fs.modifyAclEntries(file, AclEntry.parseAclSpec("user:carol:r--,group:staff:rw-", true));
+
+        assertThat(distCp("-pa", SOURCE.toString(), TARGET.toString())).isZero();
+
+        for (String name : new String[] {"", "one", "sub", "sub/two", "sub/deeper", "sub/deeper/three"}) {
+            AclStatus of = acl(SOURCE, name);
+            AclStatus copied = acl(TARGET, name);
+            assertThat(copied.getEntries()).as(name).isEqualTo(of.getEntries());
+            assertThat(copied.getPermission()).as(name).isEqualTo(of.getPermission());
+        }
+        assertThat(acl(TARGET, "sub").getEntries())
+                .extracting(AclEntry::toString)
+                .contains("user:alice:r-x", "default:user:bob:rw-");
+        assertThat(acl(TARGET, "sub/two").getEntries())
+                .extracting(AclEntry::toString)
+                .contains("user:carol:r--", "group:staff:rw-");
+    }
+
+    private AclStatus acl(Path root, String name) throws IOException {
+        return fs.getAclStatus(name.isEmpty() ? root : new Path(root, name));
+    }
+
+    /** With lists and attributes at once, and then again with what changed between two snapshots. */
+    @Test
+    void copyOfADifference_keepsListsAndAttributes() throws Exception {
+        DistributedFileSystem dfs = (DistributedFileSystem) fs;
+        Path file = new Path(SOURCE, "sub/two");
+        fs.modifyAclEntries(file, AclEntry.parseAclSpec("user:carol:r--", true));
+        fs.setXAttr(file, "user.colour", new byte[] {1});
+        assertThat(distCp("-pax", "-update", SOURCE.toString(), TARGET.toString()))
+                .isZero();
+        allowSnapshots(dfs, SOURCE, TARGET);
+        try {
+            dfs.createSnapshot(SOURCE, "s1");
+            dfs.createSnapshot(TARGET, "s1");
+            fs.rename(file, new Path(SOURCE, "moved"));
+            Path made = new Path(SOURCE, "sub/new");
+            fs.create(made).close();
+            fs.modifyAclEntries(made, AclEntry.parseAclSpec("user:bob:rw-", true));
+            fs.setXAttr(made, "user.colour", new byte[] {2});
+            dfs.createSnapshot(SOURCE, "s2");
+
+            assertThat(distCp("-pax", "-update", "-diff", "s1", "s2", SOURCE.toString(), TARGET.toString()))
+                    .isZero();
+            assertThat(names(TARGET)).isEqualTo(names(SOURCE));
+            assertThat(acl(TARGET, "moved").getEntries())
+                    .isEqualTo(acl(SOURCE, "moved").getEntries())
+                    .isNotEmpty();
+            assertThat(acl(TARGET, "sub/new").getEntries())
+                    .isEqualTo(acl(SOURCE, "sub/new").getEntries())
+                    .isNotEmpty();
+            assertThat(fs.getXAttr(new Path(TARGET, "moved"), "user.colour")).containsExactly(1);
+            assertThat(fs.getXAttr(new Path(TARGET, "sub/new"), "user.colour")).containsExactly(2);
         } finally {
             forbidSnapshots(dfs, SOURCE, TARGET);
         }

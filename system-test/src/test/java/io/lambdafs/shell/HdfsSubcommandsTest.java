@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.system.SharedStack;
 import io.lambdafs.system.Stack;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -121,14 +121,15 @@ final class HdfsSubcommandsTest {
     }
 
     private static List<Expected> table() throws IOException {
-        return Files.readAllLines(SourceTree.root().resolve("system-test/src/test/resources/shell/hdfs.txt")).stream()
+        return Files.readAllLines(CheckoutSources.root().resolve("system-test/src/test/resources/shell/hdfs.txt"))
+                .stream()
                 .filter(line -> !line.startsWith("#"))
                 .map(Expected::parse)
                 .toList();
     }
 
     private static Set<String> documented() throws IOException {
-        String page = Files.readString(SourceTree.root().resolve("docs/hadoop-compatibility.md"));
+        String page = Files.readString(CheckoutSources.root().resolve("docs/hadoop-compatibility.md"));
         String section = page.substring(page.indexOf("## hdfs\n"));
         return DOCUMENTED
                 .matcher(section.substring(0, section.indexOf("\n## ")))

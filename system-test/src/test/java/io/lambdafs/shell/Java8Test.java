@@ -2,7 +2,7 @@ package io.lambdafs.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -30,9 +30,9 @@ import org.junit.jupiter.api.Test;
  */
 final class Java8Test {
     private static final int CLASS_FILE_OF_JAVA_8 = 52;
-    private static final Path JAR = SourceTree.root().resolve("lambdafs-client/target/lambdafs-client.jar");
+    private static final Path JAR = CheckoutSources.root().resolve("lambdafs-client/target/lambdafs-client.jar");
     private static final Path SIGNATURES =
-            SourceTree.root().resolve("system-test/target/stock-clients/java8/java18-1.0.signature");
+            CheckoutSources.root().resolve("system-test/target/stock-clients/java8/java18-1.0.signature");
     /**
      * What the client that loads the jar has besides Java, Hadoop's own log among it; and what KryoNet's default serialization, which is replaced, would
      * need of Kryo, which is left out.

@@ -2,7 +2,7 @@ package io.lambdafs.shell;
 
 import io.lambdafs.system.ProcessOutput;
 import io.lambdafs.system.Stack;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ final class StockClient {
     private static final String SHADED = "system-test/target/stock-clients/";
     private static final Duration BOUND = Duration.ofMinutes(2);
 
-    private final Path home = SourceTree.root();
+    private final Path home = CheckoutSources.root();
     private final List<String> jars;
     private final Map<String, String> settings;
     private final Path propertiesFile;
@@ -85,14 +85,14 @@ final class StockClient {
 
     private static StockClient withPlugin(List<String> jars, Stack stack, Path directory) throws IOException {
         List<String> all = new ArrayList<>(jars);
-        all.add(SourceTree.root()
+        all.add(CheckoutSources.root()
                 .resolve("lambdafs-client/target/lambdafs-client.jar")
                 .toString());
         return new StockClient(all, SETTINGS, stack, directory);
     }
 
     private static List<String> jarsIn(String place) throws IOException {
-        try (Stream<Path> jars = Files.list(SourceTree.root().resolve(place))) {
+        try (Stream<Path> jars = Files.list(CheckoutSources.root().resolve(place))) {
             return jars.map(Path::toString).sorted().toList();
         }
     }

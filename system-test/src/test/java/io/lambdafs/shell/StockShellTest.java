@@ -64,9 +64,11 @@ final class StockShellTest {
      */
     @Test
     void sessionOfHadoop32ThroughTheGateway_isWhatItIsOnHdfs() throws IOException {
-        Map<String, Transcript.Entry> ofThisVersion =
-                Transcript.of(Transcript.resource("hdfs-transcript-3.2.4.txt"), RECORDED_BY).entries().stream()
-                        .collect(Collectors.toMap(Transcript.Entry::command, entry -> entry));
+        Map<String, ShellTranscript.Entry> ofThisVersion =
+                ShellTranscript.of(ShellTranscript.resource("hdfs-transcript-3.2.4.txt"), RECORDED_BY)
+                        .entries()
+                        .stream()
+                        .collect(Collectors.toMap(ShellTranscript.Entry::command, entry -> entry));
         assertThat(ofThisVersion).isNotEmpty();
         StockClient client = StockClient.shadedWithoutPlugin(
                 "3.2.4", Gateways.settings(SharedStack.get()), SharedStack.get(), directory);
@@ -105,15 +107,16 @@ final class StockShellTest {
     }
 
     /** As above, with other entries for some commands. */
-    private static void assertSession(StockClient client, String resource, Map<String, Transcript.Entry> others)
+    private static void assertSession(StockClient client, String resource, Map<String, ShellTranscript.Entry> others)
             throws IOException {
         removeHome();
-        String recorded = Transcript.resource(resource);
-        List<Transcript.Entry> expected = Transcript.of(recorded, RECORDED_BY).entries().stream()
+        String recorded = ShellTranscript.resource(resource);
+        List<ShellTranscript.Entry> expected = ShellTranscript.of(recorded, RECORDED_BY).entries().stream()
                 .map(entry -> others.getOrDefault(entry.command(), entry))
                 .toList();
         assertThat(expected).containsAll(others.values());
-        List<Transcript.Entry> actual = Transcript.of(client.session(recorded), System.getProperty("user.name"))
+        List<ShellTranscript.Entry> actual = ShellTranscript.of(
+                        client.session(recorded), System.getProperty("user.name"))
                 .entries();
         SoftAssertions same = new SoftAssertions();
         same.assertThat(actual).hasSameSizeAs(expected);

@@ -94,6 +94,7 @@ final class MergeFaultsTest {
 
     /** What a global persist has acknowledged is in the store, whatever was killed while it and syncs before it were made. */
     @Test
+    @Tag("extended")
     void functionsAndEngineKilled_duringSyncsAndGlobalPersists_loseNothing() throws Exception {
         Path root = new Path("/mechanisms");
         fs.mkdirs(root);

@@ -2,7 +2,7 @@ package io.lambdafs.subtree;
 
 import io.lambdafs.client.commit.SubtreeOutputCommitter;
 import io.lambdafs.system.SharedStack;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +18,7 @@ final class SparkJob {
 
     private final Path directory;
     private final Map<String, String> settings = new TreeMap<>();
+    private final Map<String, String> environment = new TreeMap<>();
 
     /** A job whose output is committed by λFS's committer, and which works and logs in a directory of this machine. */
     SparkJob(Path directory) throws IOException {
@@ -42,18 +43,27 @@ final class SparkJob {
     SparkJob with(Map<String, String> others) {
         Map<String, String> all = new TreeMap<>(settings);
         all.putAll(others);
-        return new SparkJob(directory, all);
+        SparkJob other = new SparkJob(directory, all);
+        other.environment.putAll(environment);
+        return other;
+    }
+
+    /** The same, run by a user. */
+    SparkJob by(String user) {
+        SparkJob other = with(Map.of());
+        other.environment.put("HADOOP_USER_NAME", user);
+        return other;
     }
 
     private static Path module() {
-        return SourceTree.root().toAbsolutePath().resolve("system-test/spark/target");
+        return CheckoutSources.root().toAbsolutePath().resolve("system-test/spark/target");
     }
 
     private static String ours() throws IOException {
         return String.join(
                 File.pathSeparator,
                 module() + "/classes",
-                SourceTree.root()
+                CheckoutSources.root()
                         .toAbsolutePath()
                         .resolve("lambdafs-client/target/lambdafs-client.jar")
                         .toString(),
@@ -86,6 +96,7 @@ final class SparkJob {
                 .directory(Files.createDirectories(directory.resolve("work")).toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("driver.log").toFile());
+        builder.environment().putAll(environment);
         builder.environment().put("SPARK_HOME", module().resolve("spark").toString());
         builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
         builder.environment().put("SPARK_SCALA_VERSION", "2.13");

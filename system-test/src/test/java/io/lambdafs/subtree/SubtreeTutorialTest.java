@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.client.commit.SubtreeOutputCommitter;
 import io.lambdafs.system.SharedStack;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ final class SubtreeTutorialTest {
     }
 
     private static String page() throws IOException {
-        return Files.readString(SourceTree.root().resolve(PAGE));
+        return Files.readString(CheckoutSources.root().resolve(PAGE));
     }
 
     private static String commands() throws IOException {
@@ -80,7 +80,7 @@ final class SubtreeTutorialTest {
     @Test
     void directoryThatOneJobFills_isMergedByThePagesCommands() throws Exception {
         Files.createSymbolicLink(
-                work.resolve("bin"), SourceTree.root().toAbsolutePath().resolve("bin"));
+                work.resolve("bin"), CheckoutSources.root().toAbsolutePath().resolve("bin"));
         Path archive = Files.createDirectories(work.resolve("archive"));
         Files.writeString(archive.resolve("one"), "first");
         Files.writeString(archive.resolve("two"), "second");

@@ -68,23 +68,23 @@ final class HadoopSuitesTest {
                 .filter(each -> each.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-        List<Outcome> outcomes = new SuiteProcess(systems, DIRECTORY).run(name);
+        List<SuiteOutcome> outcomes = new SuiteProcess(systems, DIRECTORY).run(name);
         rows.add(String.format(
                 "| %s | %d | %d | %d | %d |",
                 suite.simpleName(),
                 outcomes.size(),
-                count(outcomes, Outcome.Kind.PASSED),
-                count(outcomes, Outcome.Kind.SKIPPED),
-                count(outcomes, Outcome.Kind.FAILED)));
+                count(outcomes, SuiteOutcome.Kind.PASSED),
+                count(outcomes, SuiteOutcome.Kind.SKIPPED),
+                count(outcomes, SuiteOutcome.Kind.FAILED)));
         assertThat(outcomes.stream()
-                        .filter(outcome -> outcome.kind() == Outcome.Kind.FAILED)
+                        .filter(outcome -> outcome.kind() == SuiteOutcome.Kind.FAILED)
                         .filter(outcome -> suite.reason(outcome.test()).isEmpty()))
                 .as("failed for no known reason; the log is in " + DIRECTORY.resolve(name))
                 .isEmpty();
-        assertThat(count(outcomes, Outcome.Kind.PASSED)).as("passed").isGreaterThanOrEqualTo(suite.passes());
+        assertThat(count(outcomes, SuiteOutcome.Kind.PASSED)).as("passed").isGreaterThanOrEqualTo(suite.passes());
     }
 
-    private static long count(List<Outcome> outcomes, Outcome.Kind kind) {
+    private static long count(List<SuiteOutcome> outcomes, SuiteOutcome.Kind kind) {
         return outcomes.stream().filter(outcome -> outcome.kind() == kind).count();
     }
 }

@@ -2,7 +2,7 @@ package io.lambdafs.suites;
 
 import io.lambdafs.store.StoreConfig;
 import io.lambdafs.system.Stack;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ final class SuiteProcess {
     SuiteProcess(List<Stack> systems, Path directory) throws IOException {
         this.systems = List.copyOf(systems);
         this.directory = directory.toAbsolutePath();
-        Path module = SourceTree.root().toAbsolutePath().resolve("system-test/hadoop-suites/target");
+        Path module = CheckoutSources.root().toAbsolutePath().resolve("system-test/hadoop-suites/target");
         resources = module.resolve("resources");
         // Ours first: it has the class that takes the place of Hadoop's.
         classPath = String.join(
@@ -46,7 +46,7 @@ final class SuiteProcess {
      *
      * @throws IOException if the class does not end in time
      */
-    List<Outcome> run(String name) throws IOException, InterruptedException {
+    List<SuiteOutcome> run(String name) throws IOException, InterruptedException {
         Path own = Files.createDirectories(directory.resolve(name));
         Path outcomes = own.resolve("outcomes.tsv");
         Files.deleteIfExists(outcomes);
@@ -73,13 +73,13 @@ final class SuiteProcess {
         if (!ended) {
             process.destroyForcibly().waitFor();
         }
-        List<Outcome> read = new ArrayList<>();
+        List<SuiteOutcome> read = new ArrayList<>();
         if (Files.exists(outcomes)) {
-            Files.readAllLines(outcomes).forEach(line -> read.add(Outcome.parse(line)));
+            Files.readAllLines(outcomes).forEach(line -> read.add(SuiteOutcome.parse(line)));
         }
         if (!ended || process.exitValue() != 0) {
-            read.add(new Outcome(
-                    Outcome.Kind.FAILED,
+            read.add(new SuiteOutcome(
+                    SuiteOutcome.Kind.FAILED,
                     "(the JVM)",
                     ended ? "ended with " + process.exitValue() : "did not end within " + BOUND));
         }

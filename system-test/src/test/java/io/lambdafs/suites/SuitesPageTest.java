@@ -2,7 +2,7 @@ package io.lambdafs.suites;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ final class SuitesPageTest {
 
     @Test
     void page_has_the_table_of_the_lists() throws IOException {
-        Path page = SourceTree.root().resolve("docs/hadoop-suites.md");
+        Path page = CheckoutSources.root().resolve("docs/hadoop-suites.md");
         String text = Files.readString(page);
         int begin = text.indexOf(BEGIN) + BEGIN.length();
         String wanted = table(SuiteClass.all());

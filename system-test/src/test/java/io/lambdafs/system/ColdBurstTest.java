@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * That NameNodes which start at the same moment serve at the first attempt: none of them waits for another that waits for it,
- * nor for one that was there before and has been removed.
+ * NameNodes that start at the same moment serve at the first attempt. No two of them wait for each other, and none
+ * waits for a NameNode that has been removed.
  */
 @Tag("alone")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -42,6 +42,7 @@ final class ColdBurstTest {
     private static final int DIRECTORIES = 8;
 
     @Test
+    @Tag("extended")
     void burstOnColdFunctions_needsNoResubmission() throws Exception {
         try (Stack stack = Stack.start(FUNCTIONS, 0);
                 FileSystem fs = patientClient(stack)) {

@@ -1,6 +1,6 @@
 package io.lambdafs.system;
 
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ public final class CopiedDistribution {
         copy.copyNdbAdapter();
         Files.createDirectories(home.resolve(DIST));
         try (DirectoryStream<Path> lists =
-                Files.newDirectoryStream(SourceTree.root().resolve(DIST), "*.classpath")) {
+                Files.newDirectoryStream(CheckoutSources.root().resolve(DIST), "*.classpath")) {
             for (Path list : lists) {
                 copy.rewrite(list);
             }
@@ -61,12 +61,12 @@ public final class CopiedDistribution {
 
     private void copy(Path file) throws IOException {
         Files.createDirectories(home.resolve(file).getParent());
-        Files.copy(SourceTree.root().resolve(file), home.resolve(file));
+        Files.copy(CheckoutSources.root().resolve(file), home.resolve(file));
     }
 
     /** On no class path, as the command finds it itself; there only where NDB was found. */
     private void copyNdbAdapter() throws IOException {
-        Path root = SourceTree.root();
+        Path root = CheckoutSources.root();
         Path target = root.resolve("lambdafs-dal-ndb/target");
         if (Files.isDirectory(target)) {
             try (DirectoryStream<Path> jars = Files.newDirectoryStream(target, "lambdafs-dal-ndb-*.jar")) {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * That the load of the fault tests is no blind judge: over a store that forgets what was carried out it finds operations
- * that were carried out twice, and over the same store with a memory it finds none.
+ * Checks that the load of the fault tests detects faults. Over a store that forgets outcomes it finds operations that
+ * were carried out twice, and over the same store with a memory it finds none.
  */
 @Tag("alone")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -28,6 +28,7 @@ final class DoubleExecutionTest {
     private Path directory;
 
     @Test
+    @Tag("extended")
     void lostAnswers_areNoticedWhereOutcomesAreForgotten() throws Exception {
         try (ForgetfulStack forgetful = ForgetfulStack.start(directory, 1);
                 FileSystem fs = forgetful.stack().newClient()) {

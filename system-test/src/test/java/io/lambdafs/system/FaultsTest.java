@@ -37,9 +37,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What clients see while processes of a whole system are killed or frozen, one kind at a time: every acknowledged
- * operation is there afterwards, none was carried out twice, the clients go on within {@link #BOUND}, and no other process
- * ended or had to be started again.
+ * What clients see while processes of a whole system are killed or frozen, one kind at a time. Every acknowledged
+ * operation is there afterwards, and none was carried out twice. The clients go on within {@link #BOUND}, and no other
+ * process ended or had to be started again.
  */
 @Tag("alone")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -92,6 +92,7 @@ final class FaultsTest {
     }
 
     @Test
+    @Tag("extended")
     void allInstancesKilledAtOnce_loseNothing(TestInfo test) throws Exception {
         underLoad(test, NO_COMPONENT, () -> {
             long serving = serving().pid();
@@ -130,6 +131,7 @@ final class FaultsTest {
     }
 
     @Test
+    @Tag("extended")
     void instanceFrozenBeyondItsSession_doesNoHarmWhenItWakes(TestInfo test) throws Exception {
         try (MetadataStore store = stack.openStore()) {
             underLoad(test, NO_COMPONENT, () -> {
@@ -237,8 +239,8 @@ final class FaultsTest {
     }
 
     /**
-     * What a client asks for whom the fault does not concern, at another function. The load's clients may all wait for the
-     * frozen one; were nobody awake, nobody would fence it before somebody is.
+     * What a client that the fault does not concern asks, at another function. The load's clients may all wait for the
+     * frozen one. If no other instance were awake, none would fence it until one is.
      */
     private static Path elsewhere(StackStatus.Instance frozen) {
         PartitionFunction functions = new PartitionFunction(FUNCTIONS);

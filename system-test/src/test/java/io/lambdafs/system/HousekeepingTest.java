@@ -16,6 +16,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -53,6 +54,7 @@ final class HousekeepingTest {
     }
 
     @Test
+    @Tag("extended")
     void replicasOfADeadDataNode_areMadeAnew() throws Exception {
         Path file = write("/survivor", (short) 2);
         // A file is complete with its first replica known; the DataNode of the second may report a moment later.

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Which process listens where, as Linux tells it. */
-final class ListeningPorts {
+public final class ListeningPorts {
     private static final Path PROC = Path.of("/proc");
 
     /** Local address and port, the remote ones, the state LISTEN, five columns, and the socket's inode. */
@@ -31,12 +31,12 @@ final class ListeningPorts {
     private ListeningPorts() {}
 
     /** Whether this system tells it. */
-    static boolean areKnown() {
+    public static boolean areKnown() {
         return Files.isDirectory(PROC.resolve("self/fd"));
     }
 
     /** Where a socket listens. */
-    record Endpoint(InetAddress address, int port) {
+    public record Endpoint(InetAddress address, int port) {
         boolean isLoopback() {
             return address.isLoopbackAddress();
         }
@@ -57,7 +57,7 @@ final class ListeningPorts {
     }
 
     /** Where a process listens; nothing if it has ended. */
-    static List<Endpoint> of(long pid) throws IOException {
+    public static List<Endpoint> of(long pid) throws IOException {
         Map<String, Endpoint> all = new HashMap<>();
         for (String table : List.of("tcp", "tcp6")) {
             Path file = PROC.resolve("self/net/" + table);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who can connect to the processes of a system. */
+/** From which addresses the processes of a system can be reached. */
 @Timeout(value = 4, unit = TimeUnit.MINUTES)
 final class LoopbackTest {
     private static final String ADDRESS = "127.0.0.2";

@@ -45,8 +45,8 @@ final class OffloadTest {
         List<Map<String, Long>> deletions = new ArrayList<>();
         try (FileSystem fs = stack.newClient();
                 MetadataStore store = stack.openStore()) {
-            // Who is asked while he is still being started finds nothing left: help is worth having, and not waited
-            // for.
+            // A function that is asked while it is still being started finds nothing left, because nobody waits for
+            // help.
             do {
                 deletions.add(delete(fs, store));
             } while (deletions.get(deletions.size() - 1).containsValue(0L) && deletions.size() < MOST_DELETIONS);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** That a function whose only instance is saturated gets another one, and has none when nobody calls it any more. */
+/** A function whose only instance is saturated gets another one, and has none when nobody calls it any more. */
 @Tag("alone")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 final class ScalingTest {

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * That what functions do for others is right: a client in anti-thrashing mode asks the one function that is connected for
- * everything, and a client that asks the owners, which have caches, sees each of its changes at once.
+ * Checks that what functions do for others is right. A client in anti-thrashing mode asks the one function that is
+ * connected for everything. A client that asks the owners, which have caches, sees each of its changes at once.
  */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 final class ServedElsewhereTest {

@@ -8,7 +8,7 @@ import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.Stores;
 import io.lambdafs.store.sql.embedded.EmbeddedPostgres;
 import io.lambdafs.testkit.FreePort;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.IOException;
 import java.io.Reader;
 import java.net.URI;
@@ -57,10 +57,10 @@ public final class Stack implements AutoCloseable {
             environment = Map.copyOf(environment);
         }
 
-        /** This checkout's command, run as whoever runs the tests. */
+        /** This checkout's command, run as the user who runs the tests. */
         public static Launcher ofThisCheckout() {
             return new Launcher(
-                    List.of(SourceTree.root().resolve("bin/lambdafs").toString()), Map.of());
+                    List.of(CheckoutSources.root().resolve("bin/lambdafs").toString()), Map.of());
         }
     }
 
@@ -327,6 +327,11 @@ public final class Stack implements AutoCloseable {
 
     /** What the platform's interface answers to a client of this system who asks for this path. */
     public String askPlatform(String path) throws IOException {
+        return new String(askPlatform(path, "*/*"), StandardCharsets.UTF_8);
+    }
+
+    /** The same, with the media types that are wanted. */
+    public byte[] askPlatform(String path, String accept) throws IOException {
         Properties client = new Properties();
         try (Reader reader = Files.newBufferedReader(dataDir.resolve("client.properties"))) {
             client.load(reader);
@@ -335,13 +340,15 @@ public final class Stack implements AutoCloseable {
         HttpRequest request = HttpRequest.newBuilder(
                         URI.create(client.getProperty("lambdafs.client.openwhisk.url") + path))
                 .header("Authorization", "Basic " + Base64.getEncoder().encodeToString(key))
+                .header("Accept", accept)
                 .timeout(COMMAND_BOUND)
                 .build();
         try {
-            HttpResponse<String> response =
-                    HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+            HttpResponse<byte[]> response =
+                    HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofByteArray());
             if (response.statusCode() != OK) {
-                throw new IOException(path + " was answered with " + response.statusCode() + ": " + response.body());
+                throw new IOException(path + " was answered with " + response.statusCode() + ": "
+                        + new String(response.body(), StandardCharsets.UTF_8));
             }
             return response.body();
         } catch (InterruptedException e) {

@@ -40,7 +40,9 @@ final class StatusTest {
                 return rows().stream().anyMatch(StatusTest::hasAnswered);
             });
         }
-        assertThat(stack.run("status")).contains("LEASE", "ENTRIES", "BYTES", "HITS", "LED (p50/p99 ms)");
+        assertThat(stack.run("status"))
+                .contains("LEASE", "ENTRIES", "BYTES", "HITS", "LED (p50/p99 ms)")
+                .containsPattern("\\d+\\.\\d gigabyte-seconds and [1-9]\\d* calls by HTTP .* \\$0\\.\\d{6}");
     }
 
     @Test

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
-/** That requests to an instance which stands still are answered by another one, and that none is carried out by both. */
+/** If an instance stands still, another one answers its requests, and no request is carried out by both. */
 @Tag("alone")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(value = 6, unit = TimeUnit.MINUTES)

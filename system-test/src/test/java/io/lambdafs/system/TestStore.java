@@ -9,10 +9,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * The store that the systems of these tests have, as {@code -Dlambdafs.test.store} says: {@code rocks}, the stack's own engine;
- * {@code postgres}, its own PostgreSQL; or {@code ndb}, a database each in an NDB cluster of two data nodes, which is started
- * for them unless {@code NDB_CONNECTSTRING} names one. Without that property it is the store that a user gets without options.
- * With {@code -Dlambdafs.test.coordinator=ndb} the cluster is their coordinator, too.
+ * The store that the systems of these tests have, as {@code -Dlambdafs.test.store} says. {@code rocks} is the stack's
+ * own engine, and {@code postgres} its own PostgreSQL. {@code ndb} is a database each in an NDB cluster of two data
+ * nodes, which is started for them unless {@code NDB_CONNECTSTRING} names one. Without that property it is the store
+ * that a user gets without options. With {@code -Dlambdafs.test.coordinator=ndb} the cluster is their coordinator, too.
  */
 final class TestStore {
     private static final String PROPERTY = "lambdafs.test.store";

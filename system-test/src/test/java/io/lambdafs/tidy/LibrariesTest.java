@@ -45,14 +45,14 @@ final class LibrariesTest {
 
     @Test
     void mavenThatIsDownloaded_isCheckedByItsDigest() {
-        assertThat(SourceTree.read(SourceTree.root().resolve(".mvn/wrapper/maven-wrapper.properties")))
+        assertThat(CheckoutSources.read(CheckoutSources.root().resolve(".mvn/wrapper/maven-wrapper.properties")))
                 .containsPattern(SHA_256);
     }
 
     /** The class paths that the build wrote for the programs of a stack. */
     private static Set<String> jarsOfAllPrograms() throws IOException {
         Set<String> jars = new TreeSet<>();
-        try (Stream<Path> files = Files.list(SourceTree.root().resolve("lambdafs-cli/target/dist"))) {
+        try (Stream<Path> files = Files.list(CheckoutSources.root().resolve("lambdafs-cli/target/dist"))) {
             for (Path file :
                     files.filter(path -> path.toString().endsWith(".classpath")).toList()) {
                 for (String jar : List.of(Files.readString(file).strip().split(Pattern.quote(File.pathSeparator)))) {

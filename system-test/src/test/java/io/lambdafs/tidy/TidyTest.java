@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What the style page says and no compiler checks. */
@@ -41,7 +42,7 @@ final class TidyTest {
     @Test
     void packages_areSmallAndDescribed() {
         Map<Path, Integer> sizes = new TreeMap<>();
-        SourceTree.allJavaFiles().forEach(file -> sizes.merge(file.getParent(), 1, Integer::sum));
+        CheckoutSources.allJavaFiles().forEach(file -> sizes.merge(file.getParent(), 1, Integer::sum));
         List<String> violations = new ArrayList<>();
         sizes.forEach((directory, files) -> {
             if (files > MAX_FILES_PER_PACKAGE) {
@@ -60,13 +61,13 @@ final class TidyTest {
     @Test
     void productionPackages_sayThatNothingIsNullByDefault() {
         List<String> violations = new ArrayList<>();
-        for (Path module : SourceTree.modules()) {
-            if (SourceTree.read(module.resolve("pom.xml")).contains(NULL_MARKED_BY_POM)) {
+        for (Path module : CheckoutSources.modules()) {
+            if (CheckoutSources.read(module.resolve("pom.xml")).contains(NULL_MARKED_BY_POM)) {
                 continue;
             }
-            for (Path file : SourceTree.javaFiles(module.resolve("src/main/java"))) {
+            for (Path file : CheckoutSources.javaFiles(module.resolve("src/main/java"))) {
                 if (file.endsWith("package-info.java")
-                        && !NULL_MARKED.matcher(SourceTree.read(file)).find()) {
+                        && !NULL_MARKED.matcher(CheckoutSources.read(file)).find()) {
                     violations.add(file + " lacks @NullMarked");
                 }
             }
@@ -83,21 +84,31 @@ final class TidyTest {
 
     @Test
     void continuousIntegration_runsTheTestCommandOfTheReadme() {
-        Path root = SourceTree.root();
-        List<String> testCommand = mavenLines(SourceTree.read(root.resolve("README.md")));
-        List<String> run = mavenLines(SourceTree.read(root.resolve(".ci/run")));
+        Path root = CheckoutSources.root();
+        List<String> testCommand = mavenLines(CheckoutSources.read(root.resolve("README.md")));
+        List<String> run = mavenLines(CheckoutSources.read(root.resolve(".ci/run")));
         assertThat(testCommand).hasSize(1);
         assertThat(run).startsWith(testCommand.get(0));
-        assertThat(SourceTree.read(root.resolve("docs/TESTING.md"))).contains(run);
+        assertThat(CheckoutSources.read(root.resolve("docs/TESTING.md"))).contains(run);
     }
 
     private static List<String> mavenLines(String text) {
         return text.lines().filter(line -> line.startsWith("./mvnw")).toList();
     }
 
+    /** A reader who meets a name should not have to look at the imports to know what it is. */
+    @Test
+    void simpleNames_areUnique() {
+        Map<String, List<Path>> filesByName = CheckoutSources.allJavaFiles().stream()
+                .filter(file -> !file.endsWith("package-info.java"))
+                .collect(Collectors.groupingBy(file -> file.getFileName().toString()));
+        filesByName.values().removeIf(files -> files.size() == 1);
+        assertThat(filesByName).isEmpty();
+    }
+
     @Test
     void types_haveNamesOfTheDomain() {
-        assertThat(SourceTree.allJavaFiles().stream()
+        assertThat(CheckoutSources.allJavaFiles().stream()
                         .map(file -> file.getFileName().toString().replace(".java", ""))
                         .filter(name -> BANNED_TYPE_NAME.matcher(name).matches()
                                 // HDFS's word for an entry of the namespace.
@@ -108,9 +119,9 @@ final class TidyTest {
     @Test
     void productionCode_hasNoMutableStatics() {
         List<String> violations = new ArrayList<>();
-        for (Path file : SourceTree.allJavaFiles()) {
+        for (Path file : CheckoutSources.allJavaFiles()) {
             if (file.toString().contains("src/main")) {
-                SourceTree.read(file)
+                CheckoutSources.read(file)
                         .lines()
                         .filter(line -> MUTABLE_STATIC.matcher(line).find())
                         .forEach(line -> violations.add(file.getFileName() + ": " + line.strip()));
@@ -130,8 +141,8 @@ final class TidyTest {
 
     @Test
     void everyModule_isOnTheMap() {
-        String map = SourceTree.read(SourceTree.root().resolve("docs/ARCHITECTURE.md"));
-        assertThat(SourceTree.modules())
+        String map = CheckoutSources.read(CheckoutSources.root().resolve("docs/ARCHITECTURE.md"));
+        assertThat(CheckoutSources.modules())
                 .allSatisfy(
                         module -> assertThat(map).contains(module.getFileName().toString()));
     }
@@ -141,7 +152,7 @@ final class TidyTest {
         List<String> dead = new ArrayList<>();
         Pattern link = Pattern.compile("\\]\\((?!https?:|#|mailto:)([^)#]+)(?:#[^)]*)?\\)");
         for (Path document : documents()) {
-            Matcher target = link.matcher(SourceTree.read(document));
+            Matcher target = link.matcher(CheckoutSources.read(document));
             while (target.find()) {
                 Path parent = document.toAbsolutePath().getParent();
                 if (parent == null || !Files.exists(parent.resolve(target.group(1)))) {
@@ -154,7 +165,8 @@ final class TidyTest {
 
     private static List<Path> documents() {
         List<Path> documents = new ArrayList<>();
-        for (Path directory : List.of(SourceTree.root(), SourceTree.root().resolve("docs"))) {
+        for (Path directory :
+                List.of(CheckoutSources.root(), CheckoutSources.root().resolve("docs"))) {
             try (var files = Files.newDirectoryStream(directory, "*.md")) {
                 files.forEach(documents::add);
             } catch (java.io.IOException e) {
@@ -165,8 +177,8 @@ final class TidyTest {
     }
 
     private static List<Path> filesWhere(Predicate<String> condition) {
-        return SourceTree.allJavaFiles().stream()
-                .filter(file -> condition.test(SourceTree.read(file)))
+        return CheckoutSources.allJavaFiles().stream()
+                .filter(file -> condition.test(CheckoutSources.read(file)))
                 .toList();
     }
 

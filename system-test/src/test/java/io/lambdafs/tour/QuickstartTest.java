@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.openwhisk.platform.PlatformKey;
 import io.lambdafs.system.Stack;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.IOException;
 import java.io.Reader;
 import java.net.URI;
@@ -78,7 +78,8 @@ final class QuickstartTest {
         assertThat(Files.readString(key)).isNotEqualTo(before);
         assertOnlyTheOwnKeyOpensThePlatform(Files.readString(key).strip());
 
-        assertThat(readBack()).isEqualTo(Files.readAllBytes(SourceTree.root().resolve(FILE)));
+        assertThat(readBack())
+                .isEqualTo(Files.readAllBytes(CheckoutSources.root().resolve(FILE)));
         assertNumberOfFunctionsChangesAsAWhole();
         stack.run("reset", "--yes");
         assertThat(stack.dataDir()).doesNotExist();
@@ -137,7 +138,8 @@ final class QuickstartTest {
     private void assertNumberOfFunctionsChangesAsAWhole() throws Exception {
         int other = stack.deployments() + 1;
         stack.run("start", "--deployments", Integer.toString(other));
-        assertThat(readBack()).isEqualTo(Files.readAllBytes(SourceTree.root().resolve(FILE)));
+        assertThat(readBack())
+                .isEqualTo(Files.readAllBytes(CheckoutSources.root().resolve(FILE)));
         Configuration mistaken = stack.hadoopConfiguration();
         mistaken.setInt("lambdafs.client.deployments", other + 1);
         try (FileSystem fs = FileSystem.newInstance(URI.create("hdfs://lambdafs/"), mistaken)) {

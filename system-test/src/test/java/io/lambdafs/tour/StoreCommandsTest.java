@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,7 @@ final class StoreCommandsTest {
     }
 
     @Test
+    @Tag("extended")
     void operatorsSeeWhatChanges_backItUpWhileItRuns_andRestoreIt() throws Exception {
         String backup = directory.resolve("backup").toString();
         try (Stack stack = Stack.unstarted(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.system.Gateways;
 import io.lambdafs.system.Stack;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -19,6 +19,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.ipc.CallerContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -41,7 +42,7 @@ final class TracesTest {
 
     private static Stack.Launcher launcher(String collectorAddress) {
         return new Stack.Launcher(
-                List.of(SourceTree.root().resolve("bin/lambdafs").toString()),
+                List.of(CheckoutSources.root().resolve("bin/lambdafs").toString()),
                 Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", collectorAddress, "OTEL_TRACES_SAMPLER_ARG", "1"));
     }
 
@@ -96,6 +97,7 @@ final class TracesTest {
     }
 
     @Test
+    @Tag("extended")
     void collectorThatIsAwayOrSilent_delaysNoCall_andIsSentToWhenItIsBack() throws Exception {
         int port = collector.port();
         collector.close();

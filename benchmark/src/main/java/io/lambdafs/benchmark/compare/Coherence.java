@@ -45,7 +45,11 @@ public final class Coherence {
             for (CompareOptions.Stack stack : options.stacks()) {
                 systems.add(stack.mode().startsWith(SHARING) ? shared(starter, stack) : starter.lambdaFs(stack));
             }
-            new Coherence(options.plan(), results, systems).run();
+            new Coherence(options.plan(), results, systems)
+                    .run(
+                            options.selection().whole()
+                                    ? List.of(1)
+                                    : options.selection().callers());
             TimeUnit.MILLISECONDS.sleep(REPORT_MILLIS);
             verdict = Verdict.of(targets(results, roundMillis(options.stacks())), System.out);
         } finally {
@@ -56,19 +60,22 @@ public final class Coherence {
 
     private static SystemUnderTest shared(Systems starter, CompareOptions.Stack stack)
             throws IOException, InterruptedException {
-        Members members = new Members(stack, Systems.platform(stack));
+        StackInstances members = new StackInstances(stack, Systems.platform(stack));
         ChildProcess httpClient = starter.httpClient(stack);
-        return starter.lambdaFs(stack, processes -> new SharedStack(processes, members, httpClient, count(stack)));
+        return starter.lambdaFs(stack, processes -> new ComparedStack(processes, members, httpClient, count(stack)));
     }
 
     private static int count(CompareOptions.Stack stack) {
         return Integer.parseInt(stack.mode().substring(SHARING.length()));
     }
 
-    private void run() throws IOException, InterruptedException {
+    /** A lone caller decides on targets; others are for whom they are selected. */
+    private void run(List<Integer> callers) throws IOException, InterruptedException {
         Measurement measurement = new Measurement(plan, results);
         for (String write : WRITES) {
-            measurement.measure(new Cell(write, 1), systems);
+            for (int count : callers) {
+                measurement.measure(new Cell(write, count), systems);
+            }
         }
     }
 
@@ -78,7 +85,7 @@ public final class Coherence {
      * @param roundMillis the median of a round with so many sharers as there is a target for; else not a number
      */
     static List<Target> targets(Results results, double roundMillis) {
-        double ratio = Targets.ratio(
+        double ratio = FigureTargets.ratio(
                 results, new Cell(CREATE, 1), SHARING + SHARERS_OF_WRITE, Systems.STATELESS, Rounds::p50Micros);
         return List.of(
                 Target.atMost(CREATE + ", one remote sharer: p50, cached / stateless", ratio, CREATE_TO_STATELESS, "×"),
@@ -92,7 +99,7 @@ public final class Coherence {
         System.out.println();
         for (CompareOptions.Stack stack : stacks) {
             if (stack.mode().startsWith(SHARING)) {
-                Members members = new Members(stack, Systems.platform(stack));
+                StackInstances members = new StackInstances(stack, Systems.platform(stack));
                 long rounds = members.ofLeader("rounds-led");
                 double p50 = rounds > 0 ? members.ofLeader("rounds-led-p50-micros") : Double.NaN;
                 System.out.println(stack.mode() + ": " + rounds + " rounds led, p50 " + p50 + " µs, p99 "

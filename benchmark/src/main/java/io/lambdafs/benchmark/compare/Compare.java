@@ -73,7 +73,7 @@ public final class Compare {
         for (Cell cell : selection.cells(Selection.WRITES)) {
             measure(cell, WRITES_BESIDE_STATELESS.contains(cell) ? fileSystems : beside);
         }
-        return Verdict.of(Targets.of(results, selection), System.out);
+        return Verdict.of(FigureTargets.of(results, selection), System.out);
     }
 
     private void makeTrees() throws IOException, InterruptedException {

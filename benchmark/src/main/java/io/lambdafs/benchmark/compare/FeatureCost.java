@@ -93,7 +93,7 @@ public final class FeatureCost {
         Cell several = WRITES.cells().get(1);
         targets.add(Target.atLeast(
                 name(several) + " below a quota / not: ops/s",
-                Targets.ratio(results, several, LIMITED, PLAIN, Rounds::perSecond),
+                FigureTargets.ratio(results, several, LIMITED, PLAIN, Rounds::perSecond),
                 WRITERS,
                 "×"));
     }
@@ -119,7 +119,7 @@ public final class FeatureCost {
 
     private void add(
             Cell cell, String what, String with, String without, ToDoubleFunction<Rounds> figure, double most) {
-        double ratio = Targets.ratio(results, cell, with, without, figure);
+        double ratio = FigureTargets.ratio(results, cell, with, without, figure);
         targets.add(Target.atMost(name(cell) + " " + what, ratio, most, "×"));
     }
 

@@ -67,9 +67,10 @@ public final class GatewayCost {
     static List<Target> targets(Results results) {
         double added = figure(results, Systems.GATEWAY, Rounds::p50Micros)
                 - figure(results, Systems.CACHED, Rounds::p50Micros);
-        double reads = Targets.ratio(results, MEASURED, Systems.GATEWAY, Systems.HDFS, Rounds::perSecond);
-        double instances = Targets.ratio(results, MEASURED, OBSERVED, Systems.CACHED, part(INSTANCES));
-        double gateways = Targets.ratio(results, MEASURED, OBSERVED_GATEWAY, Systems.GATEWAY, part(Systems.GATEWAY));
+        double reads = FigureTargets.ratio(results, MEASURED, Systems.GATEWAY, Systems.HDFS, Rounds::perSecond);
+        double instances = FigureTargets.ratio(results, MEASURED, OBSERVED, Systems.CACHED, part(INSTANCES));
+        double gateways =
+                FigureTargets.ratio(results, MEASURED, OBSERVED_GATEWAY, Systems.GATEWAY, part(Systems.GATEWAY));
         return List.of(
                 Target.atMost("stat, 8 callers: p50 that the gateway adds", added, MICROS, "µs"),
                 Target.atMost(

@@ -43,7 +43,7 @@ public final class Permissions {
     static List<Target> targets(Results results) {
         List<Target> targets = new ArrayList<>();
         for (Cell cell : GRID.cells()) {
-            double ratio = Targets.ratio(results, cell, Systems.CACHED, Systems.HDFS, Rounds::perSecond);
+            double ratio = FigureTargets.ratio(results, cell, Systems.CACHED, Systems.HDFS, Rounds::perSecond);
             targets.add(Target.atLeast(
                     cell.work() + " of directories, " + cell.callers() + " callers: ops/s, cached / HDFS",
                     ratio,

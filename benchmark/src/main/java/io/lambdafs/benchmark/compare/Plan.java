@@ -19,6 +19,11 @@ record Plan(int directories, int files, int rounds, int unevenRounds, long round
         return new Plan(1_000, 20, 11, 11, 800, 4_000);
     }
 
+    /** The same with a warm-up in which the second compiler gets to the end of what writes need. */
+    static Plan forWrites() {
+        return new Plan(1_000, 20, 11, 11, 800, 20_000);
+    }
+
     /** For what single operations take: reads and writes alike, of a tree that all caches hold. */
     static Plan forSimulation() {
         return new Plan(200, 20, 5, 5, 800, 2_500);

@@ -19,7 +19,7 @@ final class Results implements AutoCloseable {
         raw.println("work,callers,system,operations,elapsed_ms,p50_us,p99_us,read_p99_us,cpu_us,others_us");
     }
 
-    void add(Cell cell, String system, Round round) {
+    void add(Cell cell, String system, ComparedRound round) {
         byCell.computeIfAbsent(cell, any -> new LinkedHashMap<>())
                 .computeIfAbsent(system, any -> new Rounds())
                 .add(round);

@@ -10,13 +10,13 @@ import java.util.function.ToLongFunction;
 
 /** The rounds of one cell and one system, and their medians. */
 final class Rounds {
-    private final List<Round> rounds = new ArrayList<>();
+    private final List<ComparedRound> rounds = new ArrayList<>();
 
-    void add(Round round) {
+    void add(ComparedRound round) {
         rounds.add(round);
     }
 
-    List<Round> all() {
+    List<ComparedRound> all() {
         return List.copyOf(rounds);
     }
 
@@ -38,18 +38,23 @@ final class Rounds {
     }
 
     double clientMicrosPerOperation() {
-        return perOperation(Round::clientMicros);
+        return perOperation(ComparedRound::clientMicros);
+    }
+
+    /** CPU time of the client and all servers together. */
+    double microsPerOperation() {
+        return clientMicrosPerOperation() + serverMicrosPerOperation();
     }
 
     double serverMicrosPerOperation() {
-        return perOperation(Round::serverMicros);
+        return perOperation(ComparedRound::serverMicros);
     }
 
     /** CPU time per operation by kind of server process. */
     Map<String, Double> serverParts() {
         Map<String, Double> parts = new TreeMap<>();
         for (String kind : rounds.get(0).cpuMicros().keySet()) {
-            if (!kind.equals(Round.CLIENT)) {
+            if (!kind.equals(ComparedRound.CLIENT)) {
                 parts.put(kind, perOperation(round -> round.cpuMicros().getOrDefault(kind, 0L)));
             }
         }
@@ -57,13 +62,13 @@ final class Rounds {
     }
 
     /** Over all rounds together, because the kernel counts in steps of 10 ms. */
-    private double perOperation(ToLongFunction<Round> micros) {
+    private double perOperation(ToLongFunction<ComparedRound> micros) {
         long operations =
                 rounds.stream().mapToLong(round -> round.load().operations()).sum();
         return (double) rounds.stream().mapToLong(micros).sum() / operations;
     }
 
-    private double median(ToDoubleFunction<Round> figure) {
+    private double median(ToDoubleFunction<ComparedRound> figure) {
         double[] sorted = rounds.stream().mapToDouble(figure).toArray();
         Arrays.sort(sorted);
         int middle = sorted.length / 2;

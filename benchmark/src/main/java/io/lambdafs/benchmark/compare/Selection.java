@@ -65,7 +65,8 @@ record Selection(List<String> rows, List<Integer> callers, boolean whole) {
         for (String part : text.split(",", -1)) {
             int number = part.matches("[0-9]{1,3}") ? Integer.parseInt(part) : 0;
             if (number < 1 || number > MOST_CALLERS) {
-                throw new IllegalArgumentException("--callers: '" + part + "' is no number from 1 to " + MOST_CALLERS);
+                throw new IllegalArgumentException(
+                        "--callers: '" + part + "' is not a number from 1 to " + MOST_CALLERS);
             }
             numbers.add(number);
         }

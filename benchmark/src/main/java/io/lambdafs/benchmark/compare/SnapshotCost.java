@@ -170,7 +170,8 @@ final class SnapshotCost {
 
     private long serverMicros() {
         Map<String, Long> micros = system.cpuMicros();
-        return micros.values().stream().mapToLong(Long::longValue).sum() - micros.getOrDefault(Round.CLIENT, 0L);
+        return micros.values().stream().mapToLong(Long::longValue).sum()
+                - micros.getOrDefault(ComparedRound.CLIENT, 0L);
     }
 
     private static double median(double[] values) {

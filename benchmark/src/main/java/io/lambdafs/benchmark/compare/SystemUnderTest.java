@@ -78,7 +78,7 @@ final class SystemUnderTest implements AutoCloseable {
     }
 
     /** One round of some work. */
-    Round run(Cell cell, long millis) throws IOException, InterruptedException {
+    ComparedRound run(Cell cell, long millis) throws IOException, InterruptedException {
         goBelow();
         client.ask("prepare " + cell.work() + " " + cell.callers() + " " + millis, TO_PREPARE);
         server.lookForProcesses();
@@ -89,7 +89,7 @@ final class SystemUnderTest implements AutoCloseable {
         before.forEach((kind, micros) -> used.merge(kind, -micros, Long::sum));
         long own = used.values().stream().mapToLong(Long::longValue).sum();
         long others = Math.max(0, figures.machineCpuMicros() - machineBefore - own);
-        return new Round(LoadResult.parse(answer), used, others);
+        return new ComparedRound(LoadResult.parse(answer), used, others);
     }
 
     private void goBelow() throws IOException, InterruptedException {
@@ -105,7 +105,7 @@ final class SystemUnderTest implements AutoCloseable {
     /** CPU time so far by kind of process, the client's included. */
     Map<String, Long> cpuMicros() {
         Map<String, Long> micros = new TreeMap<>(server.cpuMicros());
-        micros.put(Round.CLIENT, figures.cpuMicros(client.pid()));
+        micros.put(ComparedRound.CLIENT, figures.cpuMicros(client.pid()));
         return micros;
     }
 

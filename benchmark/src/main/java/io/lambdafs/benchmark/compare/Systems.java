@@ -26,6 +26,8 @@ final class Systems {
     static final String STATELESS = "stateless";
     /** λFS whose NameNodes ask the store with each request what has changed. */
     static final String VALIDATING = "validate";
+    /** λFS in secure mode. */
+    static final String SECURE = "secure";
     /** Stock clients of λFS, by its gateway. */
     static final String GATEWAY = "gateway";
     /** The stock NameNode. */
@@ -57,6 +59,13 @@ final class Systems {
                 stack.mode(), around.apply(processes(stack)), client(conf(stack), List.of()), figures);
     }
 
+    /** A λFS stack in secure mode that runs already, whose client has the delegation token in this file. */
+    SystemUnderTest secureLambdaFs(CompareOptions.Stack stack, Path token) throws IOException, InterruptedException {
+        List<String> flags = Stream.concat(CLIENT_HEAP.stream(), Stream.of("-Dhadoop.token.files=" + token))
+                .toList();
+        return SystemUnderTest.of(stack.mode(), processes(stack), client(conf(stack), flags, List.of()), figures);
+    }
+
     /** A λFS stack that runs already, whose client is this user, whom permissions bind. */
     SystemUnderTest lambdaFsOf(CompareOptions.Stack stack, String user) throws IOException, InterruptedException {
         List<String> flags = Stream.concat(CLIENT_HEAP.stream(), Stream.of("-DHADOOP_USER_NAME=" + user))
@@ -86,6 +95,17 @@ final class Systems {
 
     /** A client that calls the same stack by HTTP alone. */
     ChildProcess httpClient(CompareOptions.Stack stack) throws IOException, InterruptedException {
+        ChildProcess client = clientByHttp(stack);
+        client.answer(TO_START);
+        return client;
+    }
+
+    /** A stack that runs already, called by HTTP alone. */
+    SystemUnderTest overHttp(CompareOptions.Stack stack) throws IOException, InterruptedException {
+        return SystemUnderTest.of(stack.mode(), processes(stack), clientByHttp(stack), figures);
+    }
+
+    private ChildProcess clientByHttp(CompareOptions.Stack stack) throws IOException {
         Path conf = Files.createDirectories(options.work().resolve(stack.mode() + "-http-conf"));
         Configuration configuration = new Configuration(false);
         for (String file : List.of("core-site.xml", "hdfs-site.xml")) {
@@ -96,9 +116,7 @@ final class Systems {
         try (OutputStream out = Files.newOutputStream(conf.resolve("core-site.xml"))) {
             configuration.writeXml(out);
         }
-        ChildProcess client = client(conf, List.of());
-        client.answer(TO_START);
-        return client;
+        return client(conf, List.of());
     }
 
     /** What the platform of a stack knows. */
@@ -106,9 +124,9 @@ final class Systems {
         Configuration configuration = new Configuration(false);
         configuration.addResource(
                 stack.data().resolve("conf/core-site.xml").toUri().toURL());
-        return new Platform(
-                configuration.get("lambdafs.client.openwhisk.url"),
-                configuration.get("lambdafs.client.openwhisk.auth"));
+        return Platform.of(
+                configuration,
+                Files.readString(conf(stack).resolve("platform.key")).strip());
     }
 
     SystemUnderTest hdfs() throws IOException, InterruptedException {

@@ -35,8 +35,8 @@ public final class Validation {
     static List<Target> targets(Results results) {
         List<Target> targets = new ArrayList<>();
         for (Cell cell : GRID.cells()) {
-            double ratio =
-                    Targets.ratio(results, cell, Systems.VALIDATING, Systems.CACHED, Rounds::serverMicrosPerOperation);
+            double ratio = FigureTargets.ratio(
+                    results, cell, Systems.VALIDATING, Systems.CACHED, Rounds::serverMicrosPerOperation);
             String who = cell.callers() == 1 ? ", 1 caller" : ", " + cell.callers() + " callers";
             targets.add(Target.atMost(cell.work() + who + ": CPU of all servers, validated / told", ratio, CPU, "×"));
         }

@@ -30,7 +30,7 @@ public final class EchoServer {
         server.start();
         System.out.println("ok " + port);
         while (System.in.read() >= 0) {
-            // Nothing is said to it; the end of its input is the end of whoever started it.
+            // Nothing is said to it; the end of its input is the end of the process that started it.
         }
         System.exit(0);
     }

@@ -10,7 +10,7 @@ import java.util.List;
 /** The program: makes the experiments, prints their verdicts and writes their results. The script {@code benchmark/run} calls it. */
 public final class Elastic {
     private static final int USAGE = 2;
-    private static final List<Experiment> EXPERIMENTS = List.of(
+    private static final List<ElasticExperiment> EXPERIMENTS = List.of(
             new StepExperiment(),
             new ScalingExperiment(),
             new IdleExperiment(),
@@ -33,10 +33,10 @@ public final class Elastic {
             return;
         }
         Lab lab = new Lab(options, out);
-        ResultFiles files = new ResultFiles(options);
+        ElasticResultFiles files = new ElasticResultFiles(options);
         List<Outcome> outcomes = new ArrayList<>();
         for (String name : options.only()) {
-            Experiment experiment = named(name);
+            ElasticExperiment experiment = named(name);
             out.println(experiment.name() + ": " + experiment.title());
             out.flush();
             outcomes.add(attempt(experiment, lab));
@@ -52,7 +52,7 @@ public final class Elastic {
         System.exit(verdict.status());
     }
 
-    private static Outcome attempt(Experiment experiment, Lab lab) throws InterruptedException {
+    private static Outcome attempt(ElasticExperiment experiment, Lab lab) throws InterruptedException {
         try {
             return experiment.run(lab);
         } catch (IOException | RuntimeException e) {
@@ -68,10 +68,10 @@ public final class Elastic {
     }
 
     private static List<String> names() {
-        return EXPERIMENTS.stream().map(Experiment::name).toList();
+        return EXPERIMENTS.stream().map(ElasticExperiment::name).toList();
     }
 
-    private static Experiment named(String name) {
+    private static ElasticExperiment named(String name) {
         return EXPERIMENTS.stream()
                 .filter(experiment -> experiment.name().equals(name))
                 .findFirst()

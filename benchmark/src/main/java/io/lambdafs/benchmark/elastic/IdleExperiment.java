@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Scaling in to nothing: two minutes in which nobody calls, and then one call. */
-final class IdleExperiment implements Experiment {
+final class IdleExperiment implements ElasticExperiment {
     private static final int IDLE_SECONDS = 120;
     private static final int RATE = 200;
     private static final int CALLERS = 32;

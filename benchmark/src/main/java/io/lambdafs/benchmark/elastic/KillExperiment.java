@@ -1,16 +1,15 @@
 package io.lambdafs.benchmark.elastic;
 
 import io.lambdafs.benchmark.open.Schedule;
-import io.lambdafs.benchmark.process.Platform;
+import io.lambdafs.benchmark.stack.InstanceKiller;
 import io.lambdafs.benchmark.verdict.Target;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Instances that die: one is killed every five seconds, of each deployment in turn (section 5.6, every thirty seconds there). */
-final class KillExperiment implements Experiment {
+final class KillExperiment implements ElasticExperiment {
     private static final int DEPLOYMENTS = 2;
     private static final int CALLERS = 128;
     private static final int EVERY_MILLIS = 5_000;
@@ -68,16 +67,9 @@ final class KillExperiment implements Experiment {
             long wait = beginMillis + (long) i * EVERY_MILLIS - System.currentTimeMillis();
             TimeUnit.MILLISECONDS.sleep(Math.max(0, wait));
             String action = "namenode" + i % DEPLOYMENTS;
-            // The oldest that serves, so that it is one with connections and not one that has just begun.
-            stack.platform().pool().instances().stream()
-                    .filter(instance -> instance.action().equals(action) && instance.pid() > 0)
-                    .filter(instance -> !instance.state().equals("paused")
-                            && !instance.state().equals("draining"))
-                    .min(Comparator.comparingLong(Platform.PooledInstance::startedMillis))
-                    .flatMap(instance -> ProcessHandle.of(instance.pid()))
-                    .filter(ProcessHandle::destroyForcibly)
-                    .ifPresent(process ->
-                            events.add(new Run.Event((System.currentTimeMillis() - beginMillis) / 1e3, "killed")));
+            if (InstanceKiller.killOldest(stack.platform(), action)) {
+                events.add(new Run.Event((System.currentTimeMillis() - beginMillis) / 1e3, "killed"));
+            }
         }
         return events;
     }

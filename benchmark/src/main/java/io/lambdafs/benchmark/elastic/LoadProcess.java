@@ -1,12 +1,14 @@
 package io.lambdafs.benchmark.elastic;
 
 import io.lambdafs.benchmark.cost.Cost;
-import io.lambdafs.benchmark.load.Namespace;
+import io.lambdafs.benchmark.load.LoadNamespace;
 import io.lambdafs.benchmark.open.ClientSecond;
 import io.lambdafs.benchmark.open.RunSummary;
 import io.lambdafs.benchmark.open.Schedule;
 import io.lambdafs.benchmark.process.ChildProcess;
 import io.lambdafs.benchmark.process.ProcessFigures;
+import io.lambdafs.benchmark.stack.ServerSampler;
+import io.lambdafs.benchmark.stack.ServerSecond;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -116,10 +118,10 @@ final class LoadProcess implements AutoCloseable {
         return rows.subList(0, end);
     }
 
-    /** Compares the namespace with what all callers were told. */
-    Namespace verify() throws IOException, InterruptedException {
+    /** Compares the namespace with the answers that all callers got. */
+    LoadNamespace verify() throws IOException, InterruptedException {
         String[] words = process.ask("verify", TO_PREPARE).split(" ", -1);
-        Namespace found = new Namespace(
+        LoadNamespace found = new LoadNamespace(
                 Integer.parseInt(words[0]),
                 Integer.parseInt(words[1]),
                 Integer.parseInt(words[2]),

@@ -1,6 +1,6 @@
 package io.lambdafs.benchmark.elastic;
 
-import io.lambdafs.benchmark.load.Namespace;
+import io.lambdafs.benchmark.load.LoadNamespace;
 import io.lambdafs.benchmark.verdict.Target;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,12 +21,12 @@ record Outcome(String name, String title, List<Target> targets, List<Run> runs, 
 
     /** Collects an outcome. For one thread. */
     static final class Draft {
-        private final Experiment experiment;
+        private final ElasticExperiment experiment;
         private final List<Target> targets = new ArrayList<>();
         private final List<Run> runs = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
 
-        Draft(Experiment experiment) {
+        Draft(ElasticExperiment experiment) {
             this.experiment = experiment;
         }
 
@@ -44,7 +44,7 @@ record Outcome(String name, String title, List<Target> targets, List<Run> runs, 
         }
 
         /** No entry may be lost, and none there that nobody made. */
-        void must(String what, Namespace namespace) {
+        void must(String what, LoadNamespace namespace) {
             targets.add(Target.atMost(
                     what + ": entries lost or too many", namespace.lost() + (double) namespace.extra(), 0, ""));
             if (namespace.unsure() > 0) {

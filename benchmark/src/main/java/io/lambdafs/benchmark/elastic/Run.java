@@ -2,6 +2,7 @@ package io.lambdafs.benchmark.elastic;
 
 import io.lambdafs.benchmark.open.ClientSecond;
 import io.lambdafs.benchmark.open.RunSummary;
+import io.lambdafs.benchmark.stack.ServerSecond;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

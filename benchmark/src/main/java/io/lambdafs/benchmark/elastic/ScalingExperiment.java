@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** What scaling is worth: reads by a closed loop of callers, with any number of instances, with two for each deployment, and with one (figure 14). */
-final class ScalingExperiment implements Experiment {
+final class ScalingExperiment implements ElasticExperiment {
     private static final int DEPLOYMENTS = 1;
     private static final int CALLERS = 64;
     private static final int DRAIN = 5;

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A pool that has room for one instance of each function and gets more and more callers: what asks for more instances must not cost what is
- * there (appendix C).
+ * A pool that has room for one instance of each function and gets more and more callers. Requests for more instances
+ * must not evict the present ones (appendix C).
  */
-final class SmallPoolExperiment implements Experiment {
+final class SmallPoolExperiment implements ElasticExperiment {
     private static final int DEPLOYMENTS = 4;
     private static final List<Integer> CALLERS = List.of(16, 64, 256);
     private static final int WARM_CALLERS = 16;

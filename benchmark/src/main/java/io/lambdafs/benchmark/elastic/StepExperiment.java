@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
  * A burst of seven times the load, as in the λFS paper's workload (section 5.2): the load is 0.3 of what one instance per deployment can do, so the
  * burst is more than twice that. It has the reads of that workload; with its writes there is a second burst, which is judged by its namespace only.
  */
-final class StepExperiment implements Experiment {
+final class StepExperiment implements ElasticExperiment {
     private static final int DEPLOYMENTS = 2;
     private static final int CALLERS = 256;
     private static final int CALLERS_ALONE = 32;

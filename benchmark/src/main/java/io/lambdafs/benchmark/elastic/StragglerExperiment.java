@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** An instance that has become slow: its limit of CPU is lowered to a twentieth, once with and once without mitigation (appendix B). */
-final class StragglerExperiment implements Experiment {
+final class StragglerExperiment implements ElasticExperiment {
     private static final String MITIGATION = "lambdafs.client.straggler.mitigation=";
     private static final String WORK = "open";
     private static final int CALLERS = 64;

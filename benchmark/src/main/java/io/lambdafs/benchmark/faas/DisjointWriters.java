@@ -24,7 +24,7 @@ final class DisjointWriters {
     Throughput measure(int functions) throws IOException, InterruptedException {
         List<Workers.Step> steps = new ArrayList<>();
         for (int function = 0; function < functions; function++) {
-            Place place = new VolumePlace(instances.instance(CacheUpdate.EAGER, ""));
+            WorkLocation place = new VolumePlace(instances.instance(CacheUpdate.EAGER, ""));
             if (function == 0) {
                 place.run(root -> Files.write(root.resolve("shared"), new byte[functions * BLOCKS_EACH * BLOCK]));
                 place.run(root -> Files.createDirectories(root.resolve("made")));
@@ -34,7 +34,7 @@ final class DisjointWriters {
         return workers.measure(steps);
     }
 
-    private static Workers.Step step(Place place, int function) {
+    private static Workers.Step step(WorkLocation place, int function) {
         long[] count = {0};
         return random -> {
             long block = (long) function * BLOCKS_EACH + random.nextInt(BLOCKS_EACH);

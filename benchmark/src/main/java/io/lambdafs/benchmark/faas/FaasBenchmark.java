@@ -8,7 +8,7 @@ import io.lambdafs.benchmark.plot.Page;
 import io.lambdafs.benchmark.verdict.Target;
 import io.lambdafs.benchmark.verdict.Verdict;
 import io.lambdafs.benchmark.web.WebExperiment;
-import io.lambdafs.cli.RunningStore;
+import io.lambdafs.cli.Main;
 import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.volume.CacheUpdate;
 import java.io.IOException;
@@ -68,7 +68,7 @@ public final class FaasBenchmark {
             return;
         }
         FaasBenchmark benchmark = new FaasBenchmark(
-                RunningStore.of(Path.of(args[0])), Files.createDirectories(Path.of(args[1])), Sizes.of(args[2]));
+                Main.runningStore(Path.of(args[0])), Files.createDirectories(Path.of(args[1])), Sizes.of(args[2]));
         for (Part part : parts) {
             switch (part) {
                 case CALLS -> benchmark.latencies();
@@ -103,8 +103,8 @@ public final class FaasBenchmark {
     private void latencies() throws IOException, InterruptedException {
         System.out.println("Calls of 1 KiB, p50 and p99");
         try (Instances instances = new Instances(store)) {
-            Latencies latencies = new Latencies(instances, work, sizes.calls());
-            Optional<Latencies.OfCalls> calls = latencies.ofCalls();
+            CallLatencies latencies = new CallLatencies(instances, work, sizes.calls());
+            Optional<CallLatencies.OfCalls> calls = latencies.ofCalls();
             List<Bar> bars = new ArrayList<>();
             calls.ifPresent(found -> found.onVolume().forEach((call, onVolume) -> {
                 Percentiles local = found.local().get(call);
@@ -153,7 +153,7 @@ public final class FaasBenchmark {
             Throughput local = onPlaces(each, localPlaces(each));
             Throughput onVolume;
             try (Instances instances = new Instances(store)) {
-                List<Place> places = new ArrayList<>();
+                List<WorkLocation> places = new ArrayList<>();
                 for (int i = 0; i < WORKERS; i++) {
                     places.add(new VolumePlace(instances.instance(CacheUpdate.EAGER, "")));
                 }
@@ -170,19 +170,20 @@ public final class FaasBenchmark {
         chart("Personalities of Filebench (figure 5)", "operations a second", true, bars);
     }
 
-    private List<Place> localPlaces(Personality personality) throws IOException {
+    private List<WorkLocation> localPlaces(Personality personality) throws IOException {
         Path root = Files.createDirectories(work.resolve(personality.name()));
-        List<Place> places = new ArrayList<>();
+        List<WorkLocation> places = new ArrayList<>();
         for (int i = 0; i < WORKERS; i++) {
             places.add(new LocalPlace(root));
         }
         return places;
     }
 
-    private Throughput onPlaces(Personality personality, List<Place> places) throws IOException, InterruptedException {
+    private Throughput onPlaces(Personality personality, List<WorkLocation> places)
+            throws IOException, InterruptedException {
         personality.files().fill(places.get(0), RandomGenerator.of("L64X128MixRandom"));
         List<Workers.Step> steps = new ArrayList<>();
-        for (Place place : places) {
+        for (WorkLocation place : places) {
             steps.add(random ->
                     new Piece(personality.operations(), place.run(root -> personality.request(root, random))));
         }

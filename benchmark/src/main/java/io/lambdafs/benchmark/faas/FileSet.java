@@ -29,7 +29,7 @@ record FileSet(String name, int count, int meanBytes) {
     }
 
     /** Makes those of one directory; a transaction has room for about so many. */
-    void fill(Place place, RandomGenerator random) throws IOException, InterruptedException {
+    void fill(WorkLocation place, RandomGenerator random) throws IOException, InterruptedException {
         for (int from = 0; from < count; from += IN_A_DIRECTORY) {
             int first = from;
             place.run(root -> Files.createDirectories(path(root, first).getParent()));

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** A local directory. */
-record LocalPlace(Path root) implements Place {
+record LocalPlace(Path root) implements WorkLocation {
     @Override
     public int run(Work work) throws IOException {
         work.with(root);

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.random.RandomGenerator;
 
 /** A volume, as one function instance has it. */
-final class VolumePlace implements Place {
+final class VolumePlace implements WorkLocation {
     /** More than a user would allow, so that nothing is left out of the figures. */
     private static final int MOST_RETRIES = 1_000;
 

@@ -32,7 +32,7 @@ public final class StockNameNode {
         NameNode nameNode = NameNode.createNameNode(new String[0], configuration);
         System.out.println("ok " + nameNode.getNameNodeAddress().getPort());
         while (System.in.read() >= 0) {
-            // Nothing is said to it; the end of its input is the end of whoever started it.
+            // Nothing is said to it; the end of its input is the end of the process that started it.
         }
         System.exit(0);
     }

@@ -25,7 +25,7 @@ final class ClosedLoop implements AutoCloseable {
     private long rounds;
 
     /** A round whose callers have all that they need. */
-    record Prepared(Work work, List<Caller> callers) {
+    record Prepared(Work work, List<LoadCaller> callers) {
         Prepared {
             callers = List.copyOf(callers);
         }
@@ -37,10 +37,10 @@ final class ClosedLoop implements AutoCloseable {
     /** Makes what so many callers need for some work, below this directory. */
     Prepared prepare(Path root, Work work, int callers) throws IOException, InterruptedException {
         rounds++;
-        List<Caller> prepared = new ArrayList<>();
+        List<LoadCaller> prepared = new ArrayList<>();
         List<Callable<Boolean>> preparations = new ArrayList<>();
         for (int i = 0; i < callers; i++) {
-            Caller caller = new Caller(root, rounds, i, callers);
+            LoadCaller caller = new LoadCaller(root, rounds, i, callers);
             prepared.add(caller);
             preparations.add(() -> {
                 work.prepare(caller);
@@ -56,7 +56,7 @@ final class ClosedLoop implements AutoCloseable {
         CountDownLatch start = new CountDownLatch(1);
         CountDownLatch ready = new CountDownLatch(round.callers().size());
         List<Future<Measured>> running = new ArrayList<>();
-        for (Caller caller : round.callers()) {
+        for (LoadCaller caller : round.callers()) {
             running.add(threads.submit(() -> {
                 ready.countDown();
                 start.await();
@@ -77,7 +77,7 @@ final class ClosedLoop implements AutoCloseable {
         return LoadResult.of(all, reads, elapsed);
     }
 
-    private static Measured loop(Work work, Caller caller, long nanos) throws IOException {
+    private static Measured loop(Work work, LoadCaller caller, long nanos) throws IOException {
         Latencies latencies = new Latencies();
         Latencies reads = new Latencies();
         long begin = System.nanoTime();

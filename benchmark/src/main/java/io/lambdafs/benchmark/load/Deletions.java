@@ -29,7 +29,7 @@ final class Deletions implements Work {
 
     /** Makes this caller's share of the files. */
     @Override
-    public void prepare(Caller caller) throws IOException {
+    public void prepare(LoadCaller caller) throws IOException {
         single.makeDirectory(caller.own());
         int share = Math.min(MOST_FOR_ONE, Math.max(1, files / caller.callers()));
         for (int i = 0; i < share; i++) {
@@ -40,7 +40,7 @@ final class Deletions implements Work {
     }
 
     @Override
-    public boolean hasNext(Caller caller) {
+    public boolean hasNext(LoadCaller caller) {
         @Nullable Path file = pool.poll();
         if (file == null) {
             return false;
@@ -50,7 +50,7 @@ final class Deletions implements Work {
     }
 
     @Override
-    public void perform(Caller caller) throws IOException {
+    public void perform(LoadCaller caller) throws IOException {
         single.delete(caller.made().pop());
     }
 }

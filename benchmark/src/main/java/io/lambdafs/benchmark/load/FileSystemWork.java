@@ -36,9 +36,9 @@ public final class FileSystemWork {
             case "open" -> this::open;
             case "ls" -> this::list;
             case "nothing" -> caller -> fs.msync();
-            case "create" -> in(Caller::own, this::create);
-            case "mkdirs" -> in(Caller::own, this::makeDirectory);
-            case "create-in-one" -> in(Caller::shared, this::create);
+            case "create" -> in(LoadCaller::own, this::create);
+            case "mkdirs" -> in(LoadCaller::own, this::makeDirectory);
+            case "create-in-one" -> in(LoadCaller::shared, this::create);
             case "rename" -> new OwnFile(this, this::renameWithin);
             case "delete" -> new Deletions(this, millis);
             case "chmod-file" -> new OwnFile(this, this::changeMode);
@@ -55,15 +55,15 @@ public final class FileSystemWork {
     }
 
     /** Makes something new in a directory that was made before the clock runs. */
-    private Work in(Function<Caller, Path> directory, ClosedLoop.PathAction make) {
+    private Work in(Function<LoadCaller, Path> directory, ClosedLoop.PathAction make) {
         return new Work() {
             @Override
-            public void prepare(Caller caller) throws IOException {
+            public void prepare(LoadCaller caller) throws IOException {
                 makeDirectory(directory.apply(caller));
             }
 
             @Override
-            public void perform(Caller caller) throws IOException {
+            public void perform(LoadCaller caller) throws IOException {
                 make.apply(new Path(directory.apply(caller), caller.freshName()));
             }
         };
@@ -74,7 +74,7 @@ public final class FileSystemWork {
         return tree;
     }
 
-    void stat(Caller caller) throws IOException {
+    void stat(LoadCaller caller) throws IOException {
         stat(caller.anyOf(tree.files()));
     }
 
@@ -84,7 +84,7 @@ public final class FileSystemWork {
         require(status.isFile() && status.getLen() == 0, file, "has another status");
     }
 
-    void open(Caller caller) throws IOException {
+    void open(LoadCaller caller) throws IOException {
         open(caller.anyOf(tree.files()));
     }
 
@@ -95,7 +95,7 @@ public final class FileSystemWork {
         }
     }
 
-    void list(Caller caller) throws IOException {
+    void list(LoadCaller caller) throws IOException {
         list(caller.anyOf(tree.directories()));
     }
 
@@ -105,47 +105,47 @@ public final class FileSystemWork {
     }
 
     /** Gives a directory the mode that it has, once each has had its first turn. */
-    void keepMode(Caller caller) throws IOException {
+    void keepMode(LoadCaller caller) throws IOException {
         fs.setPermission(caller.anyOf(tree.directories()), new FsPermission((short) OWNER_ALL));
     }
 
     /** Gives a directory the owner that it has, once each has had its first turn. */
-    void keepOwner(Caller caller) throws IOException {
+    void keepOwner(LoadCaller caller) throws IOException {
         fs.setOwner(caller.anyOf(tree.directories()), "owner", null);
     }
 
     /** Gives a directory a mode that it hardly had before. */
-    void changeMode(Caller caller) throws IOException {
+    void changeMode(LoadCaller caller) throws IOException {
         int mode = OWNER_ALL + changes.incrementAndGet() % GROUP_AND_OTHER;
         fs.setPermission(caller.anyOf(tree.directories()), new FsPermission((short) mode));
     }
 
     /** Gives a file a mode that it did not have. */
-    private Path changeMode(Path file, Caller caller) throws IOException {
+    private Path changeMode(Path file, LoadCaller caller) throws IOException {
         fs.setPermission(file, caller.isEvenTurn() ? FILE_MODE : OTHER_FILE_MODE);
         return file;
     }
 
     /** Gives a file a time of modification that it did not have. */
-    private Path changeTimes(Path file, Caller caller) throws IOException {
+    private Path changeTimes(Path file, LoadCaller caller) throws IOException {
         fs.setTimes(file, caller.isEvenTurn() ? A_TIME : OTHER_TIME, -1);
         return file;
     }
 
     /** Opens a file to append to it, and closes it without a byte: two writes, as of a create. */
-    private Path append(Path file, Caller caller) throws IOException {
+    private Path append(Path file, LoadCaller caller) throws IOException {
         fs.append(file).close();
         return file;
     }
 
-    private Path renameWithin(Path file, Caller caller) throws IOException {
+    private Path renameWithin(Path file, LoadCaller caller) throws IOException {
         Path to = new Path(caller.own(), caller.freshName());
         rename(file, to);
         return to;
     }
 
     /** Gives a directory an owner that it hardly had before. */
-    void changeOwner(Caller caller) throws IOException {
+    void changeOwner(LoadCaller caller) throws IOException {
         fs.setOwner(caller.anyOf(tree.directories()), "owner" + changes.incrementAndGet() % OWNERS, null);
     }
 

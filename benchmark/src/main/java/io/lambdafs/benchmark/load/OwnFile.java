@@ -16,11 +16,11 @@ final class OwnFile implements Work {
     /** What is done to the file; tells where the file is afterwards. */
     @FunctionalInterface
     interface Change {
-        Path apply(Path file, Caller caller) throws IOException;
+        Path apply(Path file, LoadCaller caller) throws IOException;
     }
 
     @Override
-    public void prepare(Caller caller) throws IOException {
+    public void prepare(LoadCaller caller) throws IOException {
         single.makeDirectory(caller.own());
         Path file = new Path(caller.own(), caller.freshName());
         single.create(file);
@@ -28,7 +28,7 @@ final class OwnFile implements Work {
     }
 
     @Override
-    public void perform(Caller caller) throws IOException {
+    public void perform(LoadCaller caller) throws IOException {
         caller.made().push(change.apply(caller.made().pop(), caller));
     }
 }

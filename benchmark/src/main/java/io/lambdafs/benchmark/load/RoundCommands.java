@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The two commands of a round: what callers need is made by the first, so that what the second one measures is the work alone. */
+/** The two commands of a round. The first makes what callers need, so that the second one measures the work alone. */
 final class RoundCommands {
     private final ClosedLoop loop;
     private ClosedLoop.@Nullable Prepared prepared;

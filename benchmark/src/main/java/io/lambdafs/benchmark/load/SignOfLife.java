@@ -11,9 +11,10 @@ import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks for something in each of some directories once a second. While other systems have their rounds, nobody asks this one anything, and
- * a NameNode that is a function gives its cache up after some seconds of that, which clients that are there all the time never see. The
- * directories are as many as it takes for each of a few functions to answer for one of them; they need not be there.
+ * Asks for something in each of some directories once a second. While other systems have their rounds, this one gets no
+ * requests, and a NameNode that is a function gives its cache up after some idle seconds. Clients that are there all
+ * the time never see that. There are so many directories that each of a few functions owns one of them; they need not
+ * exist.
  */
 final class SignOfLife implements AutoCloseable {
     private static final Path ROOT = new Path("/");

@@ -36,7 +36,7 @@ final class SpotifyMix implements Work {
     }
 
     @Override
-    public void perform(Caller caller) throws IOException {
+    public void perform(LoadCaller caller) throws IOException {
         int face = caller.roll(faces);
         if (face < UP_TO_READ) {
             caller.reads();
@@ -58,19 +58,19 @@ final class SpotifyMix implements Work {
         }
     }
 
-    private void makeDirectory(Caller caller) throws IOException {
+    private void makeDirectory(LoadCaller caller) throws IOException {
         Path directory = fresh(caller);
         changing(caller, () -> single.makeDirectory(directory), directory);
         caller.madeDirectories().add(directory);
     }
 
-    private void delete(Caller caller) throws IOException {
+    private void delete(LoadCaller caller) throws IOException {
         Path file = caller.made().pop();
         changing(caller, () -> single.delete(file), file);
     }
 
     /** Does something of which nobody knows the outcome if it fails. */
-    private static void changing(Caller caller, Change change, Path... paths) throws IOException {
+    private static void changing(LoadCaller caller, Change change, Path... paths) throws IOException {
         try {
             change.make();
         } catch (IOException e) {
@@ -85,20 +85,20 @@ final class SpotifyMix implements Work {
         void make() throws IOException;
     }
 
-    private void create(Caller caller) throws IOException {
+    private void create(LoadCaller caller) throws IOException {
         Path file = fresh(caller);
         changing(caller, () -> single.create(file), file);
         caller.made().push(file);
     }
 
-    private void rename(Caller caller) throws IOException {
+    private void rename(LoadCaller caller) throws IOException {
         Path from = caller.made().pop();
         Path to = new Path(from.getParent(), caller.freshName());
         changing(caller, () -> single.rename(from, to), from, to);
         caller.made().push(to);
     }
 
-    private Path fresh(Caller caller) {
+    private Path fresh(LoadCaller caller) {
         return new Path(caller.anyOf(single.tree().directories()), caller.freshName());
     }
 }

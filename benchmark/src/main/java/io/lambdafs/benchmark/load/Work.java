@@ -6,13 +6,13 @@ import java.io.IOException;
 @FunctionalInterface
 public interface Work {
     /** Does it once, and fails unless the result is the right one: the speed of a wrong answer means nothing. */
-    void perform(Caller caller) throws IOException;
+    void perform(LoadCaller caller) throws IOException;
 
     /** Whether there is something left to do; asked before each time by the thread that does it. */
-    default boolean hasNext(Caller caller) {
+    default boolean hasNext(LoadCaller caller) {
         return true;
     }
 
     /** Makes what one caller needs, before the clock runs. */
-    default void prepare(Caller caller) throws IOException {}
+    default void prepare(LoadCaller caller) throws IOException {}
 }

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One second of a run as the callers saw it; a line of a file by which the process with the callers tells the one that asked.
+ * One second of a run as the callers saw it. It is a line of the file in which the process with the callers reports to
+ * the process that started it.
  *
  * @param second from 0
  * @param due operations that were due in it
@@ -62,11 +63,11 @@ public record ClientSecond(
                     seconds.started(i),
                     seconds.completed(i),
                     seconds.failed(i),
-                    seconds.byCompletion(i).percentileMicros(50),
-                    seconds.byCompletion(i).percentileMicros(99),
-                    seconds.byDue(i).countUpTo(1_000_000),
-                    seconds.byDue(i).countUpTo(3_000_000),
-                    seconds.byDue(i).count(),
+                    Seconds.percentileMicros(seconds.byCompletion(i), 50),
+                    Seconds.percentileMicros(seconds.byCompletion(i), 99),
+                    seconds.byDue(i).getCountBetweenValues(0, 1_000_000),
+                    seconds.byDue(i).getCountBetweenValues(0, 3_000_000),
+                    seconds.byDue(i).getTotalCount(),
                     seconds.lastDoneMicros(i),
                     growth.get(0),
                     growth.get(1),

@@ -1,5 +1,6 @@
 package io.lambdafs.benchmark.open;
 
+import io.lambdafs.benchmark.harness.engine.Counters;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.lambdafs.benchmark.open;
 
-import io.lambdafs.benchmark.load.Caller;
 import io.lambdafs.benchmark.load.FileSystemWork;
-import io.lambdafs.benchmark.load.Namespace;
+import io.lambdafs.benchmark.load.LoadCaller;
+import io.lambdafs.benchmark.load.LoadNamespace;
 import io.lambdafs.benchmark.load.Tree;
 import io.lambdafs.benchmark.load.Work;
 import java.io.BufferedReader;
@@ -26,13 +26,13 @@ import org.apache.hadoop.fs.FileSystem;
  *   <li>{@code sweep}: reads everything in the tree once
  *   <li>{@code run WORK CALLERS MILLIS SCHEDULE DRAIN FILE}: runs a schedule from a moment on, given in milliseconds since 1970, and works off
  *       what is left for DRAIN seconds; the answer is a {@link RunSummary}, and the seconds are in the file
- *   <li>{@code verify}: compares the namespace with what the callers of all runs were told; the answer is four numbers, those of {@link Namespace}
+ *   <li>{@code verify}: compares the namespace with what the callers of all runs were told; the answer is four numbers, those of {@link LoadNamespace}
  *   <li>{@code once}: asks for the status of a file; the answer is how many nanoseconds it took
  * </ul>
  */
 public final class OpenLoadClient {
     private final FileSystem fs;
-    private final List<Caller> callers = new ArrayList<>();
+    private final List<LoadCaller> callers = new ArrayList<>();
     private FileSystemWork works;
     private long runs;
 
@@ -98,9 +98,9 @@ public final class OpenLoadClient {
         Schedule schedule = Schedule.parse(words[4]);
         Work work = works.named(words[1], TimeUnit.SECONDS.toMillis(schedule.seconds()));
         runs++;
-        List<Caller> own = new ArrayList<>();
+        List<LoadCaller> own = new ArrayList<>();
         for (int i = 0; i < number; i++) {
-            Caller caller = new Caller(runs, i, number);
+            LoadCaller caller = new LoadCaller(runs, i, number);
             own.add(caller);
             work.prepare(caller);
         }
@@ -114,7 +114,7 @@ public final class OpenLoadClient {
     }
 
     private String verify() throws IOException {
-        Namespace found = Namespace.compare(fs, works.tree(), callers);
+        LoadNamespace found = LoadNamespace.compare(fs, works.tree(), callers);
         return found.expected() + " " + found.unsure() + " " + found.lost() + " " + found.extra();
     }
 

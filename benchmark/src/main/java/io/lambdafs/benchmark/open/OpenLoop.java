@@ -1,6 +1,6 @@
 package io.lambdafs.benchmark.open;
 
-import io.lambdafs.benchmark.load.Caller;
+import io.lambdafs.benchmark.load.LoadCaller;
 import io.lambdafs.benchmark.load.Work;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ final class OpenLoop {
     private static final int KEPT_ERRORS = 5;
 
     private final Work work;
-    private final List<Caller> callers;
+    private final List<LoadCaller> callers;
     private final Schedule schedule;
     private final int drainSeconds;
     private final AtomicLong next = new AtomicLong();
@@ -28,7 +28,7 @@ final class OpenLoop {
     private final ConcurrentLinkedQueue<String> errors = new ConcurrentLinkedQueue<>();
     private final AtomicLong failures = new AtomicLong();
 
-    OpenLoop(Work work, List<Caller> callers, Schedule schedule, int drainSeconds) {
+    OpenLoop(Work work, List<LoadCaller> callers, Schedule schedule, int drainSeconds) {
         this.work = work;
         this.callers = List.copyOf(callers);
         this.schedule = schedule;
@@ -40,7 +40,7 @@ final class OpenLoop {
     Seconds run(long beginNanos) throws InterruptedException {
         CountDownLatch ended = new CountDownLatch(callers.size());
         List<Thread> threads = new ArrayList<>();
-        for (Caller caller : callers) {
+        for (LoadCaller caller : callers) {
             Thread thread = new Thread(
                     () -> {
                         try {
@@ -66,7 +66,7 @@ final class OpenLoop {
         return List.copyOf(errors);
     }
 
-    private void loop(Caller caller, long begin) {
+    private void loop(LoadCaller caller, long begin) {
         long end = begin + (schedule.seconds() + (schedule.isClosed() ? 0 : (long) drainSeconds)) * NANOS_PER_SECOND;
         sleepUntil(begin);
         while (true) {
@@ -91,7 +91,7 @@ final class OpenLoop {
         }
     }
 
-    private boolean perform(Caller caller) {
+    private boolean perform(LoadCaller caller) {
         try {
             work.perform(caller);
             return true;

@@ -1,6 +1,7 @@
 package io.lambdafs.benchmark.open;
 
 import java.util.List;
+import org.HdrHistogram.Histogram;
 
 /**
  * What callers saw in one run, from when each operation was due; travels between processes as a line.
@@ -12,15 +13,16 @@ import java.util.List;
  */
 public record RunSummary(
         long due, long completed, long failed, double p50Micros, double p99Micros, double p999Micros, String error) {
+    private static final int DIGITS = 2;
     private static final int FIELDS = 7;
 
     static RunSummary of(Schedule schedule, Seconds seconds, List<String> errors) {
-        Histogram all = new Histogram();
+        Histogram all = new Histogram(DIGITS);
         long started = 0;
         long completed = 0;
         long failed = 0;
         for (int i = 0; i < seconds.length(); i++) {
-            all.addAll(seconds.byCompletion(i));
+            all.add(seconds.byCompletion(i));
             started += seconds.started(i);
             completed += seconds.completed(i);
             failed += seconds.failed(i);
@@ -29,9 +31,9 @@ public record RunSummary(
                 schedule.isClosed() ? started : schedule.operations(),
                 completed,
                 failed,
-                all.percentileMicros(50),
-                all.percentileMicros(99),
-                all.percentileMicros(99.9),
+                Seconds.percentileMicros(all, 50),
+                Seconds.percentileMicros(all, 99),
+                Seconds.percentileMicros(all, 99.9),
                 errors.isEmpty() ? "" : errors.get(0));
     }
 

@@ -3,9 +3,12 @@ package io.lambdafs.benchmark.open;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.ConcurrentHistogram;
 
 /** What happened in each second of a run; what happens after the last one counts as of the last. Thread-safe. */
 final class Seconds {
+    private static final int DIGITS = 2;
     private static final int NANOS_PER_MICRO = 1_000;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
@@ -14,8 +17,8 @@ final class Seconds {
     private final AtomicLongArray completed;
     private final AtomicLongArray failed;
     private final AtomicLongArray lastDone;
-    private final List<Histogram> byCompletion = new ArrayList<>();
-    private final List<Histogram> byDue = new ArrayList<>();
+    private final List<ConcurrentHistogram> byCompletion = new ArrayList<>();
+    private final List<ConcurrentHistogram> byDue = new ArrayList<>();
 
     Seconds(int length) {
         this.length = length;
@@ -24,8 +27,8 @@ final class Seconds {
         this.failed = new AtomicLongArray(length);
         this.lastDone = new AtomicLongArray(length);
         for (int i = 0; i < length; i++) {
-            byCompletion.add(new Histogram());
-            byDue.add(new Histogram());
+            byCompletion.add(new ConcurrentHistogram(DIGITS));
+            byDue.add(new ConcurrentHistogram(DIGITS));
         }
     }
 
@@ -47,9 +50,9 @@ final class Seconds {
             return;
         }
         completed.incrementAndGet(second);
-        long micros = (nanos - dueNanos) / NANOS_PER_MICRO;
-        byCompletion.get(second).add(micros);
-        byDue.get(due).add(micros);
+        long micros = Math.max(0, nanos - dueNanos) / NANOS_PER_MICRO;
+        byCompletion.get(second).recordValue(micros);
+        byDue.get(due).recordValue(micros);
     }
 
     long started(int second) {
@@ -69,13 +72,18 @@ final class Seconds {
         return lastDone.get(second);
     }
 
+    /** The latency that so many percent did not exceed, in microseconds; not a number if there is none. */
+    static double percentileMicros(AbstractHistogram latencies, double percent) {
+        return latencies.getTotalCount() == 0 ? Double.NaN : latencies.getValueAtPercentile(percent);
+    }
+
     /** Latencies of the operations that ended in a second. */
-    Histogram byCompletion(int second) {
+    ConcurrentHistogram byCompletion(int second) {
         return byCompletion.get(second);
     }
 
     /** Latencies of the operations that were due in a second. */
-    Histogram byDue(int second) {
+    ConcurrentHistogram byDue(int second) {
         return byDue.get(second);
     }
 

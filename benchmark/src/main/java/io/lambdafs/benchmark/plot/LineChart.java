@@ -1,5 +1,6 @@
 package io.lambdafs.benchmark.plot;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -16,12 +17,19 @@ import java.util.Locale;
 public record LineChart(
         String title, String unit, boolean logarithmic, List<Series> series, List<Mark> marks, List<String> names) {
     private static final int WIDTH = 560;
-    private static final int HEIGHT = 220;
+    private static final int BELOW_LEGEND = 176;
     private static final int LEFT = 64;
     private static final int RIGHT = 12;
-    private static final int TOP = 44;
+    private static final int LEGEND = 28;
+    private static final int LEGEND_ROW = 14;
+    private static final int LETTER = 7;
     private static final int BOTTOM = 28;
     private static final int TICKS = 4;
+    private static final int FEW_DECADES = 2;
+    private static final double EPSILON = 1e-9;
+    private static final int MOST_SECONDS = 9;
+    private static final double THIN = 1.4;
+    private static final double MORE_BELOW = 0.7;
     private static final List<String> COLORS =
             List.of("#1f77b4", "#d62728", "#2ca02c", "#ff7f0e", "#9467bd", "#8c564b", "#7f7f7f");
 
@@ -49,18 +57,44 @@ public record LineChart(
     /** A moment, in seconds, at which something happened. */
     public record Mark(double second, String what) {}
 
-    /** Where values are on the paper. */
-    private record Scale(double least, double most, boolean logarithmic) {
+    /** Where values are on the paper: the drawing is between two heights. */
+    private record Scale(double least, double most, boolean logarithmic, int top, int bottom) {
         double y(double value) {
             double share =
                     logarithmic ? Math.log(value / least) / Math.log(most / least) : (value - least) / (most - least);
-            return HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM);
+            return bottom - share * (bottom - top);
+        }
+
+        /** Values with short names: equal steps, or on a logarithmic scale powers of ten, with their double and fivefold if they are few. */
+        List<Double> ticks() {
+            List<Double> ticks = new ArrayList<>();
+            if (!logarithmic) {
+                for (int i = 0; i <= TICKS; i++) {
+                    ticks.add(least + (double) i / TICKS * (most - least));
+                }
+                return ticks;
+            }
+            int last = (int) Math.round(Math.log10(most));
+            int first = (int) Math.floor(Math.log10(least) + EPSILON);
+            List<Integer> factors = last - first <= FEW_DECADES ? List.of(1, 2, 5) : List.of(1);
+            for (int decade = first; decade <= last; decade++) {
+                for (int factor : factors) {
+                    double value = factor * Math.pow(10, decade);
+                    if (value >= least * (1 - EPSILON) && value <= most * (1 + EPSILON)) {
+                        ticks.add(value);
+                    }
+                }
+            }
+            return ticks;
         }
     }
 
     /** The SVG element, which can stand in a page or, with its name space, in a file. */
     public String svg() {
-        Scale scale = scale();
+        StringBuilder legend = new StringBuilder();
+        int top = legend(legend) + LEGEND_ROW + 2;
+        int height = top + BELOW_LEGEND;
+        Scale scale = scale(top, height - BOTTOM);
         int seconds = Math.max(
                 1, series.stream().mapToInt(line -> line.values().size()).max().orElse(1) - 1);
         StringBuilder svg = new StringBuilder();
@@ -69,46 +103,71 @@ public record LineChart(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\""
                         + " font-family=\"sans-serif\" font-size=\"11\">%n<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>%n",
                 WIDTH,
-                HEIGHT,
+                height,
                 WIDTH,
-                HEIGHT));
+                height));
         text(svg, LEFT, 14, "start", "#000000", title + (unit.isEmpty() ? "" : " [" + unit + "]"));
         axes(svg, scale, seconds);
         for (Mark mark : marks) {
             double x = x(mark.second(), seconds);
-            line(svg, new double[] {x, TOP, x, HEIGHT - BOTTOM}, "#bbbbbb", "4 3");
-            text(svg, x, TOP - 4, "middle", "#666666", mark.what());
+            line(svg, new double[] {x, top, x, scale.bottom()}, "#bbbbbb", "4 3");
+            text(svg, x, top - 4.0, "middle", "#666666", mark.what());
         }
-        int legend = LEFT;
         for (int i = 0; i < series.size(); i++) {
-            String color = COLORS.get(i % COLORS.size());
-            lines(svg, series.get(i), scale, seconds, color);
-            text(svg, legend, 28, "start", color, "— " + series.get(i).name());
-            legend += 7 * (series.get(i).name().length() + 4);
+            lines(svg, i, scale, seconds);
         }
-        return svg.append("</svg>\n").toString();
+        return svg.append(legend).append("</svg>\n").toString();
+    }
+
+    /** Writes the names of the lines, in as many rows as they need; returns the height of the last one. */
+    private int legend(StringBuilder svg) {
+        int x = LEFT;
+        int y = LEGEND;
+        for (int i = 0; i < series.size(); i++) {
+            int width = LETTER * (series.get(i).name().length() + 4);
+            if (x > LEFT && x + width > WIDTH) {
+                x = LEFT;
+                y += LEGEND_ROW;
+            }
+            text(svg, x, y, "start", color(i), "— " + series.get(i).name());
+            x += width;
+        }
+        return y;
+    }
+
+    private static String color(int line) {
+        return COLORS.get(line % COLORS.size());
     }
 
     private void axes(StringBuilder svg, Scale scale, int seconds) {
-        for (int i = 0; i <= TICKS; i++) {
-            double share = (double) i / TICKS;
-            double value = logarithmic
-                    ? scale.least() * Math.pow(scale.most() / scale.least(), share)
-                    : scale.least() + share * (scale.most() - scale.least());
+        for (double value : scale.ticks()) {
             double y = scale.y(value);
             line(svg, new double[] {LEFT, y, WIDTH - RIGHT, y}, "#e5e5e5", "");
             text(svg, LEFT - 6, y + 4, "end", "#444444", number(value));
-            double second = share * seconds;
-            if (names.isEmpty()) {
-                text(svg, x(second, seconds), HEIGHT - 10, "middle", "#444444", number(second) + " s");
-            }
         }
+        int labels = scale.bottom() + 18;
         for (int i = 0; i < names.size(); i++) {
-            text(svg, x(i, seconds), HEIGHT - 10, "middle", "#444444", names.get(i));
+            text(svg, x(i, seconds), labels, "middle", "#444444", names.get(i));
+        }
+        int step = step(seconds);
+        for (int second = 0; names.isEmpty() && second <= seconds; second += step) {
+            text(svg, x(second, seconds), labels, "middle", "#444444", second + " s");
         }
     }
 
-    private static void lines(StringBuilder svg, Series line, Scale scale, int seconds, String color) {
+    /** How many seconds are between two that are named. */
+    private static int step(int seconds) {
+        for (int unit = 1; ; unit *= 10) {
+            for (int factor : new int[] {1, 2, 5}) {
+                if (seconds <= factor * unit * MOST_SECONDS) {
+                    return factor * unit;
+                }
+            }
+        }
+    }
+
+    private void lines(StringBuilder svg, int number, Scale scale, int seconds) {
+        Series line = series.get(number);
         StringBuilder path = new StringBuilder();
         boolean pen = false;
         for (int i = 0; i < line.values().size(); i++) {
@@ -123,11 +182,13 @@ public record LineChart(
         svg.append("<path d=\"")
                 .append(path)
                 .append("\" fill=\"none\" stroke=\"")
-                .append(color)
-                .append("\" stroke-width=\"1.6\"/>\n");
+                .append(color(number))
+                // The first are wider, so that they can be seen below others with the same values.
+                .append(String.format(
+                        Locale.ROOT, "\" stroke-width=\"%.1f\"/>%n", THIN + MORE_BELOW * (series.size() - 1 - number)));
     }
 
-    private Scale scale() {
+    private Scale scale(int top, int bottom) {
         double most = 0;
         double least = Double.MAX_VALUE;
         for (Series line : series) {
@@ -139,14 +200,16 @@ public record LineChart(
             }
         }
         if (most == 0) {
-            return new Scale(logarithmic ? 0.1 : 0, 1, logarithmic);
+            return new Scale(logarithmic ? 0.1 : 0, 1, logarithmic, top, bottom);
         }
         return logarithmic
                 ? new Scale(
                         Math.pow(10, Math.floor(Math.log10(least))),
                         Math.pow(10, Math.floor(Math.log10(most)) + 1),
-                        true)
-                : new Scale(0, round(most), false);
+                        true,
+                        top,
+                        bottom)
+                : new Scale(0, round(most), false, top, bottom);
     }
 
     /** The next number above that has a short name in quarters. */
@@ -160,11 +223,16 @@ public record LineChart(
         return 10 * unit;
     }
 
-    private static double x(double second, int seconds) {
-        return LEFT + second / seconds * (WIDTH - LEFT - RIGHT);
+    /** Names have room on both sides. */
+    private double x(double second, int seconds) {
+        double share = names.isEmpty() ? second / seconds : (second + 0.5) / names.size();
+        return LEFT + share * (WIDTH - LEFT - RIGHT);
     }
 
     private static String number(double value) {
+        if (value >= 1_000_000) {
+            return String.format(Locale.ROOT, "%.0fM", value / 1_000_000);
+        }
         if (value >= 10_000) {
             return String.format(Locale.ROOT, "%.0fk", value / 1_000);
         }

@@ -16,7 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A process that is told one line at a time and answers each with a line that begins with {@code ok}. */
+/** A process that gets one line at a time and answers each with a line that begins with {@code ok}. */
 public final class ChildProcess implements AutoCloseable {
     private static final String OK = "ok ";
     private static final long EXIT_SECONDS = 5;

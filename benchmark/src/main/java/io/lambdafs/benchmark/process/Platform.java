@@ -8,25 +8,56 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 
 /** What the function platform says of its instances; asked between measurements, never during one. */
 public final class Platform {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final HttpClient http;
     private final ObjectMapper json = new ObjectMapper();
     private final String url;
     private final String authorization;
 
     /** The platform at a URL, with its key, {@code uuid:key}. */
     public Platform(String url, String key) {
+        this(url, key, client().build());
+    }
+
+    private Platform(String url, String key, HttpClient http) {
         this.url = url;
+        this.http = http;
         this.authorization = "Basic " + Base64.getEncoder().encodeToString(key.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * The platform of a stack.
+     *
+     * @param settings what the stack's clients have
+     * @param key that of the platform's operator
+     * @throws IOException if the certificates that clients trust cannot be read
+     */
+    public static Platform of(Configuration settings, String key) throws IOException {
+        String url = settings.get("lambdafs.client.openwhisk.url", "http://127.0.0.1:3233");
+        String trusted = settings.get("lambdafs.client.truststore", "");
+        HttpClient http = trusted.isEmpty()
+                ? client().build()
+                : client().sslContext(TrustedCertificates.in(Path.of(trusted))).build();
+        return new Platform(url, key, http);
+    }
+
+    /** The platform of a stack in simple mode, whose clients have the operator's key. */
+    public static Platform of(Configuration settings) throws IOException {
+        return of(settings, settings.get("lambdafs.client.openwhisk.auth", ""));
+    }
+
+    private static HttpClient.Builder client() {
+        return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
     }
 
     /**

@@ -3,7 +3,10 @@ package io.lambdafs.benchmark.process;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** What the kernel accounts to processes, read from {@code /proc}. */
 public final class ProcessFigures {
@@ -35,6 +38,26 @@ public final class ProcessFigures {
         return times(pid, OWN_TIMES_AND_THOSE_OF_REAPED_CHILDREN) + children;
     }
 
+    /** The same of several processes and all their children, each counted once. */
+    public long cpuMicrosOfTrees(Collection<Long> pids) {
+        return trees(pids).stream()
+                .mapToLong(pid -> times(pid, OWN_TIMES_AND_THOSE_OF_REAPED_CHILDREN))
+                .sum();
+    }
+
+    /** Resident memory of several processes and all their children, in MB of 2^20 bytes. */
+    public long residentMbOfTrees(Collection<Long> pids) {
+        return trees(pids).stream().mapToLong(this::residentMb).sum();
+    }
+
+    private static Set<Long> trees(Collection<Long> pids) {
+        Set<Long> all = new TreeSet<>(pids);
+        for (long pid : pids) {
+            ProcessHandle.of(pid).ifPresent(process -> process.descendants().forEach(child -> all.add(child.pid())));
+        }
+        return all;
+    }
+
     /** Resident memory of a process, in MB of 2^20 bytes; 0 if it has ended. */
     public long residentMb(long pid) {
         try {
@@ -50,11 +73,20 @@ public final class ProcessFigures {
 
     /** CPU time that all processes of the machine have used so far, in microseconds; 0 if the system does not tell. */
     public long machineCpuMicros() {
+        // user, nice, system; then idle and waiting, which are not used; then interrupts. Guests are in user.
+        return machineMicros(1, 2, 3, 6, 7);
+    }
+
+    /** CPU time that the hypervisor has given to others so far, in microseconds; 0 if the system does not tell. */
+    public long stolenMicros() {
+        return machineMicros(8);
+    }
+
+    private long machineMicros(int... columns) {
         try (var lines = Files.lines(proc.resolve("stat"))) {
             String[] words = lines.findFirst().orElse("").split("\\s+", -1);
-            // user, nice, system; then idle and waiting, which are not used; then interrupts. Guests are in user.
             long ticks = 0;
-            for (int i : new int[] {1, 2, 3, 6, 7}) {
+            for (int i : columns) {
                 ticks += i < words.length ? Long.parseLong(words[i]) : 0;
             }
             return ticks * MICROS_PER_TICK;

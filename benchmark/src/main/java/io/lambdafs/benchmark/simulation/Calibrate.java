@@ -6,7 +6,7 @@ import io.lambdafs.benchmark.simulation.calibration.MeasuredRounds;
 import io.lambdafs.benchmark.simulation.calibration.MeasuredStarts;
 import io.lambdafs.benchmark.simulation.parameters.ParameterFile;
 import io.lambdafs.benchmark.simulation.parameters.ParameterSource;
-import io.lambdafs.benchmark.simulation.parameters.Parameters;
+import io.lambdafs.benchmark.simulation.parameters.SimulationParameters;
 import io.lambdafs.benchmark.simulation.parameters.StoreKind;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,13 +35,13 @@ public final class Calibrate {
         for (StoreKind store : new StoreKind[] {StoreKind.ENGINE, StoreKind.POSTGRESQL}) {
             stores.put(store, MeasuredRounds.read(Path.of(prefix + "-" + store.key() + ".csv")));
         }
-        double fsync = DiskSync.medianMicros(Path.of(required(values, "probe")));
+        double fsync = DiskSync.quartileMicros(Path.of(required(values, "probe")));
         Calibration.Measurements measured = new Calibration.Measurements(
                 stores,
                 MeasuredRounds.read(Path.of(prefix + "-rounds.csv")),
                 MeasuredStarts.read(Path.of(prefix + "-starts.csv")),
                 fsync);
-        Parameters parameters = Calibration.of(
+        SimulationParameters parameters = Calibration.of(
                 ParameterFile.committed(),
                 measured,
                 machine(),

@@ -1,10 +1,10 @@
 package io.lambdafs.benchmark.simulation;
 
 import io.lambdafs.benchmark.simulation.calibration.MeasuredRounds;
-import io.lambdafs.benchmark.simulation.calibration.Validation;
+import io.lambdafs.benchmark.simulation.calibration.SimulationValidation;
 import io.lambdafs.benchmark.simulation.figure.SimulatedFigures;
 import io.lambdafs.benchmark.simulation.parameters.ParameterFile;
-import io.lambdafs.benchmark.simulation.parameters.Parameters;
+import io.lambdafs.benchmark.simulation.parameters.SimulationParameters;
 import io.lambdafs.benchmark.verdict.Verdict;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -24,7 +24,7 @@ public final class Simulate {
     /** Does it, and returns the status with which the program ends. */
     static int run(String[] args, PrintStream out) throws IOException {
         SimulateOptions options;
-        Parameters parameters;
+        SimulationParameters parameters;
         try {
             options = SimulateOptions.parse(args);
             parameters = options.parameters().isPresent()
@@ -50,10 +50,12 @@ public final class Simulate {
         return 0;
     }
 
-    private static int validate(SimulateOptions options, Path measured, Parameters parameters, PrintStream out)
+    private static int validate(
+            SimulateOptions options, Path measured, SimulationParameters parameters, PrintStream out)
             throws IOException {
         double cores = Runtime.getRuntime().availableProcessors();
-        Validation validation = new Validation(parameters, cores, options.plan().seed());
+        SimulationValidation validation =
+                new SimulationValidation(parameters, cores, options.plan().seed());
         return validation.print(MeasuredRounds.read(measured).cells(), out)
                 ? Verdict.MET.status()
                 : Verdict.MISSED.status();

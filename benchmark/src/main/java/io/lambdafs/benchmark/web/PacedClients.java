@@ -31,11 +31,11 @@ final class PacedClients implements AutoCloseable {
 
     private final Site site;
     private final Ledger ledger;
-    private final Timeline timeline;
+    private final ClientTimeline timeline;
     private int count;
     private volatile boolean stopped;
 
-    PacedClients(Site site, Ledger ledger, Timeline timeline) {
+    PacedClients(Site site, Ledger ledger, ClientTimeline timeline) {
         this.site = site;
         this.ledger = ledger;
         this.timeline = timeline;

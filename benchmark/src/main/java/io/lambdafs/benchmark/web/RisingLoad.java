@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Has more and more clients visit the blog, and compares its data afterwards with what they were told.
+ * Has more and more clients visit the blog, and compares its data afterwards with the answers that they got.
  *
  * @param clients in each step; not fewer than in the one before
  * @param seconds of a step. Clients that come, and instances that start for them, are part of it
@@ -58,7 +58,7 @@ record RisingLoad(List<Integer> clients, int seconds) {
             ledger.acknowledged(post);
         }
         long begin = System.nanoTime();
-        Timeline timeline = new Timeline(begin, clients.size() * seconds);
+        ClientTimeline timeline = new ClientTimeline(begin, clients.size() * seconds);
         try (UsageMeter meter = new UsageMeter(host);
                 PacedClients visitors = new PacedClients(host.site(), ledger, timeline)) {
             List<BlogHost.InstanceTime> times = new ArrayList<>(List.of(host.instanceTime()));
@@ -82,7 +82,7 @@ record RisingLoad(List<Integer> clients, int seconds) {
         }
     }
 
-    private List<Step> steps(Timeline timeline, UsageMeter meter, List<BlogHost.InstanceTime> times) {
+    private List<Step> steps(ClientTimeline timeline, UsageMeter meter, List<BlogHost.InstanceTime> times) {
         List<Step> steps = new ArrayList<>();
         for (int i = 0; i < clients.size(); i++) {
             int from = i * seconds;
@@ -97,7 +97,7 @@ record RisingLoad(List<Integer> clients, int seconds) {
         return steps;
     }
 
-    private List<Step> perSecond(Timeline timeline, UsageMeter meter) {
+    private List<Step> perSecond(ClientTimeline timeline, UsageMeter meter) {
         List<Step> all = new ArrayList<>();
         for (int second = 0; second < clients.size() * seconds; second++) {
             all.add(new Step(

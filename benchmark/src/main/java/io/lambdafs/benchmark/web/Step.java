@@ -8,7 +8,7 @@ package io.lambdafs.benchmark.web;
  * @param used by what runs the blog
  * @param time on instances
  */
-record Step(int clients, Timeline.Summary seen, UsageMeter.Used used, BlogHost.InstanceTime time) {
+record Step(int clients, ClientTimeline.Summary seen, UsageMeter.Used used, BlogHost.InstanceTime time) {
     private static final double KEPT_UP = 0.95;
 
     /** Whether the clients got nearly as many answers as they wanted. */

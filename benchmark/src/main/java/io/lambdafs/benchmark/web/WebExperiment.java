@@ -52,7 +52,7 @@ public final class WebExperiment {
      *
      * @param json where everything goes as JSON
      * @return targets
-     * @throws IOException also if the blog's data are not what its clients were told
+     * @throws IOException also if the blog's data differ from the answers that its clients got
      */
     public List<Target> run(Page page, Path json) throws IOException, InterruptedException {
         Path blog = home.resolve("examples").resolve("web").resolve("blog.py");
@@ -93,7 +93,7 @@ public final class WebExperiment {
     }
 
     private static List<String> cells(Step step) {
-        Timeline.Summary seen = step.seen();
+        ClientTimeline.Summary seen = step.seen();
         UsageMeter.Used used = step.used();
         return List.of(
                 Integer.toString(step.clients()),

@@ -34,7 +34,7 @@ final class WebResults {
     }
 
     private static void describe(ObjectNode node, Step step) {
-        Timeline.Summary seen = step.seen();
+        ClientTimeline.Summary seen = step.seen();
         node.put("clients", step.clients())
                 .put("done", seen.done())
                 .put("failed", seen.failed())

@@ -51,6 +51,6 @@ final class SelectionTest {
     void whatIsNoNumberOfCallers_isRefused(String callers) {
         assertThatThrownBy(() -> Selection.parse("", callers))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("no number from 1 to 512");
+                .hasMessageContaining("is not a number from 1 to 512");
     }
 }

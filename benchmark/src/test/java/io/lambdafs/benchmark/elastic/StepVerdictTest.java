@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.benchmark.open.ClientSecond;
 import io.lambdafs.benchmark.open.RunSummary;
+import io.lambdafs.benchmark.stack.ServerSecond;
 import io.lambdafs.benchmark.verdict.Target;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +79,7 @@ final class StepVerdictTest {
 
     @Test
     void timeline_hasAValueForEachColumn() {
-        List<String> lines = ResultFiles.csv(run(95, DUE, BEFORE + 15.5));
+        List<String> lines = ElasticResultFiles.csv(run(95, DUE, BEFORE + 15.5));
         assertThat(lines).hasSize(SECONDS + 1);
         assertThat(lines).allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(32));
         assertThat(lines.get(0)).startsWith("second,due,").endsWith("provisioned_usd");

@@ -98,10 +98,25 @@ public final class MemoryFileSystem extends FileSystem {
             if (entries.containsKey(key(path)) && !overwrite) {
                 throw new FileAlreadyExistsException(path + " already exists");
             }
-            mkdirs(path.getParent());
+            makeOnTheWay(path.getParent());
             entries.put(key(path), status(key(path), false, 0, replication));
         }
         return writer(path);
+    }
+
+    /** As on HDFS, if the name begins with {@code inheriting}. */
+    private void makeOnTheWay(Path directory) throws IOException {
+        Path there = directory;
+        while (!entries.containsKey(key(there))) {
+            there = there.getParent();
+        }
+        FsPermission above = require(there).getPermission();
+        mkdirs(directory);
+        for (Path at = directory; !key(at).equals(key(there)); at = at.getParent()) {
+            if (uri.getAuthority().startsWith("inheriting")) {
+                setPermission(at, above);
+            }
+        }
     }
 
     private FSDataOutputStream writer(Path path) throws IOException {

@@ -43,17 +43,17 @@ final class ClosedLoopTest {
         AtomicLong left = new AtomicLong();
         Work work = new Work() {
             @Override
-            public void prepare(Caller caller) {
+            public void prepare(LoadCaller caller) {
                 left.addAndGet(5);
             }
 
             @Override
-            public boolean hasNext(Caller caller) {
+            public boolean hasNext(LoadCaller caller) {
                 return left.getAndDecrement() > 0;
             }
 
             @Override
-            public void perform(Caller caller) {}
+            public void perform(LoadCaller caller) {}
         };
         try (ClosedLoop loop = new ClosedLoop()) {
             LoadResult result = loop.run(loop.prepare(Tree.ROOT, work, 2), Long.MAX_VALUE / 1_000_000);
@@ -67,12 +67,12 @@ final class ClosedLoopTest {
     void readsAmongOtherOperations_areMeasuredApart() throws IOException, InterruptedException {
         Work readThenWrite = new Work() {
             @Override
-            public boolean hasNext(Caller caller) {
+            public boolean hasNext(LoadCaller caller) {
                 return caller.made().size() < 2;
             }
 
             @Override
-            public void perform(Caller caller) {
+            public void perform(LoadCaller caller) {
                 if (caller.made().isEmpty()) {
                     caller.reads();
                 }

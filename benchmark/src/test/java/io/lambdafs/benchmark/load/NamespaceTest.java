@@ -52,8 +52,8 @@ final class NamespaceTest {
         }
     }
 
-    private Caller mixed(int operations) throws IOException {
-        Caller caller = new Caller(1, 0, 1);
+    private LoadCaller mixed(int operations) throws IOException {
+        LoadCaller caller = new LoadCaller(1, 0, 1);
         Work mix = works.named("mix", 1_000);
         for (int i = 0; i < operations; i++) {
             mix.perform(caller);
@@ -63,8 +63,8 @@ final class NamespaceTest {
 
     @Test
     void whatTheMixLeaves_isAsItsCallersWereTold() throws IOException {
-        Caller caller = mixed(3_000);
-        Namespace found = Namespace.compare(fs, TREE, List.of(caller));
+        LoadCaller caller = mixed(3_000);
+        LoadNamespace found = LoadNamespace.compare(fs, TREE, List.of(caller));
         assertThat(found.isRight()).isTrue();
         assertThat(found.expected())
                 .isEqualTo(6 + caller.made().size() + caller.madeDirectories().size())
@@ -73,29 +73,29 @@ final class NamespaceTest {
 
     @Test
     void aFileThatIsGone_isLost() throws IOException {
-        Caller caller = mixed(3_000);
+        LoadCaller caller = mixed(3_000);
         works.delete(caller.made().getFirst());
         fs.delete(TREE.files().get(4), false);
-        assertThat(Namespace.compare(fs, TREE, List.of(caller)).lost()).isEqualTo(2);
+        assertThat(LoadNamespace.compare(fs, TREE, List.of(caller)).lost()).isEqualTo(2);
     }
 
     @Test
     void aFileThatNobodyWasToldOf_isTooMuch() throws IOException {
-        Caller caller = mixed(3_000);
+        LoadCaller caller = mixed(3_000);
         works.create(new Path(TREE.directories().get(0), "twice"));
-        Namespace found = Namespace.compare(fs, TREE, List.of(caller));
+        LoadNamespace found = LoadNamespace.compare(fs, TREE, List.of(caller));
         assertThat(found.extra()).isEqualTo(1);
         assertThat(found.isRight()).isFalse();
     }
 
     @Test
     void whoseOperationFailed_mayBeThereOrNot() throws IOException {
-        Caller caller = mixed(3_000);
+        LoadCaller caller = mixed(3_000);
         Path there = caller.made().getFirst();
         caller.unsure().add(there);
         caller.unsure().add(new Path(TREE.directories().get(0), "never"));
         works.delete(there);
-        Namespace found = Namespace.compare(fs, TREE, List.of(caller));
+        LoadNamespace found = LoadNamespace.compare(fs, TREE, List.of(caller));
         assertThat(found.isRight()).isTrue();
         assertThat(found.unsure()).isEqualTo(2);
     }

@@ -2,7 +2,7 @@ package io.lambdafs.benchmark.open;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lambdafs.benchmark.load.Caller;
+import io.lambdafs.benchmark.load.LoadCaller;
 import io.lambdafs.benchmark.load.Work;
 import java.io.IOException;
 import java.util.List;
@@ -15,8 +15,8 @@ final class OpenLoopTest {
     /** Seconds in which the slowest machine has done what is due; a loop ends when it is done. */
     private static final int AMPLE = 60;
 
-    private static List<Caller> one() {
-        return List.of(new Caller(1, 0, 1));
+    private static List<LoadCaller> one() {
+        return List.of(new LoadCaller(1, 0, 1));
     }
 
     @Test
@@ -33,7 +33,7 @@ final class OpenLoopTest {
         assertThat(summary.due()).isEqualTo(20);
         assertThat(summary.completed()).isEqualTo(20);
         // Twelve were due in the 600 ms; a closed loop would have seen one slow operation.
-        assertThat(20 - seconds.byDue(0).countUpTo(100_000)).isGreaterThanOrEqualTo(8);
+        assertThat(20 - seconds.byDue(0).getCountBetweenValues(0, 100_000)).isGreaterThanOrEqualTo(8);
         assertThat(RunSummary.parse(summary.toLine())).isEqualTo(summary);
     }
 

@@ -41,7 +41,7 @@ final class PricingTableTest {
     private static Step step(int clients, long done, double instanceSeconds) {
         return new Step(
                 clients,
-                new Timeline.Summary(10, done, 0, 0, done, 1, 1),
+                new ClientTimeline.Summary(10, done, 0, 0, done, 1, 1),
                 new UsageMeter.Used(1, 0, 0, 0, 0),
                 new BlogHost.InstanceTime(done, instanceSeconds));
     }

@@ -11,14 +11,14 @@ final class TimelineTest {
 
     @Test
     void request_belongsToTheSecondInWhichItEnded() {
-        Timeline timeline = new Timeline(0, 2);
+        ClientTimeline timeline = new ClientTimeline(0, 2);
         timeline.done(SECOND - 40 * MILLI, SECOND + 10 * MILLI, 1);
         timeline.done(SECOND, SECOND + 20 * MILLI, 3);
         timeline.failed(SECOND + 30 * MILLI);
         timeline.done(SECOND, 2 * SECOND, 1); // too late
 
         assertThat(timeline.between(0, 1).done()).isZero();
-        Timeline.Summary all = timeline.between(0, 2);
+        ClientTimeline.Summary all = timeline.between(0, 2);
         assertThat(all.done()).isEqualTo(2);
         assertThat(all.failed()).isEqualTo(1);
         assertThat(all.perSecond()).isEqualTo(1.0);

@@ -23,8 +23,8 @@ final class GuestEnvironment {
     /**
      * Puts it together.
      *
-     * @param own of this process
-     * @param ofAction told in its initialisation
+     * @param own the variables of this process
+     * @param ofAction the variables from the action's initialisation
      */
     static GuestEnvironment of(
             Map<String, String> own, Map<String, String> ofAction, Preload library, IpcServer server) {

@@ -107,7 +107,7 @@ public final class VolumeAction implements FunctionHandler, AutoCloseable {
         return Duration.between(now, invocation.deadline().isBefore(end) ? invocation.deadline() : end);
     }
 
-    /** What is too late is not done: its caller has been told that it has failed. */
+    /** A call that is too late is not carried out: its caller has got an error already. */
     private void requireTime(Invocation invocation) throws GuestException {
         if (clock.instant().isAfter(invocation.deadline())) {
             throw GuestException.late();

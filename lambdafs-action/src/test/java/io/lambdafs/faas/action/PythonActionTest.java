@@ -89,7 +89,7 @@ final class PythonActionTest {
         assertThat(instance.printed()).startsWith("counted 1\n");
     }
 
-    /** Its caller would be told that it failed. */
+    /** Its caller would get an error. */
     @Test
     void anAnswerThatIsTooLarge_leavesNothing() throws Exception {
         Instance instance = fixture.start(

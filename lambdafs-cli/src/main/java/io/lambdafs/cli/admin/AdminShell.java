@@ -99,14 +99,6 @@ final class AdminShell extends DFSAdmin {
     }
 
     @Override
-    public int setBalancerBandwidth(String[] arguments, int index) {
-        return refuse(
-                "setBalancerBandwidth",
-                "The bandwidth of running DataNodes cannot be changed to " + arguments[index]
-                        + ". Set dfs.datanode.balance.bandwidthPerSec for each DataNode and start it again.");
-    }
-
-    @Override
     public int refreshServiceAcl() throws IOException {
         if (hasGateways()) {
             return super.refreshServiceAcl();

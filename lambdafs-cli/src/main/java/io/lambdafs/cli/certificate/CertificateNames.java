@@ -11,7 +11,7 @@ import java.util.TreeSet;
 final class CertificateNames {
     private CertificateNames() {}
 
-    /** Those that it has; none if it has none that can be read. */
+    /** The certificate's names; none if it has no names that can be read. */
     static Set<String> of(X509Certificate certificate) {
         Set<String> names = new TreeSet<>();
         try {

@@ -63,7 +63,7 @@ final class CheckCall {
         } catch (IllegalArgumentException e) {
             throw new DeployException(
                     Kind.GARBLED,
-                    function + " answered with something that is no response: is it a function of λFS?",
+                    function + " answered with something that is not a response: is it a function of λFS?",
                     e);
         }
         if (response.error() == ErrorCode.WRONG_DEPLOYMENTS) {

@@ -39,7 +39,7 @@ public final class DeployCommand implements Runnable {
             required = true,
             paramLabel = "NAME",
             description = "One of ${COMPLETION-CANDIDATES}; local is the platform of a stack of this machine.")
-    private PlatformKind platform = PlatformKind.local;
+    private DeployPlatform platform = DeployPlatform.local;
 
     @Option(names = "--data-dir", paramLabel = "DIR", description = "local: the stack's data directory.")
     private @Nullable Path dataDirectory;
@@ -155,13 +155,13 @@ public final class DeployCommand implements Runnable {
         if (checkOnly && noCheck) {
             throw input("--check and --no-check together would do nothing: give one of them");
         }
-        if (platform != PlatformKind.local && dataDirectory != null) {
+        if (platform != DeployPlatform.local && dataDirectory != null) {
             throw input("--data-dir is for --platform local");
         }
     }
 
     private Optional<LocalStack> localStack() {
-        return platform == PlatformKind.local
+        return platform == DeployPlatform.local
                 ? Optional.of(stacks.find(Optional.ofNullable(dataDirectory)))
                 : Optional.empty();
     }
@@ -180,7 +180,7 @@ public final class DeployCommand implements Runnable {
         requireScalable(stack);
         FunctionSpec wanted = new FunctionSpec(
                 number, stack.map(LocalStack::image).orElse(image), min, max, atOnce(stack), memory(stack), settings);
-        if (platform == PlatformKind.local || (platform == PlatformKind.openwhisk && settings.isEmpty())) {
+        if (platform == DeployPlatform.local || (platform == DeployPlatform.openwhisk && settings.isEmpty())) {
             if (!settings.isEmpty()) {
                 throw input(
                         "the settings of the local platform's instances are those of the stack: give them to 'lambdafs"
@@ -188,7 +188,7 @@ public final class DeployCommand implements Runnable {
             }
             return wanted;
         }
-        wanted.requireServable(options.hasStorePassword());
+        wanted.requireServable(options.secretSettings());
         return wanted;
     }
 
@@ -196,7 +196,7 @@ public final class DeployCommand implements Runnable {
         if (concurrency != null) {
             return concurrency;
         }
-        return platform == PlatformKind.lambda
+        return platform == DeployPlatform.lambda
                 ? 1
                 : stack.map(LocalStack::concurrency).orElse(DEFAULT_CONCURRENCY);
     }
@@ -205,7 +205,7 @@ public final class DeployCommand implements Runnable {
         if (memoryMb != null) {
             return memoryMb;
         }
-        return platform == PlatformKind.lambda
+        return platform == DeployPlatform.lambda
                 ? LAMBDA_MEMORY_MB
                 : stack.map(LocalStack::memoryMb).orElse(DEFAULT_MEMORY_MB);
     }
@@ -215,14 +215,14 @@ public final class DeployCommand implements Runnable {
             throw input("--image and --max are not for the local platform: 'lambdafs start --max-instances' bounds its"
                     + " instances");
         }
-        boolean keeps = platform == PlatformKind.knative || platform == PlatformKind.nuclio;
+        boolean keeps = platform == DeployPlatform.knative || platform == DeployPlatform.nuclio;
         if (min != 0 && !keeps) {
             throw input("--min needs knative or nuclio: " + platform + " keeps no instances that nobody calls");
         }
-        if (platform == PlatformKind.nuclio && max == 0) {
+        if (platform == DeployPlatform.nuclio && max == 0) {
             throw input("Nuclio needs --max: without it, it would never start a second instance");
         }
-        if (platform == PlatformKind.lambda && concurrency != null && concurrency != 1) {
+        if (platform == DeployPlatform.lambda && concurrency != null && concurrency != 1) {
             throw input("an instance on AWS Lambda takes one invocation at once: leave out --concurrency");
         }
     }

@@ -36,9 +36,9 @@ final class Deployment {
         if (checks && !present.isEmpty()) {
             requireNumber(check, present.first());
         }
-        Map<Change, Integer> changes = new TreeMap<>();
+        Map<DeploymentChange, Integer> changes = new TreeMap<>();
         for (int number = 0; number < spec.deployments(); number++) {
-            Change change = host.apply(spec, number);
+            DeploymentChange change = host.apply(spec, number);
             changes.merge(change, 1, Integer::sum);
             say(number, change.word());
             if (checks && number == 0 && present.isEmpty()) {
@@ -137,8 +137,8 @@ final class Deployment {
         out.accept(String.format(java.util.Locale.ROOT, "  %-24s %s", host.function(number), what));
     }
 
-    private String summary(FunctionSpec spec, Map<Change, Integer> changes, int removed) {
-        if (removed == 0 && changes.equals(Map.of(Change.UNCHANGED, spec.deployments()))) {
+    private String summary(FunctionSpec spec, Map<DeploymentChange, Integer> changes, int removed) {
+        if (removed == 0 && changes.equals(Map.of(DeploymentChange.UNCHANGED, spec.deployments()))) {
             return "Unchanged: " + host.name() + " has " + spec.deployments() + " functions as wanted.";
         }
         StringBuilder text =

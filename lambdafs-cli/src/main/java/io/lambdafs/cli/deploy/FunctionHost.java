@@ -26,7 +26,7 @@ interface FunctionHost {
     Map<String, String> settings(int number);
 
     /** Makes a function what is wanted, and waits until the platform has it. Does nothing if it is so already. */
-    Change apply(FunctionSpec spec, int number);
+    DeploymentChange apply(FunctionSpec spec, int number);
 
     /** Removes a function; whether it was there. */
     boolean remove(int number);

@@ -1,11 +1,13 @@
 package io.lambdafs.cli.deploy;
 
 import io.lambdafs.cli.deploy.DeployException.Kind;
+import io.lambdafs.cli.security.EngineUrl;
 import io.lambdafs.runtime.FunctionMain;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -35,6 +37,7 @@ record FunctionSpec(
     static final String STORE_URL = "LAMBDAFS_STORE_URL";
     static final String STORE_USER = "LAMBDAFS_STORE_USER";
     static final String STORE_PASSWORD = "LAMBDAFS_STORE_PASSWORD";
+    static final String ZOOKEEPER_SECRET = "LAMBDAFS_ZOOKEEPER_SECRET";
     static final String CLUSTER = "LAMBDAFS_CLUSTER";
     static final String DEPLOYMENTS = "LAMBDAFS_DEPLOYMENTS";
     static final String PROTOCOL = "LAMBDAFS_PROTOCOL";
@@ -46,8 +49,19 @@ record FunctionSpec(
     private static final int MIN_MEMORY_MB = 128;
     private static final int MAX_MEMORY_MB = 32_768;
     private static final Pattern IMAGE = Pattern.compile("[A-Za-z0-9][\\w./:@-]{0,511}");
-    private static final List<String> SECRETS =
-            List.of(STORE_PASSWORD, "LAMBDAFS_HTTP_SECRET", "LAMBDAFS_PLATFORM_AUTH", "LAMBDAFS_ZOOKEEPER_SECRET");
+    private static final String SETTINGS_FILE = "LAMBDAFS_SETTINGS_FILE";
+
+    /** How the platform gets each secret. */
+    private static final Map<String, String> SECRETS = Map.of(
+            STORE_PASSWORD,
+            "use --store-secret (knative, nuclio) or --store-password-file (openwhisk, lambda)",
+            ZOOKEEPER_SECRET,
+            "use --zookeeper-secret (knative, nuclio) or --zookeeper-secret-file (openwhisk, lambda)",
+            "LAMBDAFS_HTTP_SECRET",
+            "use --http-secret (knative, nuclio)",
+            "LAMBDAFS_PLATFORM_AUTH",
+            "put it into a file that containers have, and name the file by " + SETTINGS_FILE);
+
     private static final List<String> SET_HERE =
             List.of(PROTOCOL, FUNCTION, DEPLOYMENTS, "LAMBDAFS_HTTP_SECRET_FILE", "LAMBDAFS_HTTP_CONCURRENCY");
 
@@ -74,21 +88,25 @@ record FunctionSpec(
     }
 
     private static void requireMayBeGiven(String name) {
-        if (SECRETS.contains(name)) {
-            throw input(name + " is a secret, which a command line and a manifest must not have: use --store-secret,"
-                    + " --store-password-file or --secret-file");
+        if (isSecret(name)) {
+            throw input(name + " is a secret, which a command line and a manifest must not have: " + SECRETS.get(name));
         }
         if (SET_HERE.contains(name)) {
             throw input(name + " cannot be given, because this command sets it itself");
         }
     }
 
+    /** Whether a variable's value is a secret. */
+    static boolean isSecret(String name) {
+        return SECRETS.containsKey(name);
+    }
+
     /**
      * Checks that an instance would start with the settings.
      *
-     * @param hasPassword whether the platform gets the store's password in another way
+     * @param secrets the variables whose values the platform gets in another way
      */
-    void requireServable(boolean hasPassword) {
+    void requireServable(Set<String> secrets) {
         Map<String, String> all = new HashMap<>(settings);
         all.put(DEPLOYMENTS, Integer.toString(deployments));
         try {
@@ -102,16 +120,28 @@ record FunctionSpec(
                     e);
         }
         String url = settings.getOrDefault(STORE_URL, "");
-        if (url.startsWith("rocks") && !url.startsWith("rocks://")) {
+        if (EngineUrl.isOfThisMachine(url)) {
             throw input(
                     STORE_URL + " " + url + " is a store of one machine, which functions elsewhere cannot reach: use"
-                            + " rocks://HOST:PORT, jdbc:postgresql://… or ndb://…");
+                            + " rocks://HOST:PORT, rocks+tls://HOST:PORT?authorities=FILE, jdbc:postgresql://… or ndb://…");
         }
         if (url.startsWith("jdbc:")
-                && !hasPassword
+                && !secrets.contains(STORE_PASSWORD)
                 && url.toLowerCase(java.util.Locale.ROOT).contains("password=")) {
             throw input(
                     STORE_URL + " has a password in it: take it out, and use --store-secret or --store-password-file");
+        }
+        requireZooKeeperSecret(secrets);
+    }
+
+    /* ZooKeeper hides what the other processes of a cluster in secure mode make there from those that do not show the secret. */
+    private void requireZooKeeperSecret(Set<String> secrets) {
+        boolean needed = Boolean.parseBoolean(settings.getOrDefault("LAMBDAFS_SECURE", "false"))
+                && settings.containsKey("LAMBDAFS_ZOOKEEPER")
+                && !settings.containsKey(SETTINGS_FILE);
+        if (needed && !secrets.contains(ZOOKEEPER_SECRET)) {
+            throw input("LAMBDAFS_SECURE=true needs what the cluster shows ZooKeeper: " + SECRETS.get(ZOOKEEPER_SECRET)
+                    + ", with the content of security/zookeeper.secret in the stack's data directory");
         }
     }
 

@@ -11,9 +11,12 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -21,7 +24,8 @@ import picocli.CommandLine.Option;
 /** The options that say where the platform is, and what it must be shown. */
 final class HostOptions {
     private static final Duration REQUEST = Duration.ofSeconds(30);
-    private static final Patience PATIENCE = new Patience(Duration.ofSeconds(30), Duration.ofMillis(200));
+    private static final PlatformPatience PATIENCE =
+            new PlatformPatience(Duration.ofSeconds(30), Duration.ofMillis(200));
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final int MAX_WAIT_SECONDS = 3600;
 
@@ -54,6 +58,21 @@ final class HostOptions {
             paramLabel = "FILE",
             description = "openwhisk, lambda: a file with the store's password, or the engine's secret.")
     private @Nullable Path storePasswordFile;
+
+    @Option(
+            names = "--zookeeper-secret-file",
+            paramLabel = "FILE",
+            description = "openwhisk, lambda: a file with what a cluster in secure mode shows ZooKeeper:"
+                    + " security/zookeeper.secret of a stack.")
+    private @Nullable Path zooKeeperSecretFile;
+
+    @Option(
+            names = "--zookeeper-secret",
+            paramLabel = "NAME",
+            description =
+                    "knative, nuclio: the Kubernetes Secret whose key secret has what a cluster in secure mode shows"
+                            + " ZooKeeper.")
+    private String zooKeeperSecret = "";
 
     @Option(
             names = "--http-secret",
@@ -124,20 +143,37 @@ final class HostOptions {
         isEngine = engine;
     }
 
-    /** Whether the platform gets the password of the store. */
-    boolean hasStorePassword() {
-        return storePasswordFile != null || !storeSecret.isEmpty();
+    /** The settings that the platform gets as secrets. */
+    Set<String> secretSettings() {
+        Set<String> all = new HashSet<>(files().keySet());
+        if (!storeSecret.isEmpty()) {
+            all.add(FunctionSpec.STORE_PASSWORD);
+        }
+        if (!zooKeeperSecret.isEmpty()) {
+            all.add(FunctionSpec.ZOOKEEPER_SECRET);
+        }
+        return all;
     }
 
-    private static Optional<SecretFile> secret(@Nullable Path file, String option) {
-        return file == null ? Optional.empty() : Optional.of(new SecretFile(file, option));
+    /** The settings that are secrets in files. */
+    private Map<String, DeploymentSecretFile> files() {
+        Map<String, DeploymentSecretFile> all = new HashMap<>();
+        secret(storePasswordFile, "--store-password-file")
+                .ifPresent(file -> all.put(FunctionSpec.STORE_PASSWORD, file));
+        secret(zooKeeperSecretFile, "--zookeeper-secret-file")
+                .ifPresent(file -> all.put(FunctionSpec.ZOOKEEPER_SECRET, file));
+        return all;
     }
 
-    private Patience patience() {
+    private static Optional<DeploymentSecretFile> secret(@Nullable Path file, String option) {
+        return file == null ? Optional.empty() : Optional.of(new DeploymentSecretFile(file, option));
+    }
+
+    private PlatformPatience patience() {
         if (waitSeconds < 1 || waitSeconds > MAX_WAIT_SECONDS) {
             throw input("--wait must be between 1 and " + MAX_WAIT_SECONDS + " seconds, not " + waitSeconds);
         }
-        return new Patience(Duration.ofSeconds(waitSeconds), LOOK);
+        return new PlatformPatience(Duration.ofSeconds(waitSeconds), LOOK);
     }
 
     private static RestClient rest(java.net.http.HttpClient sender) {
@@ -160,16 +196,16 @@ final class HostOptions {
 
     /** The local platform of a stack. */
     FunctionHost local(LocalStack stack) {
-        refuse(PlatformKind.local, allButWait());
+        refuse(DeployPlatform.local, allButWait());
         RestClient rest = stack.authorities().map(HostOptions::trusting).orElseGet(HostOptions::rest);
         return new OpenWhiskHost(stack.url(), stack::key, rest, OpenWhiskHost.Secrets.NONE);
     }
 
     /** An OpenWhisk. */
     FunctionHost openWhisk() {
-        refuse(PlatformKind.openwhisk, kubernetesOnly(), lambdaOnly(), given("--project", project));
-        Optional<SecretFile> key = secret(authFile, "--auth-file");
-        Supplier<String> auth = () -> key.map(SecretFile::read)
+        refuse(DeployPlatform.openwhisk, kubernetesOnly(), lambdaOnly(), given("--project", project));
+        Optional<DeploymentSecretFile> key = secret(authFile, "--auth-file");
+        Supplier<String> auth = () -> key.map(DeploymentSecretFile::read)
                 .filter(text -> text.matches("[^:\\s]+:[^:\\s]+"))
                 .orElseThrow(
                         () -> input(
@@ -178,18 +214,18 @@ final class HostOptions {
                 requireUrl("the API host of OpenWhisk"),
                 auth,
                 rest(),
-                new OpenWhiskHost.Secrets(
-                        secret(secretFile, "--secret-file"), secret(storePasswordFile, "--store-password-file")));
+                new OpenWhiskHost.Secrets(secret(secretFile, "--secret-file"), files()));
     }
 
     /** Knative. */
     FunctionHost knative(FunctionNames names, boolean connects) {
         refuse(
-                PlatformKind.knative,
+                DeployPlatform.knative,
                 lambdaOnly(),
                 given("--project", project),
                 given("--auth-file", authFile),
-                given("--store-password-file", storePasswordFile));
+                given("--store-password-file", storePasswordFile),
+                given("--zookeeper-secret-file", zooKeeperSecretFile));
         KubernetesAccess access = connects ? access() : KubernetesAccess.open("https://kubernetes.default.svc");
         KubernetesAccess there = namespace.isEmpty()
                 ? access
@@ -224,18 +260,20 @@ final class HostOptions {
     }
 
     private KubernetesSecrets secrets() {
-        return new KubernetesSecrets(httpSecret.isEmpty() ? "lambdafs-http" : httpSecret, storeSecret, !isEngine);
+        return new KubernetesSecrets(
+                httpSecret.isEmpty() ? "lambdafs-http" : httpSecret, storeSecret, !isEngine, zooKeeperSecret);
     }
 
     /** Nuclio. */
     FunctionHost nuclio(FunctionNames names) {
         refuse(
-                PlatformKind.nuclio,
+                DeployPlatform.nuclio,
                 lambdaOnly(),
                 given("--kubeconfig", kubeconfig),
                 given("--context", context),
                 given("--function-url", functionUrl),
-                given("--store-password-file", storePasswordFile));
+                given("--store-password-file", storePasswordFile),
+                given("--zookeeper-secret-file", zooKeeperSecretFile));
         return new NuclioHost(
                 URI.create(requireUrl("Nuclio's dashboard, such as http://127.0.0.1:8070")),
                 namespace.isEmpty() ? "nuclio" : requireName(namespace),
@@ -252,7 +290,7 @@ final class HostOptions {
     /** AWS Lambda. */
     FunctionHost lambda(FunctionNames names, boolean needsRole) {
         refuse(
-                PlatformKind.lambda,
+                DeployPlatform.lambda,
                 kubernetesOnly(),
                 given("--project", project),
                 given("--auth-file", authFile),
@@ -284,7 +322,7 @@ final class HostOptions {
                         securityGroups,
                         architecture.isEmpty() ? "x86_64" : architecture),
                 names,
-                secret(storePasswordFile, "--store-password-file"),
+                files(),
                 new AwsCredentialsSource(environment, System.getProperty("user.home")),
                 rest(),
                 patience());
@@ -315,6 +353,7 @@ final class HostOptions {
         return List.of(
                 given("--http-secret", httpSecret),
                 given("--store-secret", storeSecret),
+                given("--zookeeper-secret", zooKeeperSecret),
                 given("--namespace", namespace),
                 given("--kubeconfig", kubeconfig),
                 given("--context", context),
@@ -338,7 +377,8 @@ final class HostOptions {
                 given("--url", url),
                 given("--auth-file", authFile),
                 given("--secret-file", secretFile),
-                given("--store-password-file", storePasswordFile)));
+                given("--store-password-file", storePasswordFile),
+                given("--zookeeper-secret-file", zooKeeperSecretFile)));
         return all;
     }
 
@@ -347,18 +387,18 @@ final class HostOptions {
         return value == null || value.toString().isEmpty() ? "" : option;
     }
 
-    private static void refuse(PlatformKind platform, List<String> some, List<String> others, String... more) {
+    private static void refuse(DeployPlatform platform, List<String> some, List<String> others, String... more) {
         List<String> all = new java.util.ArrayList<>(some);
         all.addAll(others);
         all.addAll(List.of(more));
         refuse(platform, all);
     }
 
-    private static void refuse(PlatformKind platform, List<String> some, String... more) {
+    private static void refuse(DeployPlatform platform, List<String> some, String... more) {
         refuse(platform, some, List.of(), more);
     }
 
-    private static void refuse(PlatformKind platform, List<String> options) {
+    private static void refuse(DeployPlatform platform, List<String> options) {
         for (String option : options) {
             if (!option.isEmpty()) {
                 throw input(option + " is for another platform than " + platform + ": leave it out");

@@ -34,7 +34,7 @@ final class KnativeHost implements FunctionHost {
     private final FunctionNames names;
     private final KubernetesSecrets secrets;
     private final RestClient rest;
-    private final Patience patience;
+    private final PlatformPatience patience;
     private final Calls calls;
 
     /**
@@ -43,14 +43,14 @@ final class KnativeHost implements FunctionHost {
      * @param pattern the address of a function with {@code {function}} in it; empty for what Knative says
      * @param secret what callers must show; empty if functions are not called
      */
-    record Calls(String pattern, Optional<SecretFile> secret) {}
+    record Calls(String pattern, Optional<DeploymentSecretFile> secret) {}
 
     KnativeHost(
             KubernetesAccess access,
             FunctionNames names,
             KubernetesSecrets secrets,
             RestClient rest,
-            Patience patience,
+            PlatformPatience patience,
             Calls calls) {
         this.access = access;
         this.names = names;
@@ -195,17 +195,17 @@ final class KnativeHost implements FunctionHost {
     }
 
     @Override
-    public Change apply(FunctionSpec spec, int number) {
+    public DeploymentChange apply(FunctionSpec spec, int number) {
         ObjectNode wanted = manifest(spec, number);
         Optional<JsonNode> present = find(number);
         present.ifPresent(this::requireOurs);
         if (present.filter(service -> SubsetJson.has(service, wanted)).isPresent()) {
             awaitReady(number);
-            return Change.UNCHANGED;
+            return DeploymentChange.UNCHANGED;
         }
         JsonNode unused = ask("PATCH", path("/" + function(number)) + "?fieldManager=" + MANAGER, wanted);
         awaitReady(number);
-        return present.isPresent() ? Change.UPDATED : Change.CREATED;
+        return present.isPresent() ? DeploymentChange.UPDATED : DeploymentChange.CREATED;
     }
 
     private void requireOurs(JsonNode service) {
@@ -264,7 +264,7 @@ final class KnativeHost implements FunctionHost {
 
     @Override
     public JsonNode invoke(int number, JsonNode parameters) {
-        SecretFile secret = calls.secret()
+        DeploymentSecretFile secret = calls.secret()
                 .orElseThrow(() -> new DeployException(
                         Kind.INPUT,
                         "give --secret-file FILE with the secret of the Secret " + secrets.http()

@@ -11,14 +11,18 @@ import java.util.regex.Pattern;
  * @param http the Secret whose key {@code http} has what callers of functions must show
  * @param store the Secret with the keys {@code user} and {@code password} of the store; empty if it needs none
  * @param storeHasUser whether the latter's user is used, which an engine has not
+ * @param zooKeeper the Secret whose key {@code secret} has what a cluster in secure mode shows ZooKeeper; empty for none
  */
-record KubernetesSecrets(String http, String store, boolean storeHasUser) {
+record KubernetesSecrets(String http, String store, boolean storeHasUser, String zooKeeper) {
     private static final Pattern NAME = Pattern.compile("[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?");
 
     KubernetesSecrets {
         requireName("--http-secret", http);
         if (!store.isEmpty()) {
             requireName("--store-secret", store);
+        }
+        if (!zooKeeper.isEmpty()) {
+            requireName("--zookeeper-secret", zooKeeper);
         }
     }
 
@@ -31,13 +35,16 @@ record KubernetesSecrets(String http, String store, boolean storeHasUser) {
         }
     }
 
-    /** Adds the variables of the store's Secret. */
+    /** Adds the variables of the store's Secret, and of ZooKeeper's. */
     void addTo(ArrayNode env) {
         if (!store.isEmpty()) {
             if (storeHasUser) {
                 add(env, FunctionSpec.STORE_USER, store, "user");
             }
             add(env, FunctionSpec.STORE_PASSWORD, store, "password");
+        }
+        if (!zooKeeper.isEmpty()) {
+            add(env, FunctionSpec.ZOOKEEPER_SECRET, zooKeeper, "secret");
         }
     }
 

@@ -30,10 +30,10 @@ final class LambdaHost implements FunctionHost {
 
     private final Place place;
     private final FunctionNames names;
-    private final Optional<SecretFile> storePassword;
+    private final Map<String, DeploymentSecretFile> secrets;
     private final AwsCredentialsSource credentials;
     private final RestClient rest;
-    private final Patience patience;
+    private final PlatformPatience patience;
     private final AwsSignature signature;
 
     /**
@@ -61,13 +61,13 @@ final class LambdaHost implements FunctionHost {
     LambdaHost(
             Place place,
             FunctionNames names,
-            Optional<SecretFile> storePassword,
+            Map<String, DeploymentSecretFile> secrets,
             AwsCredentialsSource credentials,
             RestClient rest,
-            Patience patience) {
+            PlatformPatience patience) {
         this.place = place;
         this.names = names;
-        this.storePassword = storePassword;
+        this.secrets = Map.copyOf(secrets);
         this.credentials = credentials;
         this.rest = rest;
         this.patience = patience;
@@ -87,7 +87,7 @@ final class LambdaHost implements FunctionHost {
     @Override
     public List<String> requests(FunctionSpec spec, int number) {
         ObjectNode create = JsonNodeFactory.instance.objectNode().put("FunctionName", function(number));
-        create.setAll(configuration(spec, number, SecretFile::shown));
+        create.setAll(configuration(spec, number, DeploymentSecretFile::shown));
         create.setAll(code(spec));
         create.put("PackageType", "Image");
         String request = "POST " + FUNCTIONS + "\n" + create.toPrettyString();
@@ -100,7 +100,7 @@ final class LambdaHost implements FunctionHost {
     }
 
     /* What UpdateFunctionConfiguration takes. */
-    private ObjectNode configuration(FunctionSpec spec, int number, Function<SecretFile, String> value) {
+    private ObjectNode configuration(FunctionSpec spec, int number, Function<DeploymentSecretFile, String> value) {
         ObjectNode configuration = JsonNodeFactory.instance
                 .objectNode()
                 .put("Role", place.role())
@@ -109,7 +109,7 @@ final class LambdaHost implements FunctionHost {
                 .put("Description", "namenode" + number + " of lambdafs");
         ObjectNode variables = configuration.putObject("Environment").putObject("Variables");
         spec.environment("lambda", number).forEach(variables::put);
-        storePassword.map(value).ifPresent(password -> variables.put(FunctionSpec.STORE_PASSWORD, password));
+        secrets.forEach((name, file) -> variables.put(name, value.apply(file)));
         ObjectNode vpc = configuration.putObject("VpcConfig");
         ArrayNode subnets = vpc.putArray("SubnetIds");
         place.subnets().forEach(subnets::add);
@@ -153,29 +153,29 @@ final class LambdaHost implements FunctionHost {
                         .properties()
                         .forEach(variable -> settings.put(
                                 variable.getKey(), variable.getValue().asText())));
-        settings.remove(FunctionSpec.STORE_PASSWORD);
+        settings.keySet().removeIf(FunctionSpec::isSecret);
         return settings;
     }
 
     @Override
-    public Change apply(FunctionSpec spec, int number) {
+    public DeploymentChange apply(FunctionSpec spec, int number) {
         Optional<JsonNode> present = find(number);
         if (present.isEmpty()) {
             ObjectNode create = JsonNodeFactory.instance.objectNode().put("FunctionName", function(number));
-            create.setAll(configuration(spec, number, SecretFile::read));
+            create.setAll(configuration(spec, number, DeploymentSecretFile::read));
             create.setAll(code(spec));
             create.put("PackageType", "Image");
             JsonNode unused = ask("POST", FUNCTIONS, create);
             awaitActive(number);
             boolean unusedChange = limit(spec, number, 0);
-            return Change.CREATED;
+            return DeploymentChange.CREATED;
         }
         awaitActive(number);
         boolean changed = updateCode(spec, number, present.get());
         changed |= updateConfiguration(spec, number, present.get());
         changed |= limit(
                 spec, number, present.get().at("/Concurrency/" + CONCURRENT).asInt(0));
-        return changed ? Change.UPDATED : Change.UNCHANGED;
+        return changed ? DeploymentChange.UPDATED : DeploymentChange.UNCHANGED;
     }
 
     private boolean updateCode(FunctionSpec spec, int number, JsonNode present) {
@@ -192,7 +192,7 @@ final class LambdaHost implements FunctionHost {
     }
 
     private boolean updateConfiguration(FunctionSpec spec, int number, JsonNode present) {
-        ObjectNode wanted = configuration(spec, number, SecretFile::read);
+        ObjectNode wanted = configuration(spec, number, DeploymentSecretFile::read);
         JsonNode is = present.path("Configuration");
         boolean same = SubsetJson.has(is, wanted.deepCopy().without("VpcConfig"))
                 && is.at("/Environment/Variables").equals(wanted.at("/Environment/Variables"))

@@ -33,7 +33,7 @@ final class NuclioHost implements FunctionHost {
     private final FunctionNames names;
     private final KubernetesSecrets secrets;
     private final RestClient rest;
-    private final Patience patience;
+    private final PlatformPatience patience;
     private final Access access;
 
     /**
@@ -43,7 +43,7 @@ final class NuclioHost implements FunctionHost {
      * @param functions what functions want to be shown; empty if they are not called
      * @param project Nuclio's project
      */
-    record Access(Optional<SecretFile> dashboard, Optional<SecretFile> functions, String project) {}
+    record Access(Optional<DeploymentSecretFile> dashboard, Optional<DeploymentSecretFile> functions, String project) {}
 
     NuclioHost(
             URI url,
@@ -51,7 +51,7 @@ final class NuclioHost implements FunctionHost {
             FunctionNames names,
             KubernetesSecrets secrets,
             RestClient rest,
-            Patience patience,
+            PlatformPatience patience,
             Access access) {
         this.url = url.toString();
         this.namespace = namespace;
@@ -208,17 +208,17 @@ final class NuclioHost implements FunctionHost {
     }
 
     @Override
-    public Change apply(FunctionSpec spec, int number) {
+    public DeploymentChange apply(FunctionSpec spec, int number) {
         ObjectNode wanted = function(spec, number);
         Optional<JsonNode> present = find(number);
         if (present.isEmpty()) {
             accept("POST", FUNCTIONS, wanted);
             awaitReady(number);
-            return Change.CREATED;
+            return DeploymentChange.CREATED;
         }
         if (SubsetJson.has(present.get().path("spec"), wanted.path("spec"))) {
             awaitReady(number);
-            return Change.UNCHANGED;
+            return DeploymentChange.UNCHANGED;
         }
         requireOurs(present.get());
         // Labels cannot be changed, and what is left out of the spec is taken away: the image that Nuclio has built,
@@ -228,7 +228,7 @@ final class NuclioHost implements FunctionHost {
         whole.remove("status");
         accept("PUT", path(number), whole);
         awaitReady(number);
-        return Change.UPDATED;
+        return DeploymentChange.UPDATED;
     }
 
     private void requireOurs(JsonNode function) {
@@ -279,7 +279,7 @@ final class NuclioHost implements FunctionHost {
 
     @Override
     public JsonNode invoke(int number, JsonNode parameters) {
-        SecretFile secret = access.functions()
+        DeploymentSecretFile secret = access.functions()
                 .orElseThrow(() -> new DeployException(
                         Kind.INPUT,
                         "give --secret-file FILE with the secret of the Secret " + secrets.http()

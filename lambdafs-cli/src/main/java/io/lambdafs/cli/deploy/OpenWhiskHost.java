@@ -43,10 +43,15 @@ final class OpenWhiskHost implements FunctionHost {
      * What OpenWhisk must send to containers.
      *
      * @param ofImage what containers of the image want to be shown; empty where the platform has another way
-     * @param storePassword the store's password; empty if it needs none, or the image has it
+     * @param settings secrets among the settings by the names of their variables; without those that are not needed, or that the image
+     *     has
      */
-    record Secrets(Optional<SecretFile> ofImage, Optional<SecretFile> storePassword) {
-        static final Secrets NONE = new Secrets(Optional.empty(), Optional.empty());
+    record Secrets(Optional<DeploymentSecretFile> ofImage, Map<String, DeploymentSecretFile> settings) {
+        static final Secrets NONE = new Secrets(Optional.empty(), Map.of());
+
+        Secrets {
+            settings = Map.copyOf(settings);
+        }
     }
 
     /**
@@ -75,10 +80,10 @@ final class OpenWhiskHost implements FunctionHost {
     @Override
     public List<String> requests(FunctionSpec spec, int number) {
         return List.of("PUT " + ACTIONS + "/" + function(number) + "?overwrite=true\n"
-                + definition(spec, SecretFile::shown).toPrettyString());
+                + definition(spec, DeploymentSecretFile::shown).toPrettyString());
     }
 
-    private ObjectNode definition(FunctionSpec spec, Function<SecretFile, String> value) {
+    private ObjectNode definition(FunctionSpec spec, Function<DeploymentSecretFile, String> value) {
         ObjectNode action = JsonNodeFactory.instance.objectNode();
         ObjectNode exec = action.putObject("exec").put("kind", "blackbox").put("image", spec.image());
         ArrayNode parameters = action.putArray("parameters");
@@ -106,12 +111,12 @@ final class OpenWhiskHost implements FunctionHost {
     }
 
     /* Without settings the image has them. */
-    private SortedMap<String, String> environment(FunctionSpec spec, Function<SecretFile, String> value) {
+    private SortedMap<String, String> environment(FunctionSpec spec, Function<DeploymentSecretFile, String> value) {
         SortedMap<String, String> all = new TreeMap<>(spec.settings());
         if (!all.isEmpty()) {
             all.put(FunctionSpec.DEPLOYMENTS, Integer.toString(spec.deployments()));
         }
-        secrets.storePassword().map(value).ifPresent(password -> all.put(FunctionSpec.STORE_PASSWORD, password));
+        secrets.settings().forEach((name, file) -> all.put(name, value.apply(file)));
         return all;
     }
 
@@ -139,7 +144,7 @@ final class OpenWhiskHost implements FunctionHost {
         find(number)
                 .ifPresent(action -> action.path("parameters").forEach(parameter -> {
                     String name = parameter.path("key").asText();
-                    if (parameter.path(INIT).asBoolean() && !name.equals(FunctionSpec.STORE_PASSWORD)) {
+                    if (parameter.path(INIT).asBoolean() && !FunctionSpec.isSecret(name)) {
                         settings.put(name, parameter.path("value").asText());
                     }
                 }));
@@ -147,15 +152,15 @@ final class OpenWhiskHost implements FunctionHost {
     }
 
     @Override
-    public Change apply(FunctionSpec spec, int number) {
+    public DeploymentChange apply(FunctionSpec spec, int number) {
         Optional<JsonNode> present = find(number);
-        ObjectNode wanted = definition(spec, SecretFile::read);
+        ObjectNode wanted = definition(spec, DeploymentSecretFile::read);
         if (present.isPresent() && matches(present.get(), wanted)) {
-            return Change.UNCHANGED;
+            return DeploymentChange.UNCHANGED;
         }
         present.ifPresent(action -> keepCpu(action, wanted.withArray("annotations")));
         JsonNode unused = ask("PUT", path(number) + "?overwrite=" + present.isPresent(), wanted);
-        return present.isPresent() ? Change.UPDATED : Change.CREATED;
+        return present.isPresent() ? DeploymentChange.UPDATED : DeploymentChange.CREATED;
     }
 
     /* The local platform's limit of CPU, which 'lambdafs start' sets. */

@@ -20,9 +20,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends requests to a platform's interface. What is refused for now (429, 503), or was lost on the way, is sent again until the patience
- * is at its end: every request here may be sent twice, because a second creation is a conflict, and the rest says how things are to be.
- * Follows no redirect, which would show the credentials to somebody else.
+ * Sends requests to a platform's interface. A request that is refused for now (429, 503), or was lost on the way, is
+ * sent again until the patience is at its end. Every request here may be sent twice: a second creation is a conflict,
+ * and each other request names the state that is to be reached. Follows no redirect, which would show the credentials
+ * to somebody else.
  */
 final class RestClient {
     private static final Duration CONNECT = Duration.ofSeconds(10);
@@ -36,7 +37,7 @@ final class RestClient {
     private final ObjectMapper mapper = new ObjectMapper();
     private final HttpClient http;
     private final Duration timeout;
-    private final Patience patience;
+    private final PlatformPatience patience;
     private final LongSupplier nanoTime;
 
     /**
@@ -46,7 +47,7 @@ final class RestClient {
      * @param timeout the most that one request takes
      * @param patience how long a request is sent again, with a pause that doubles each time; zero: never
      */
-    RestClient(HttpClient http, Duration timeout, Patience patience) {
+    RestClient(HttpClient http, Duration timeout, PlatformPatience patience) {
         this.http = http;
         this.timeout = timeout;
         this.patience = patience;
@@ -236,7 +237,7 @@ final class RestClient {
 
     private static DeployException garbled(URI url, @Nullable IOException cause) {
         String message = origin(url) + " answered " + url.getPath()
-                + " with something that is no JSON object: is that the address of the platform's interface?";
+                + " with something that is not a JSON object: is that the address of the platform's interface?";
         return cause == null
                 ? new DeployException(Kind.GARBLED, message)
                 : new DeployException(Kind.GARBLED, message, cause);

@@ -30,7 +30,7 @@ final class DiskCheck implements Check {
                     findings);
         } catch (IOException e) {
             findings.error(
-                    "the disk of " + stack.dataDirectory() + " does not tell how full it is (" + e.getMessage() + ")",
+                    "the disk of " + stack.dataDirectory() + " does not report how full it is (" + e.getMessage() + ")",
                     "See whether the disk is mounted and the directory can be read.");
         }
     }

@@ -32,7 +32,7 @@ final class MemoryCheck implements Check {
         }
         Long available = memory.get("MemAvailable");
         if (available == null) {
-            findings.ok("this system does not tell how much memory is left");
+            findings.ok("this system does not report how much memory is left");
             return;
         }
         PoolMemory pool = new PoolMemory(

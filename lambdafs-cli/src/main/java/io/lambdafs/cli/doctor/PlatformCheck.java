@@ -41,7 +41,7 @@ final class PlatformCheck implements Check {
             judge(Samples.parse(stack.metrics().get()), findings);
         } catch (RuntimeException e) {
             findings.error(
-                    "the platform does not tell its metrics (" + e.getMessage() + ")",
+                    "the platform does not report its metrics (" + e.getMessage() + ")",
                     "Run 'lambdafs stop' and 'lambdafs start', so that it is of this version.");
         }
     }

@@ -19,7 +19,7 @@ final class ProcessCheck implements Check {
                 findings.error(
                         part.name() + " does not run",
                         "Run 'lambdafs start', which brings it back; 'lambdafs logs " + part.name()
-                                + "' tells how it ended.");
+                                + "' shows how it ended.");
             }
         }
     }

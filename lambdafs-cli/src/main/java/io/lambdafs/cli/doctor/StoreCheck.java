@@ -34,7 +34,7 @@ final class StoreCheck implements Check {
             return;
         }
         if (config.url().startsWith("ndb:")) {
-            findings.ok("NDB is not asked from here: 'lambdafs status' tells which instances it has as members");
+            findings.ok("NDB is not asked from here: 'lambdafs status' shows which instances it has as members");
             return;
         }
         try (MetadataStore store = Stores.open(config);

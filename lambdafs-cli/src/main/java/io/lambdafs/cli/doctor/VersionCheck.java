@@ -40,7 +40,7 @@ final class VersionCheck implements Check {
         }
     }
 
-    /** When this program was built; empty if that cannot be told. */
+    /** When this program was built; empty if that is not known. */
     private static Optional<Instant> built() {
         try {
             CodeSource source = VersionCheck.class.getProtectionDomain().getCodeSource();

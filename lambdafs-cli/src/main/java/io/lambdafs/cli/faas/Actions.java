@@ -87,7 +87,7 @@ final class Actions {
         }
     }
 
-    /** What the platform is told of a function. */
+    /** The description of a function that the platform gets. */
     static ObjectNode definition(ActionSettings settings, ActionFile file, String main) {
         ObjectNode action = JsonNodeFactory.instance.objectNode();
         ObjectNode exec = action.putObject("exec");

@@ -116,8 +116,8 @@ public final class FaasCommand {
             name = "serve",
             description = {
                 "Serves a function on the files of a volume, on this machine, until it is ended.",
-                "It speaks OpenWhisk's action interface: POST /run with {\"value\": {...}}. Each call is a transaction. Whoever"
-                        + " reaches the port of this machine can call it."
+                "It speaks OpenWhisk's action interface: POST /run with {\"value\": {...}}. Each call is a transaction. Every"
+                        + " process that reaches the port of this machine can call it."
             })
     int serve(
             @Mixin ActionOptions options,

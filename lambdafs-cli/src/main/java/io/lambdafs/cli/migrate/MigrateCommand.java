@@ -104,14 +104,14 @@ public final class MigrateCommand implements Runnable {
         return failure;
     }
 
-    private Place source() {
+    private NamedStore source() {
         if ((from == null) == (fromDataDir == null)) {
             throw new MigrationException("say where the metadata is: either --from URL or --from-data-dir DIR");
         }
-        return from != null ? Place.at(from, fromUser, fromPasswordFile) : OwnPlace.present(require(fromDataDir));
+        return from != null ? NamedStore.at(from, fromUser, fromPasswordFile) : OwnPlace.present(require(fromDataDir));
     }
 
-    private Place target() {
+    private NamedStore target() {
         if ((to == null) == (toDataDir == null)) {
             throw new MigrationException("say where the metadata goes: either --to URL or --to-data-dir DIR");
         }
@@ -119,7 +119,7 @@ public final class MigrateCommand implements Runnable {
             throw new MigrationException("--to-store belongs to --to-data-dir DIR");
         }
         return to != null
-                ? Place.at(to, toUser, toPasswordFile)
+                ? NamedStore.at(to, toUser, toPasswordFile)
                 : new OwnPlace(require(toDataDir), toStore == null ? OwnPlace.ROCKS : toStore);
     }
 
@@ -134,7 +134,7 @@ public final class MigrateCommand implements Runnable {
         if (to != null || toDataDir != null) {
             throw new MigrationException("--reopen is about one store: give --from URL or --from-data-dir DIR alone");
         }
-        try (Place place = source()) {
+        try (NamedStore place = source()) {
             StoreMigration.Side side = place.open();
             side.store().unseal();
             out.println(side.place() + " can be used again. Do not use the store to which its metadata was moved.");
@@ -142,8 +142,8 @@ public final class MigrateCommand implements Runnable {
     }
 
     private void migrate() {
-        try (Place source = source();
-                Place target = target()) {
+        try (NamedStore source = source();
+                NamedStore target = target()) {
             if (source.name().equals(target.name())) {
                 throw new MigrationException("source and target are the same store: " + source.name());
             }
@@ -158,7 +158,7 @@ public final class MigrateCommand implements Runnable {
         }
     }
 
-    private MigrationReport run(Place source, Place target) {
+    private MigrationReport run(NamedStore source, NamedStore target) {
         StoreMigration.Side ours = source.open();
         StoreMigration.Side theirs = target.open();
         out.println("Moving the metadata of " + ours.place() + " to " + theirs.place() + ":");

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The store that a stack keeps in its data directory. The stack does not run; PostgreSQL is started for the migration and stopped
  * after it.
  */
-final class OwnPlace implements Place {
+final class OwnPlace implements NamedStore {
     /** Values of {@code --store} for the stores that a stack keeps itself. */
     static final String ROCKS = "rocks";
 
@@ -100,11 +100,11 @@ final class OwnPlace implements Place {
 
     private StoreConfig config() {
         if (server == null) {
-            return Place.patient("rocks:" + data.resolve("store"), "", "");
+            return NamedStore.patient("rocks:" + data.resolve("store"), "", "");
         }
         server.start(0);
         StoreConfig usual = server.storeConfig(1);
-        return Place.patient(usual.url(), usual.user(), usual.password());
+        return NamedStore.patient(usual.url(), usual.user(), usual.password());
     }
 
     /** Makes the stack use this store when it starts again. */

@@ -33,8 +33,7 @@ public record BindAddress(String text) {
         }
         if (text.equals("0.0.0.0")) {
             throw new IllegalArgumentException(
-                    "--bind-address 0.0.0.0 is no address that others can connect to: name one address of"
-                            + " this machine");
+                    "others cannot connect to --bind-address 0.0.0.0: name one address of this machine");
         }
     }
 
@@ -61,8 +60,8 @@ public record BindAddress(String text) {
     /** What an address means that is not a loopback one. */
     public String danger() {
         return "Everybody who reaches " + text
-                + " can read, change and delete all files. ZooKeeper and the DataNodes ask nobody"
-                + " who they are, and nothing is encrypted.";
+                + " can read, change and delete all files. ZooKeeper and the DataNodes authenticate"
+                + " nobody, and nothing is encrypted.";
     }
 
     /** For sockets. */

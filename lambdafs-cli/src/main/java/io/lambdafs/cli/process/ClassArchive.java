@@ -1,14 +1,18 @@
 package io.lambdafs.cli.process;
 
+import java.io.File;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -18,6 +22,7 @@ import java.util.stream.Stream;
  */
 public record ClassArchive(Path file) {
     private static final int KEPT = 2;
+    private static final Duration TRAINING = Duration.ofSeconds(60);
     private static final String SUFFIX = ".jsa";
     private static final String LIST_SUFFIX = ".classes";
 
@@ -55,8 +60,8 @@ public record ClassArchive(Path file) {
     }
 
     /**
-     * The names of its classes, if whoever recorded it listed them: another Java, whose archives are not this one's, can make one
-     * of its own from them.
+     * The names of its classes, if the process that recorded it listed them. Another Java cannot use this archive, but
+     * can make its own from the names.
      */
     public Optional<Path> classList() {
         return Optional.of(listOf(file)).filter(Files::exists);
@@ -76,6 +81,34 @@ public record ClassArchive(Path file) {
     public Path fresh() {
         return file.resolveSibling(
                 file.getFileName() + "." + ProcessHandle.current().pid());
+    }
+
+    /**
+     * Runs a program that writes into {@link #fresh} when it ends, for a minute at most, and puts that in its place. Without an archive everything works,
+     * slower, so a failure is ignored.
+     *
+     * @param recording the program, which has an option of {@link #recordInto}
+     * @param log gets what the program prints
+     */
+    public void train(ProcessBuilder recording, Path log) {
+        Path fresh = fresh();
+        try {
+            Files.createDirectories(fresh.getParent());
+            Process process = recording
+                    .redirectErrorStream(true)
+                    .redirectInput(Redirect.from(new File("/dev/null")))
+                    .redirectOutput(log.toFile())
+                    .start();
+            if (!process.waitFor(TRAINING.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+            } else if (Files.exists(fresh)) {
+                keep(fresh);
+            }
+        } catch (IOException slower) {
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Puts what was written beside it in its place, and deletes those of its kind that are older than the one before it. */

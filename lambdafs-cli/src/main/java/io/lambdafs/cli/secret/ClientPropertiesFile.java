@@ -3,7 +3,7 @@ package io.lambdafs.cli.secret;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Where clients of this user find the stack, if they are told nothing else. */
+/** Where clients of this user find the stack, unless they are configured otherwise. */
 public final class ClientPropertiesFile {
     private ClientPropertiesFile() {}
 

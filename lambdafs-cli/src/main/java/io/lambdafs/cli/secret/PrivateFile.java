@@ -10,8 +10,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * A file that is its owner's only, or also its group's if the owner has changed that by hand. It is replaced as a whole: clients
- * read it while a stack is started, and find what it was or what it is, never a part.
+ * A file that is its owner's only, or also its group's if the owner has changed that by hand. It is replaced as a
+ * whole: clients that read it while a stack is started find the old contents or the new ones, never a part.
  */
 public final class PrivateFile {
     private static final String OWNER_ONLY = "rw-------";

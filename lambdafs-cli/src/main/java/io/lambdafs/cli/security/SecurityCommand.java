@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         name = "security",
         synopsisSubcommandLabel = "COMMAND",
-        description = "Replaces secrets of a stack in secure mode. For certificates see 'lambdafs certificates'.",
+        description =
+                "Replaces the service key of a stack in secure mode, and lists and cancels delegation tokens. For certificates see 'lambdafs certificates'.",
         subcommands = CommandLine.HelpCommand.class)
 public final class SecurityCommand {
     private static final int MOST_MINUTES = 7 * 24 * 60;
@@ -76,21 +77,58 @@ public final class SecurityCommand {
         if (minutes < 0 || minutes > MOST_MINUTES) {
             throw new IOException("--old-keys-minutes must be between 0 and " + MOST_MINUTES + ", not " + minutes);
         }
-        KeyedStack stack = stacks.find(Optional.ofNullable(dataDirectory));
-        if (!Files.exists(stack.key())) {
-            throw new IOException(
-                    "there is no service key in " + stack.key() + ": 'lambdafs start --secure' makes the first one");
-        }
+        KeyedStack stack = stack();
         ToolRun run = stack.tool().run("replace-key", stack.key().toString(), Integer.toString(minutes));
         if (!run.succeeded()) {
             throw new IOException(
                     "the service key is not replaced, or only in the store: run this again. " + run.said());
         }
-        requireNonNull(spec, "spec")
-                .commandLine()
-                .getOut()
-                .println("The new key is in " + stack.key() + ". Those before it count for " + minutes
-                        + " minutes at the most.");
+        say("The new key is in " + stack.key() + ". Those before it count for " + minutes + " minutes at the most.");
         return 0;
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            name = "tokens",
+            description =
+                    "Lists the delegation tokens of all users, without their secrets, with tabs between the columns.")
+    int tokens() throws IOException {
+        ToolRun run = stack().tool().run("tokens");
+        if (!run.succeeded()) {
+            throw new IOException("the tokens cannot be listed. " + run.said());
+        }
+        say(run.said());
+        return 0;
+    }
+
+    @Command(
+            mixinStandardHelpOptions = true,
+            name = "cancel-tokens",
+            description =
+                    "Cancels the delegation tokens that a user has now, and those that the user has obtained for others."
+                            + " Functions refuse them within 30 seconds.")
+    int cancelTokens(
+            @Option(names = "--user", paramLabel = "USER", required = true, description = "Whose tokens end.")
+                    String user)
+            throws IOException {
+        ToolRun run = stack().tool().run("cancel-tokens", user);
+        if (!run.succeeded()) {
+            throw new IOException("it is not known whether the tokens are cancelled: run this again. " + run.said());
+        }
+        say("Cancelled tokens: " + run.said() + ". Functions refuse them within 30 seconds.");
+        return 0;
+    }
+
+    private KeyedStack stack() throws IOException {
+        KeyedStack stack = stacks.find(Optional.ofNullable(dataDirectory));
+        if (!Files.exists(stack.key())) {
+            throw new IOException(
+                    "there is no service key in " + stack.key() + ": 'lambdafs start --secure' makes the first one");
+        }
+        return stack;
+    }
+
+    private void say(String text) {
+        requireNonNull(spec, "spec").commandLine().getOut().println(text);
     }
 }

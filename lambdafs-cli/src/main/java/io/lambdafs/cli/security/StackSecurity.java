@@ -42,7 +42,7 @@ public record StackSecurity(boolean secure, String principal, String keytab, Str
         }
         if (!secure && !principal.isEmpty()) {
             throw new IllegalArgumentException(
-                    PRINCIPAL + " needs " + SECURE + ": in simple mode nobody is asked who they are");
+                    PRINCIPAL + " needs " + SECURE + ": in simple mode no caller is authenticated");
         }
         if (!keyProvider.isEmpty() && !KMS.matcher(keyProvider).matches()) {
             throw new IllegalArgumentException(KEY_PROVIDER
@@ -127,11 +127,7 @@ public record StackSecurity(boolean secure, String principal, String keytab, Str
             String web = principal.contains("/")
                     ? "HTTP" + principal.substring(principal.indexOf('/'))
                     : "HTTP/localhost" + principal.substring(principal.indexOf('@'));
-            String user = principal.split("[/@]", 2)[0];
             settings.put("dfs.namenode.keytab.file", keytab);
-            // As on HDFS, the user that the NameNode (here a gateway) runs as is a superuser. The first entry is
-            // Hadoop's default.
-            settings.put("hadoop.user.group.static.mapping.overrides", "dr.who=;" + user + "=supergroup;");
             settings.put("dfs.web.authentication.kerberos.principal", web);
             settings.put("dfs.web.authentication.kerberos.keytab", keytab);
             settings.put("hadoop.http.authentication.type", "kerberos");

@@ -3,7 +3,7 @@ package io.lambdafs.cli.security;
 import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.cli.secret.SharedSecret;
-import io.lambdafs.coordinate.CoordinatorException;
+import io.lambdafs.coherence.CoordinatorException;
 import io.lambdafs.coordinator.zk.OwnServer;
 import io.lambdafs.coordinator.zk.ZooKeeperAccess;
 import io.lambdafs.coordinator.zk.ZooKeeperConfig;

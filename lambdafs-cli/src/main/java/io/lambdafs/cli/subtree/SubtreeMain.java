@@ -37,7 +37,7 @@ public final class SubtreeMain {
         CommandLine line = new CommandLine(new SubtreeMain());
         line.addSubcommand(new SetCommand(configuration, out));
         line.addSubcommand(new ShowCommand(configuration, out));
-        line.addSubcommand(new VolumeCommand(configuration, out));
+        line.addSubcommand(new SubtreeVolumeCommand(configuration, out));
         line.addSubcommand(new DecoupleCommand(configuration, out));
         line.addSubcommand(new ListCommand(configuration, out));
         line.addSubcommand(new SyncCommand(configuration, out));

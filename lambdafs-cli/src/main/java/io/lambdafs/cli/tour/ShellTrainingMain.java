@@ -6,8 +6,9 @@ import java.nio.file.Path;
 import org.apache.hadoop.fs.FsShell;
 
 /**
- * Lists the root by Hadoop's shell, for a JVM that records the classes which that loads. The configuration is read from a directory that is
- * not on the class path: a class archive does for what its class path begins with, and each stack has a configuration of its own.
+ * Lists the root by Hadoop's shell, for a JVM that records the classes which that loads. The configuration is read from
+ * a directory that is not on the class path. A class archive works only for class paths that begin with its own, and
+ * each stack has a configuration of its own.
  */
 public final class ShellTrainingMain {
     private ShellTrainingMain() {}

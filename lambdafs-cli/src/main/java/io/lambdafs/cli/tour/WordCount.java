@@ -28,7 +28,7 @@ final class WordCount {
         configuration.set("mapreduce.framework.name", "local");
         // Said by a program whose options are not for Hadoop to parse; it warns otherwise.
         configuration.setBoolean("mapreduce.client.genericoptionsparser.used", true);
-        // Whoever waits for a job looks every five seconds whether it has ended, unless told otherwise.
+        // A client that waits for a job looks every five seconds whether it has ended, unless configured otherwise.
         configuration.setInt(Job.COMPLETION_POLL_INTERVAL_KEY, 50);
         configuration.setBoolean(FileInputFormat.INPUT_DIR_RECURSIVE, true);
         // Hundreds of small files, but no hundreds of tasks.
@@ -46,7 +46,7 @@ final class WordCount {
     }
 
     private String run(Path input, Path output, java.nio.file.Path scratch) throws IOException, InterruptedException {
-        // Hadoop's defaults are names that all users of a machine share, and whoever comes first owns.
+        // Hadoop's defaults are names that all users of a machine share, and the user that comes first owns.
         configuration.set("hadoop.tmp.dir", scratch.toString());
         configuration.set(
                 "mapreduce.cluster.local.dir", scratch.resolve("local").toString());

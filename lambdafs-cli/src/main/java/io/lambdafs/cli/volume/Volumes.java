@@ -58,7 +58,7 @@ public record Volumes(List<StorageType> types) {
     }
 
     /**
-     * What a DataNode's program is told of its volumes.
+     * The settings of a DataNode's program for its volumes.
      *
      * @param place of a directory of this name
      */

@@ -40,7 +40,6 @@ final class AdminShellTest {
         "-fetchImage /tmp, no image to fetch",
         "-metasave file.txt, the file file.txt",
         "-refreshNodes, Stop a DataNode",
-        "-setBalancerBandwidth 1048576, cannot be changed to 1048576",
         "-refreshServiceAcl, service-level authorization",
         "-refreshUserToGroupsMappings, keep no groups",
         "-refreshSuperUserGroupsConfiguration, proxy users",

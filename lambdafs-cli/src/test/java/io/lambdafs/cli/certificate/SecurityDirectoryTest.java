@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is in the directory after each preparation, and whom its files belong to. */
+/** What is in the directory after each preparation, and the owners of its files. */
 final class SecurityDirectoryTest {
     @TempDir
     private Path parent;

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** The command line of {@code lambdafs deploy}: what it prints, and what it refuses before anything is sent. */
@@ -116,13 +115,88 @@ final class DeployCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"LAMBDAFS_STORE_PASSWORD", "LAMBDAFS_HTTP_SECRET", "LAMBDAFS_PLATFORM_AUTH"})
-    void secretOnTheCommandLine_isRefused_andNotRepeated(String name) {
+    @CsvSource({
+        "LAMBDAFS_STORE_PASSWORD,--store-secret (knative",
+        "LAMBDAFS_ZOOKEEPER_SECRET,--zookeeper-secret (knative",
+        "LAMBDAFS_HTTP_SECRET,--http-secret (knative",
+        "LAMBDAFS_PLATFORM_AUTH,LAMBDAFS_SETTINGS_FILE"
+    })
+    void secretOnTheCommandLine_isRefused_withTheOptionForIt_andNotRepeated(String name, String option) {
         assertThatThrownBy(() -> run(options("knative", "--dry-run", "-e", name + "=not-to-be-seen")))
                 .isInstanceOf(DeployException.class)
                 .hasMessageContaining(name)
-                .hasMessageContaining("--store-secret")
+                .hasMessageContaining(option)
                 .hasMessageNotContaining("not-to-be-seen");
+    }
+
+    @Test
+    void secretForZooKeeper_isGivenByReferenceToKubernetes() {
+        for (String platform : List.of("knative", "nuclio")) {
+            List<String> options = options(
+                    platform,
+                    "--dry-run",
+                    "--deployments",
+                    "1",
+                    "--max",
+                    "2",
+                    "-e",
+                    "LAMBDAFS_SECURE=true",
+                    "--zookeeper-secret",
+                    "ensemble");
+            if (platform.equals("nuclio")) {
+                options.addAll(List.of("--url", "http://nuclio:8070"));
+            }
+            assertThat(run(options).replaceAll("\\s+", " "))
+                    .as(platform)
+                    .containsPattern(
+                            "name: LAMBDAFS_ZOOKEEPER_SECRET valueFrom: secretKeyRef: (name: ensemble key: secret|"
+                                    + "key: secret name: ensemble)");
+        }
+    }
+
+    @Test
+    void secretForZooKeeper_isReadFromAFile_andNotPrinted() throws Exception {
+        Path secret = Files.writeString(directory.resolve("zookeeper.secret"), "not-to-be-seen\n");
+        String file = secret.toString();
+        String shown = "<the contents of " + file + ">";
+        assertThat(run(options(
+                        "openwhisk",
+                        "--dry-run",
+                        "--deployments",
+                        "1",
+                        "--url",
+                        "https://openwhisk",
+                        "--zookeeper-secret-file",
+                        file)))
+                .contains("\"key\" : \"LAMBDAFS_ZOOKEEPER_SECRET\"", shown)
+                .doesNotContain("not-to-be-seen");
+        assertThat(run(options(
+                        "lambda",
+                        "--dry-run",
+                        "--deployments",
+                        "1",
+                        "--region",
+                        "eu-central-1",
+                        "--role",
+                        "arn:aws:iam::123456789012:role/lambdafs",
+                        "-e",
+                        "LAMBDAFS_SECURE=true",
+                        "--zookeeper-secret-file",
+                        file)))
+                .contains("\"LAMBDAFS_ZOOKEEPER_SECRET\" : \"" + shown + "\"")
+                .doesNotContain("not-to-be-seen");
+    }
+
+    @Test
+    void secureFunctions_needTheSecretForZooKeeper() {
+        List<String> secure = List.of("--dry-run", "-e", "LAMBDAFS_SECURE=true");
+        assertThatThrownBy(() -> run(options("knative", secure.toArray(String[]::new))))
+                .isInstanceOf(DeployException.class)
+                .hasMessageContaining("--zookeeper-secret")
+                .hasMessageContaining("security/zookeeper.secret");
+        List<String> byFile = options("knative", secure.toArray(String[]::new));
+        byFile.addAll(List.of("-e", "LAMBDAFS_SETTINGS_FILE=/secrets/settings.properties"));
+        assertThat(run(byFile)).contains("/secrets/settings.properties");
     }
 
     @ParameterizedTest
@@ -136,6 +210,9 @@ final class DeployCommandTest {
                 "knative | --prefix A_ | --prefix must begin with a small letter",
                 "knative | --http-secret A/B | --http-secret must be the name of a Secret",
                 "knative | --role x | --role is for another platform than knative",
+                "knative | --zookeeper-secret A/B | --zookeeper-secret must be the name of a Secret",
+                "knative | --zookeeper-secret-file x | --zookeeper-secret-file is for another platform than knative",
+                "openwhisk | --url http://x --zookeeper-secret y | --zookeeper-secret is for another platform",
                 "knative | --auth-file x | --auth-file is for another platform than knative",
                 "knative | -e LAMBDAFS_STOER_URL=x | LAMBDAFS_STOER_URL",
                 "knative | -e LAMBDAFS_DEPLOYMENTS=3 | this command sets it itself",

@@ -21,7 +21,8 @@ final class FunctionDouble {
         if (earlier) {
             return JsonNodeFactory.instance
                     .objectNode()
-                    .put("error", "malformed request: envelope version " + bytes[0] + " is not 2");
+                    .put("error", "malformed request: envelope version " + bytes[0] + " is not 2")
+                    .put("errorCode", "MALFORMED_REQUEST");
         }
         try {
             RequestEnvelope request = RequestEnvelope.decode(bytes);

@@ -20,8 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** What deploying does on every platform, and what it says when the platform does not do its part. */
 abstract class FunctionHostContract<E extends Emulator> {
     static final String PASSWORD = "the-stores-password";
+    static final String ZOOKEEPER = "the-secret-for-zookeeper";
     static final Duration PAUSE = Duration.ofMillis(5);
-    static final Patience PATIENCE = new Patience(Duration.ofSeconds(20), PAUSE);
+    static final PlatformPatience PATIENCE = new PlatformPatience(Duration.ofSeconds(20), PAUSE);
     private static final Map<String, String> SETTINGS = Map.of(
             "LAMBDAFS_STORE_URL", "jdbc:postgresql://store:5432/lambdafs",
             "LAMBDAFS_ZOOKEEPER", "zookeeper:2181",
@@ -59,9 +60,13 @@ abstract class FunctionHostContract<E extends Emulator> {
     }
 
     /** A file with a secret. */
-    SecretFile secret(String text) {
+    Map<String, DeploymentSecretFile> secrets() {
+        return Map.of(FunctionSpec.STORE_PASSWORD, secret(PASSWORD), FunctionSpec.ZOOKEEPER_SECRET, secret(ZOOKEEPER));
+    }
+
+    DeploymentSecretFile secret(String text) {
         try {
-            return new SecretFile(
+            return new DeploymentSecretFile(
                     Files.writeString(directory.resolve("secret-" + text.hashCode()), text + "\n"), "--secret-file");
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
@@ -69,7 +74,8 @@ abstract class FunctionHostContract<E extends Emulator> {
     }
 
     static RestClient rest(Duration patience) {
-        return new RestClient(RestClient.sender().build(), Duration.ofSeconds(10), new Patience(patience, PAUSE));
+        return new RestClient(
+                RestClient.sender().build(), Duration.ofSeconds(10), new PlatformPatience(patience, PAUSE));
     }
 
     FunctionHost host() {
@@ -251,6 +257,7 @@ abstract class FunctionHostContract<E extends Emulator> {
                 .contains("registry.example/namenode:1")
                 .contains("zookeeper:2181")
                 .doesNotContain(PASSWORD)
+                .doesNotContain(ZOOKEEPER)
                 .doesNotContain("the-secret-of-the-functions");
         assertThat(emulator.writes()).isEmpty();
         assertThat(host().present()).isEmpty();

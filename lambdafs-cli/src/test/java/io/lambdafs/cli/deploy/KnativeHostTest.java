@@ -22,7 +22,7 @@ final class KnativeHostTest extends FunctionHostContract<KnativeEmulator> {
                 new KubernetesAccess(
                         platform.url(), Optional.empty(), () -> Optional.of(KnativeEmulator.TOKEN), "files"),
                 new FunctionNames("lambdafs-"),
-                new KubernetesSecrets("lambdafs-http", "database", true),
+                new KubernetesSecrets("lambdafs-http", "database", true, "ensemble"),
                 rest,
                 PATIENCE,
                 new KnativeHost.Calls("", Optional.of(secret(KnativeEmulator.SECRET))));

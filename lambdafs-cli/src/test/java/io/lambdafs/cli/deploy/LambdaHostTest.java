@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Deploying to AWS Lambda. */
@@ -40,7 +39,7 @@ final class LambdaHostTest extends FunctionHostContract<LambdaApiEmulator> {
                         List.of("sg-1"),
                         "arm64"),
                 new FunctionNames("lambdafs-"),
-                Optional.of(secret(PASSWORD)),
+                secrets(),
                 new AwsCredentialsSource(key, "/nonexistent"),
                 rest,
                 PATIENCE);
@@ -57,10 +56,10 @@ final class LambdaHostTest extends FunctionHostContract<LambdaApiEmulator> {
 
     @Test
     void changeThatIsUnderWay_isWaitedFor() {
-        assertThat(host().apply(spec(1, 256), 0)).isEqualTo(Change.CREATED);
+        assertThat(host().apply(spec(1, 256), 0)).isEqualTo(DeploymentChange.CREATED);
         // The answers to the two looks, and to the first attempt of the change.
         FunctionSpec other = spec(1, 512);
-        assertThat(host().apply(other, 0)).isEqualTo(Change.UPDATED);
-        assertThat(host().apply(other, 0)).isEqualTo(Change.UNCHANGED);
+        assertThat(host().apply(other, 0)).isEqualTo(DeploymentChange.UPDATED);
+        assertThat(host().apply(other, 0)).isEqualTo(DeploymentChange.UNCHANGED);
     }
 }

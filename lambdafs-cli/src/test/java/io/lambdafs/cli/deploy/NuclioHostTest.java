@@ -17,7 +17,7 @@ final class NuclioHostTest extends FunctionHostContract<NuclioEmulator> {
                 URI.create(platform.url()),
                 "files",
                 new FunctionNames("lambdafs-"),
-                new KubernetesSecrets("lambdafs-http", "database", true),
+                new KubernetesSecrets("lambdafs-http", "database", true, "ensemble"),
                 rest,
                 PATIENCE,
                 new NuclioHost.Access(

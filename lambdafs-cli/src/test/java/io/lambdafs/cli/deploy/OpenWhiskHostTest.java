@@ -20,8 +20,7 @@ final class OpenWhiskHostTest extends FunctionHostContract<OpenWhiskEmulator> {
                 platform.url(),
                 () -> OpenWhiskEmulator.KEY,
                 rest,
-                new OpenWhiskHost.Secrets(
-                        Optional.of(secret("the-secret-of-the-functions")), Optional.of(secret(PASSWORD))));
+                new OpenWhiskHost.Secrets(Optional.of(secret("the-secret-of-the-functions")), secrets()));
     }
 
     @Test

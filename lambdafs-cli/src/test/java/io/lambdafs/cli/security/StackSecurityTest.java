@@ -49,8 +49,7 @@ final class StackSecurityTest {
         assertThat(KERBEROS.hadoopSettings().values()).doesNotContain("/etc/hdfs.keytab");
         assertThat(KERBEROS.gatewaySettings())
                 .containsEntry("dfs.namenode.keytab.file", "/etc/hdfs.keytab")
-                .containsEntry("dfs.web.authentication.kerberos.principal", "HTTP/_HOST@EXAMPLE.COM")
-                .containsEntry("hadoop.user.group.static.mapping.overrides", "dr.who=;hdfs=supergroup;");
+                .containsEntry("dfs.web.authentication.kerberos.principal", "HTTP/_HOST@EXAMPLE.COM");
         assertThat(new StackSecurity(true, "hdfs/nn1.example.com@EXAMPLE.COM", "k").gatewaySettings())
                 .containsEntry("dfs.web.authentication.kerberos.principal", "HTTP/nn1.example.com@EXAMPLE.COM");
         assertThat(new StackSecurity(true, "hdfs@EXAMPLE.COM", "k").gatewaySettings())

@@ -3,13 +3,14 @@ package io.lambdafs.cli.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lambdafs.coordinate.Coordinator;
-import io.lambdafs.coordinate.Member;
+import io.lambdafs.coherence.Coordinator;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.coordinator.zk.EmbeddedZooKeeper;
 import io.lambdafs.coordinator.zk.ZooKeeperAccess;
 import io.lambdafs.coordinator.zk.ZooKeeperConfig;
 import io.lambdafs.coordinator.zk.ZooKeeperCoordinator;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.testkit.coherence.Peer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +44,7 @@ final class ZooKeeperRecordTest {
     }
 
     private static List<Member> members(ZooKeeperConfig config) {
-        try (Coordinator coordinator = ZooKeeperCoordinator.connect(config)) {
+        try (Coordinator coordinator = ZooKeeperCoordinator.connect(config, System::nanoTime)) {
             return coordinator.members();
         }
     }
@@ -51,8 +52,9 @@ final class ZooKeeperRecordTest {
     @Test
     void zooKeeper_followsTheMode_andTheSecretIsThereAsLongAsItIsNeeded() throws Exception {
         ZooKeeperConfig stranger = record.configuration(false);
-        try (Coordinator running = ZooKeeperCoordinator.connect(stranger)) {
-            running.register(MEMBER);
+        try (Coordinator running = ZooKeeperCoordinator.connect(stranger, System::nanoTime)) {
+            Peer member = Peer.silent(running, MEMBER).awaitRegistered();
+            assertThat(members(stranger)).containsExactly(member.member());
             record.require(true);
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secret)))
                     .isEqualTo("rw-------");

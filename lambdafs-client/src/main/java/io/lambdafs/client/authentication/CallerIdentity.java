@@ -9,7 +9,7 @@ import java.util.List;
 import org.apache.hadoop.ipc.CallerContext;
 import org.apache.hadoop.security.UserGroupInformation;
 
-/** Who this process acts for, as Hadoop's simple authentication knows it. */
+/** The user for whom this process acts, as Hadoop's simple authentication knows it. */
 public final class CallerIdentity {
     /** As many characters of a context as HDFS writes into its audit log by default. */
     private static final int LONGEST_CONTEXT = 128;

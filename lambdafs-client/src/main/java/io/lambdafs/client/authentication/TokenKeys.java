@@ -19,9 +19,9 @@ import org.apache.hadoop.security.token.TokenIdentifier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of a user's delegation token: of one that the process was given, or of one that a gateway issues for the user's Kerberos ticket. A
- * token that a gateway issued is replaced when three quarters of its time are over; while no gateway answers, it is used until its
- * end. Thread-safe.
+ * The keys of a user's delegation token, which the process was given or a gateway issues for the user's Kerberos
+ * ticket. A token that a gateway issued is replaced when three quarters of its time are over; while no gateway answers,
+ * it is used until its end. Thread-safe.
  */
 public final class TokenKeys implements CallKeys {
     /** How often the user's tokens are looked at: Spark and others replace them in a running process. */
@@ -68,16 +68,18 @@ public final class TokenKeys implements CallKeys {
         private final boolean own;
         private final long untilNanos;
         private final long replaceAtMillis;
+        private final long endsAtMillis;
 
-        Held(SigningKey key, boolean own, long untilNanos, long replaceAtMillis) {
+        Held(SigningKey key, boolean own, long untilNanos, long replaceAtMillis, long endsAtMillis) {
             this.key = key;
             this.own = own;
             this.untilNanos = untilNanos;
             this.replaceAtMillis = replaceAtMillis;
+            this.endsAtMillis = endsAtMillis;
         }
 
         Held until(long nanos) {
-            return new Held(key, own, nanos, replaceAtMillis);
+            return new Held(key, own, nanos, replaceAtMillis, endsAtMillis);
         }
     }
 
@@ -100,7 +102,7 @@ public final class TokenKeys implements CallKeys {
         Held found;
         if (given != null) {
             SigningKey key = key(given);
-            found = new Held(kept(before, key), false, until, Long.MAX_VALUE);
+            found = new Held(kept(before, key), false, until, Long.MAX_VALUE, Long.MAX_VALUE);
         } else if (before != null && before.own && millis.getAsLong() < before.replaceAtMillis) {
             found = before.until(until);
         } else {
@@ -132,20 +134,20 @@ public final class TokenKeys implements CallKeys {
                     + " file with a token in HADOOP_TOKEN_FILE_LOCATION");
         }
         try {
-            Token<DelegationTokenIdentifier> token =
-                    issuer.token(new Text((real == null ? user : real).getShortUserName()));
+            // The user who renews it below, by the name that the gateway maps as it maps that of the caller.
+            Token<DelegationTokenIdentifier> token = issuer.token(new Text(user.getUserName()));
             if (token == null) {
                 throw new AccessControlException(
                         "λFS is in simple mode, and this client is set to secure mode: it issues no delegation tokens");
             }
             long now = millis.getAsLong();
             long expires = issuer.renew(token);
-            return new Held(key(token), true, until, now + (expires - now) * 3 / 4);
+            return new Held(key(token), true, until, now + (expires - now) * 3 / 4, expires);
         } catch (IOException e) {
-            if (before != null && before.own) {
-                // It may still be good; if it is not, NameNodes say so.
+            if (before != null && before.own && millis.getAsLong() < before.endsAtMillis) {
                 return before.until(until);
             }
+            // Says more than a NameNode, which would only find that the token has ended.
             throw e;
         }
     }

@@ -32,8 +32,8 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a job keeps in a directory of its own until its commit: which subtree its output is, and a journal for each task that was
- * committed. All processes of the job find it by the job's id and the output's path.
+ * What a job keeps in a directory of its own until its commit: the subtree of its output, and a journal for each task
+ * that was committed. All processes of the job find it by the job's id and the output's path.
  */
 final class JobJournals {
     private static final String LEASE = "user.lambdafs.lease";
@@ -194,7 +194,8 @@ final class JobJournals {
                 files.add(file.getPath());
             }
         }
-        try (ReadAhead<List<byte[]>> journals = new ReadAhead<>(files, file -> JournalOfTask.read(fs, file, number))) {
+        try (FileReadAhead<List<byte[]>> journals =
+                new FileReadAhead<>(files, file -> JournalOfTask.read(fs, file, number))) {
             for (Path file : files) {
                 each.journal(file.getName(), journals.next());
             }

@@ -43,7 +43,7 @@ final class JournalOfTask {
     static List<byte[]> read(FileSystem fs, Path file, long number) throws IOException {
         try (DataInputStream in = fs.open(file)) {
             if (in.readInt() != MAGIC || in.readInt() != VERSION) {
-                throw new IOException(file + " is no journal of a task that this program can read");
+                throw new IOException(file + " is not a journal of a task that this program can read");
             }
             long found = in.readLong();
             if (found != number) {

@@ -16,9 +16,10 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commits a job's output by one merge. The job holds its output directory decoupled. Each attempt of a task writes into a journal of its own,
- * in memory; the data of its files goes to DataNodes. A task's commit makes the journal a file. The job's commit merges the
- * journals of the tasks that succeeded: into an empty directory at one moment, so that nobody ever sees a part of the output.
+ * Commits a job's output by one merge. The job holds its output directory decoupled. Each attempt of a task writes into
+ * a journal of its own, in memory; the data of its files goes to DataNodes. A task's commit makes the journal a file.
+ * The job's commit merges the journals of the tasks that succeeded. Into an empty directory it does so at one moment,
+ * so that nobody ever sees a part of the output.
  *
  * <p>An attempt that is aborted or dies leaves nothing in the namespace. A job that dies leaves its output directory held. When it is
  * restarted in time, it goes on with the tasks that were committed. Otherwise NameNodes finish its merge, if that had begun, or discard all.

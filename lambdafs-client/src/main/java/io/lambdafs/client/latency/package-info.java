@@ -1,2 +1,2 @@
-/** How long calls take, counted so that percentiles can be told. Knows nothing of what is counted. */
+/** Which calls' durations say something about each other. */
 package io.lambdafs.client.latency;

@@ -6,8 +6,9 @@ import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory that all entries of a listing are in. Makes their qualified paths from its own, which is parsed once: Hadoop
- * parses each entry's as text three to four times, which is half of what a listing takes its client. Thread-safe.
+ * The directory that all entries of a listing are in. Makes the entries' qualified paths from the directory's own,
+ * which is parsed once. Hadoop parses each entry's path as text three to four times, which is half of a client's work
+ * for a listing. Thread-safe.
  */
 final class ListedDirectory {
     private static final String PLACE_HOLDER = "x";

@@ -21,7 +21,7 @@ public final class ListingMessages {
     }
 
     /**
-     * The entries told by a NameNode in the encoding of Hadoop's response; null if the directory does not exist.
+     * The entries that a NameNode sent in the encoding of Hadoop's response; null if the directory does not exist.
      *
      * @throws InvalidProtocolBufferException if it is no such encoding
      */

@@ -121,7 +121,10 @@ final class ListingReader {
                 : PBHelperClient.convert(HdfsFileStatusProto.parser().parseFrom(response, begin, length));
     }
 
-    /** Reads one field; which of the required ones it was, 0 for another one, or that it is none for this class. */
+    /**
+     * Reads one field. Returns which of the required fields it was, 0 for another field, or that this class does not
+     * know the field.
+     */
     private int read(int tag, ListedFields fields) throws IOException {
         switch (tag) {
             case FILE_TYPE:
@@ -177,7 +180,7 @@ final class ListingReader {
         }
     }
 
-    /** The mode; -1 if something else is told as well. */
+    /** The mode; -1 if the message has something else as well. */
     private int permission() throws IOException {
         int outer = in.pushLimit(in.readRawVarint32());
         int mode = !in.isAtEnd() && in.readTag() == PERM ? in.readUInt32() : -1;

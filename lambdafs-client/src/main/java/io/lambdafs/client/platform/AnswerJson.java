@@ -67,7 +67,7 @@ final class AnswerJson {
     }
 
     private static InvocationAnswer readAnswer(JsonParser json) throws IOException {
-        InvocationAnswer answer = new InvocationAnswer(null, null, null);
+        InvocationAnswer answer = InvocationAnswer.EMPTY;
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             String field = json.currentName();
             JsonToken value = json.nextToken();
@@ -75,6 +75,8 @@ final class AnswerJson {
                 answer = answer.withResponse(json.getBinaryValue());
             } else if ("error".equals(field) && value == JsonToken.VALUE_STRING) {
                 answer = answer.withError(json.getText());
+            } else if ("errorCode".equals(field) && value == JsonToken.VALUE_STRING) {
+                answer = answer.withErrorCode(json.getText());
             } else if ("activationId".equals(field) && value == JsonToken.VALUE_STRING) {
                 answer = answer.withActivationId(json.getText());
             } else if ("result".equals(field) && value == JsonToken.START_OBJECT) {

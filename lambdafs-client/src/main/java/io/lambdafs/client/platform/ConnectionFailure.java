@@ -17,7 +17,7 @@ final class ConnectionFailure {
     static TransportException of(String url, IOException failure) {
         Optional<String> tls = TlsFailure.explain(failure, url);
         if (tls.isPresent()) {
-            // Who shows a wrong certificate, or none, will do so the next time.
+            // A server that shows a wrong certificate, or none, will do so the next time.
             Kind kind = TlsFailure.isLasting(failure) ? Kind.FINAL : Kind.LOST;
             return new TransportException(kind, url + ": " + tls.get());
         }

@@ -4,26 +4,42 @@ import org.jspecify.annotations.Nullable;
 
 /** The parts of a platform's answer that matter here; what was not there is null. */
 final class InvocationAnswer {
+    /** What a function says that does not understand the request. */
+    private static final String MALFORMED = "MALFORMED_REQUEST";
+
     private final byte @Nullable [] response;
     private final @Nullable String error;
+    private final @Nullable String errorCode;
     private final @Nullable String activationId;
 
-    InvocationAnswer(byte @Nullable [] response, @Nullable String error, @Nullable String activationId) {
+    /** An answer in which nothing was. */
+    static final InvocationAnswer EMPTY = new InvocationAnswer(null, null, null, null);
+
+    private InvocationAnswer(
+            byte @Nullable [] response,
+            @Nullable String error,
+            @Nullable String errorCode,
+            @Nullable String activationId) {
         this.response = response;
         this.error = error;
+        this.errorCode = errorCode;
         this.activationId = activationId;
     }
 
     InvocationAnswer withResponse(byte[] newResponse) {
-        return new InvocationAnswer(newResponse, error, activationId);
+        return new InvocationAnswer(newResponse, error, errorCode, activationId);
     }
 
     InvocationAnswer withError(String newError) {
-        return new InvocationAnswer(response, newError, activationId);
+        return new InvocationAnswer(response, newError, errorCode, activationId);
+    }
+
+    InvocationAnswer withErrorCode(String newCode) {
+        return new InvocationAnswer(response, error, newCode, activationId);
     }
 
     InvocationAnswer withActivationId(String newActivationId) {
-        return new InvocationAnswer(response, error, newActivationId);
+        return new InvocationAnswer(response, error, errorCode, newActivationId);
     }
 
     /**
@@ -35,9 +51,17 @@ final class InvocationAnswer {
         if (response != null) {
             return response;
         }
-        throw error == null
-                ? new TransportException(TransportException.Kind.GARBLED, "The function gave no response")
-                : PlatformRefusal.failedFunction(PlatformRefusal.shorten(error));
+        if (error == null) {
+            throw new TransportException(TransportException.Kind.GARBLED, "The function gave no response");
+        }
+        throw failure(PlatformRefusal.shorten(error));
+    }
+
+    /** What a failed function means, of whose complaint this is the text. */
+    TransportException failure(String text) {
+        return MALFORMED.equals(errorCode)
+                ? PlatformRefusal.malformedRequest(text)
+                : PlatformRefusal.failedFunction(text);
     }
 
     /** What the platform or the function complains about. */

@@ -16,14 +16,15 @@ final class PlatformRefusal {
 
     /** As OpenWhisk uses them. */
     static TransportException ofOpenWhisk(String url, PlatformReply reply) {
-        String error = error(reply);
+        InvocationAnswer answer = answer(reply);
+        String error = error(reply, answer);
         switch (reply.status()) {
             case 401:
                 return refused(
                         ErrorCode.UNAUTHENTICATED,
                         url + " does not accept the key in " + PlatformKeys.OPENWHISK_AUTH + ": " + error);
             case 502:
-                return failedFunction(error);
+                return answer.failure(error);
             default:
                 return common(url, reply, error);
         }
@@ -31,7 +32,7 @@ final class PlatformRefusal {
 
     /** As functions use them that answer plain HTTP, and what stands in front of them. */
     static TransportException ofPlainHttp(String url, PlatformReply reply) {
-        String error = error(reply);
+        String error = error(reply, answer(reply));
         switch (reply.status()) {
             case 400:
                 return refused(ErrorCode.MALFORMED_REQUEST, url + " does not understand this client: " + error);
@@ -71,13 +72,16 @@ final class PlatformRefusal {
         return new TransportException(kind, ErrorCode.IO_ERROR, message, reply.retryAfterMillis());
     }
 
-    /** An error covers a crash, which a resubmission survives, and what no resubmission can change. */
+    /** The function says that it does not understand the request, which no resubmission can change. */
+    static TransportException malformedRequest(String error) {
+        return refused(ErrorCode.MALFORMED_REQUEST, "The function does not understand this client: " + error);
+    }
+
+    /** An error covers a crash, which a resubmission survives, and an answer that is too large, which none does. */
     static TransportException failedFunction(String error) {
+        // OpenWhisk tells it by its text alone.
         if (error.contains("exceeded the allowed length")) {
             return refused(ErrorCode.TOO_LARGE, "The answer is too large for HTTP: " + error + LARGER_OVER_TCP);
-        }
-        if (error.startsWith("malformed request")) {
-            return refused(ErrorCode.MALFORMED_REQUEST, "The function does not understand this client: " + error);
         }
         return new TransportException(Kind.LOST, "The function failed: " + error);
     }
@@ -86,14 +90,17 @@ final class PlatformRefusal {
         return new TransportException(Kind.FINAL, code, message);
     }
 
-    private static String error(PlatformReply reply) {
-        String status = "status " + reply.status();
+    private static InvocationAnswer answer(PlatformReply reply) {
         try {
-            String error = new AnswerJson().answer(reply.body()).error();
-            return error == null ? status : shorten(error);
-        } catch (IOException e) {
-            return status;
+            return new AnswerJson().answer(reply.body());
+        } catch (IOException notJson) {
+            return InvocationAnswer.EMPTY;
         }
+    }
+
+    private static String error(PlatformReply reply, InvocationAnswer answer) {
+        String error = answer.error();
+        return error == null ? "status " + reply.status() : shorten(error);
     }
 
     static String shorten(String text) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Whose certificates are trusted at a platform. Java checks that the certificate is for the host. Thread-safe. */
 public final class PlatformTrust {
-    /** Trusts whom Java trusts. */
+    /** Trusts the authorities that Java trusts. */
     public static final PlatformTrust OF_JAVA = new PlatformTrust(null);
 
     /** One, because Java keeps connections apart by it. */
@@ -25,8 +25,8 @@ public final class PlatformTrust {
     /**
      * Trusts the authorities in this file, which is read again when it changes.
      *
-     * @param file with their certificates in PEM; empty: whom Java trusts
-     * @param warnings is told when it has changed and cannot be used
+     * @param file with their certificates in PEM; empty: the authorities that Java trusts
+     * @param warnings takes a message when it has changed and cannot be used
      * @throws IOException if it cannot be used now
      */
     public static PlatformTrust in(String file, LongSupplier nanoTime, Consumer<String> warnings) throws IOException {

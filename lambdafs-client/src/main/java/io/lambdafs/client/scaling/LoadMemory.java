@@ -5,8 +5,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The load of each deployment, as its instances told it lately: an average in which a new answer counts an eighth. It is forgotten
- * after two seconds without an answer. Thread-safe; an update that two threads make at the same time may count once.
+ * The load of each deployment, as its instances reported it lately: an average in which a new answer counts an eighth.
+ * It is forgotten after two seconds without an answer. Thread-safe; an update that two threads make at the same time
+ * may count once.
  */
 public final class LoadMemory {
     /** After so long without an answer nothing is known. */
@@ -30,7 +31,7 @@ public final class LoadMemory {
     }
 
     /**
-     * An instance of the deployment told its load.
+     * An instance of the deployment reported its load.
      *
      * @param load 1..255; 0 if it did not say, which changes nothing
      */

@@ -13,9 +13,10 @@ import java.util.function.LongSupplier;
  * drawn anew from all between none and twice as long, so that clients that were refused together do not come back together. What
  * the platform asks for by Retry-After comes before that, up to half a minute.
  *
- * <p>503 says that the platform is busy: the first pause is short, and for 15 seconds no call is made by HTTP that is not needed.
- * 429 says that there were too many calls. OpenWhisk counts calls in a calendar minute, the refused ones included. So for ten minutes, and twice as long each time soon after, the
- * client makes no call by HTTP that is not needed, and keeps only so many functions warm as half of OpenWhisk's 60 calls allow.
+ * <p>503 says that the platform is busy: the first pause is short, and for 15 seconds no call is made by HTTP that is
+ * not needed. 429 says that there were too many calls. OpenWhisk counts calls in a calendar minute, the refused ones
+ * included. So for ten minutes, and twice as long each time soon after, the client makes no call by HTTP that is not
+ * needed. Meanwhile it keeps only so many functions warm as half of OpenWhisk's 60 calls allow.
  */
 public final class CallBudget {
     static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
@@ -113,7 +114,7 @@ public final class CallBudget {
             warnings.accept(
                     "The platform limits calls: " + why + ". From now on this client calls by HTTP only to keep some"
                             + " functions warm, and sends other calls to functions that are connected. Raise the platform's limits;"
-                            + " docs/platform.md tells how many calls clients make.");
+                            + " docs/platform.md says how many calls clients make.");
         }
         if (!isStillLimited() || lastsNanos == 0) {
             lastsNanos = lastsNanos == 0 ? FIRST_TIME.toNanos() : Math.min(2 * lastsNanos, LONGEST_TIME.toNanos());

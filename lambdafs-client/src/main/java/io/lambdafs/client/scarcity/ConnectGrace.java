@@ -6,9 +6,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Gives an instance that has answered by HTTP half a second to connect, before further calls go by HTTP to its function; if the
- * answer took longer than that, as long as it took, because on such a machine the connection takes longer, too. Without it, all calls
- * that wait for a cold function would go by HTTP in the moment between the first answers and the connection. Thread-safe.
+ * Gives an instance that has answered by HTTP half a second to connect, before further calls go by HTTP to its
+ * function. If the answer took longer than that, the instance gets as long as the answer took, because on such a
+ * machine the connection takes longer, too. Without it, all calls that wait for a cold function would go by HTTP in the
+ * moment between the first answers and the connection. Thread-safe.
  *
  * <p>There is one such time for each function in thirty seconds, and after two seconds without any connection to this client none
  * at all: where instances cannot connect, calls must not wait for that.

@@ -150,7 +150,7 @@ public final class OverCommitment {
             warnings.accept(
                     "Cold starts keep taking the place of functions that are in use: the platform has too little"
                             + " memory for the NameNode functions and the calls to each of them at once. For now, calls go to"
-                            + " functions that are connected. docs/platform.md tells how much memory is needed.");
+                            + " functions that are connected. docs/platform.md says how much memory is needed.");
         }
         lastsNanos = soonAgain ? Math.min(2 * lastsNanos, LONGEST_TIME.toNanos()) : FIRST_TIME.toNanos();
         endedAt = now + lastsNanos;

@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntToLongFunction;
 
 /**
- * Says which call is to go by HTTP so that the platform does not take an instance that serves over TCP for idle and freeze
- * it: one to each deployment in each interval, and only while there are calls. A call of another client serves as well; the
- * instance tells of it. Thread-safe.
+ * Chooses the calls that go by HTTP so that the platform does not take an instance that serves over TCP for idle and
+ * freeze it. One call goes to each deployment in each interval, and only while there are calls. A call of another
+ * client serves as well; the instance reports it. Thread-safe.
  */
 public final class WarmUp {
     /**
@@ -35,7 +35,8 @@ public final class WarmUp {
      * Without calls so far.
      *
      * @param intervalNanos 0 never asks for a call by HTTP
-     * @param activatedAt when an instance of the deployment last told of a call by HTTP; {@link Long#MIN_VALUE} for never
+     * @param activatedAt when an instance of the deployment last reported a call by HTTP; {@link Long#MIN_VALUE} for
+     *     never
      */
     public WarmUp(long intervalNanos, IntToLongFunction activatedAt) {
         this.intervalNanos = intervalNanos;

@@ -42,8 +42,8 @@ public final class Line implements Closeable {
     }
 
     /**
-     * Asks the owner of this entry whether it takes a request to the deployment. Nothing is told to a process that does not show
-     * that it knows the entry's secret.
+     * Asks the owner of this entry whether it takes a request to the deployment. A process that does not show that it
+     * knows the entry's secret gets no information.
      *
      * @param deployment −1 only to learn how many there are
      * @throws SocketTimeoutException if there was no answer by then

@@ -9,9 +9,10 @@ import io.lambdafs.wire.StoreTime;
  * The submissions of one call: the same request, each dated by the store's clock as far as its time is known. Used by one
  * thread.
  *
- * <p>The birth is fixed as soon as a submission has left that may be carried out: the store forgets the outcome of a request
- * some time after its birth, so a later submission must not look younger. An undated write is carried out by nobody, and a
- * request that was over when it arrived will be over for ever; after those the request may be born anew.
+ * <p>The birth is fixed as soon as a submission that may be carried out has left. The store forgets the outcome of a
+ * request some time after its birth, so a later submission must not look younger. No NameNode carries out an undated
+ * write, and a request that was over when it arrived will be over for ever. After such submissions the request may get
+ * a new birth.
  */
 public final class Submissions {
     private final RequestEnvelope request;

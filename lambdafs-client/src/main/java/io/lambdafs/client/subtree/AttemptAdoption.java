@@ -2,9 +2,9 @@ package io.lambdafs.client.subtree;
 
 import io.lambdafs.wire.decoupling.DecoupledLease;
 import io.lambdafs.wire.journal.JournalDecoder;
+import io.lambdafs.wire.journal.JournalledFile;
 import io.lambdafs.wire.journal.OverlayNode;
 import io.lambdafs.wire.journal.OverlayTree;
-import io.lambdafs.wire.journal.WrittenFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -52,7 +52,7 @@ final class AttemptAdoption {
             } else {
                 job.put(
                         at,
-                        new WrittenFile(
+                        new JournalledFile(
                                 child.permission(),
                                 child.modificationMillis(),
                                 child.replication(),

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The files of an overlay that are being written: new ones, which are in no journal yet, and those that are appended to. Guarded by the
- * overlay's lock.
+ * The files of an overlay that are being written: new ones, which are not in the journal yet, and those that are
+ * appended to. Guarded by the overlay's lock.
  */
 final class BeingWritten {
     /** A message names at most so many files. */

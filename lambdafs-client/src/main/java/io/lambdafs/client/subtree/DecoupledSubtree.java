@@ -108,8 +108,8 @@ public final class DecoupledSubtree implements Closeable {
     /**
      * Decouples a directory, which must exist. The directory's policy is not asked for.
      *
-     * @throws IOException if it is no directory, if the user may not write to it, or if it or a directory above or below it is
-     *     decoupled already: the message says who holds it
+     * @throws IOException if it is not a directory, if the user may not write to it, or if it or a directory above or
+     *     below it is decoupled already; the message then names the holder
      */
     public static DecoupledSubtree decouple(FileSystem fileSystem, Path directory, SubtreeOptions options)
             throws IOException {

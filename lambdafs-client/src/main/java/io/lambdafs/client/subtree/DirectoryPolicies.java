@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.Path;
 public final class DirectoryPolicies {
     private DirectoryPolicies() {}
 
-    /** The policy that was set on a directory, the one that applies there, and who holds the directory. */
+    /** The policy that was set on a directory, the one that applies there, and the directory's holder. */
     public static PolicyAnswer get(FileSystem fileSystem, Path directory) throws IOException {
         String path = path(fileSystem, directory);
         return get(Overlays.of(fileSystem).requireWay(fileSystem), path);

@@ -10,9 +10,9 @@ import org.apache.hadoop.ipc.RemoteException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The merges of one overlay, one after the other. It remembers a merge of which the client does not know how it ended, and finishes that
- * one before it begins another: NameNodes go on with the part of the journal that they have, whatever the journal has by then. Used
- * by one thread at a time.
+ * The merges of one overlay, one after the other. It remembers a merge whose end the client does not know, and finishes
+ * that one before it begins another. NameNodes go on with the part of the journal that they have, whatever the journal
+ * has by then. Used by one thread at a time.
  */
 final class JournalMerge {
     private static final MergeResult NOTHING = new MergeResult(0, true, 0, Collections.emptyList());

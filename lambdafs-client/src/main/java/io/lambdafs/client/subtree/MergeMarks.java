@@ -3,7 +3,7 @@ package io.lambdafs.client.subtree;
 import java.io.IOException;
 import java.util.List;
 
-/** Is told of merges, so that a process that comes after a crash knows what the journal on the disk still has to bring. */
+/** Records merges, so that a process that comes after a crash knows what the journal on the disk still has to bring. */
 interface MergeMarks {
     /** For a journal that no other process uses. */
     MergeMarks NONE = new MergeMarks() {

@@ -5,9 +5,9 @@ import io.lambdafs.wire.decoupling.DecoupledLease;
 import io.lambdafs.wire.journal.JournalBlock;
 import io.lambdafs.wire.journal.JournalDecoder;
 import io.lambdafs.wire.journal.JournalTarget;
+import io.lambdafs.wire.journal.JournalledFile;
 import io.lambdafs.wire.journal.OverlayNode;
 import io.lambdafs.wire.journal.OverlayTree;
-import io.lambdafs.wire.journal.WrittenFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -368,7 +368,7 @@ final class Overlay implements Closeable {
             OverlayNode file = tree.open(
                     new JournalTarget.Place(parent.id, name),
                     id,
-                    new WrittenFile(
+                    new JournalledFile(
                             asked.permission, now, asked.replication, asked.blockSize, Collections.emptyList()));
             return view.status(new OverlayEntry(file.id(), file, null, parent, path), HdfsFileStatus.EMPTY_NAME);
         } finally {
@@ -380,7 +380,7 @@ final class Overlay implements Closeable {
     void createEmpty(String path, NewFile asked) throws IOException {
         put(
                 path,
-                new WrittenFile(
+                new JournalledFile(
                         asked.permission,
                         clock.getAsLong(),
                         asked.replication,
@@ -390,7 +390,7 @@ final class Overlay implements Closeable {
     }
 
     /** Makes a file that is written already, with its missing directories. */
-    void put(String path, WrittenFile file, boolean overwrite) throws IOException {
+    void put(String path, JournalledFile file, boolean overwrite) throws IOException {
         lock.lock();
         try {
             requireOpen();
@@ -515,7 +515,7 @@ final class Overlay implements Closeable {
                     .createFile(
                             new JournalTarget.Place(file.parent(), file.name()),
                             file.id(),
-                            new WrittenFile(file.permission(), now, file.replication(), file.blockSize(), blocks));
+                            new JournalledFile(file.permission(), now, file.replication(), file.blockSize(), blocks));
             journal.written();
             if (!file.owner().isEmpty() || !file.group().isEmpty()) {
                 journal.next().setOwner(file.id(), file.owner(), file.group());

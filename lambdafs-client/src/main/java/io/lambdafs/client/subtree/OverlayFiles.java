@@ -184,7 +184,7 @@ final class OverlayFiles {
     }
 
     /**
-     * Begins to append to a file, in a new block: the last one may have replicas that no DataNode has told of yet.
+     * Begins to append to a file, in a new block: the last one may have replicas that no DataNode has reported yet.
      *
      * @throws IOException if it is being written, is in the namespace already, or if its blocks are not known
      */

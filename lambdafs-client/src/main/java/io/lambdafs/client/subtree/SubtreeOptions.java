@@ -49,7 +49,7 @@ public final class SubtreeOptions {
                 false);
     }
 
-    /** How the client calls itself, to people who look for who holds a directory. */
+    /** The client's name for itself, for people who look for the holder of a directory. */
     public SubtreeOptions as(String name) {
         return new SubtreeOptions(name, inodes, leaseMillis, policy, journalDirectory, kept);
     }

@@ -58,8 +58,8 @@ public final class SubtreeRecovery {
     }
 
     /**
-     * Merges what can be had of the decoupled subtree at a directory, and gives it up: finishes a merge that has begun, or merges the
-     * journal that this machine keeps, or the one that is durable in the store.
+     * Merges what can be had of the decoupled subtree at a directory, and gives it up. It finishes a merge that has
+     * begun, or merges the journal that this machine keeps, or the one that is durable in the store.
      *
      * @throws IOException if the directory is not decoupled, if its journal is elsewhere, or if the merge is refused
      */

@@ -11,8 +11,8 @@ import io.lambdafs.wire.frame.Hello;
 import io.lambdafs.wire.frame.MessagePart;
 
 /**
- * What happens on the connections, on KryoNet's thread. Whoever has not proved to know the secret may say hello and
- * nothing else; whoever says something wrong is disconnected.
+ * What happens on the connections, on KryoNet's thread. A peer that has not proved to know the secret may say hello and
+ * nothing else; a peer that says something wrong is disconnected.
  */
 final class ConnectionListener extends Listener {
     private final ConnectionTable table;

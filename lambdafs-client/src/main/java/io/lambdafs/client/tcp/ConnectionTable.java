@@ -72,7 +72,7 @@ final class ConnectionTable {
         return substitute;
     }
 
-    /** When one of the deployment's instances last told of a call by HTTP; MIN_VALUE for never. */
+    /** When one of the deployment's instances last reported a call by HTTP; MIN_VALUE for never. */
     long activatedAt(int deployment) {
         long latest = Long.MIN_VALUE;
         for (InstanceConnection connection : byDeployment.getOrDefault(deployment, Collections.emptyList())) {

@@ -10,7 +10,7 @@ import java.util.function.IntSupplier;
  *
  * <p>Callers that have their answers soon ask again. Did each of many write for itself, nearly each request would be a call to
  * the kernel, on both sides. So some of them leave it to the next one that writes, or to the reader when it has handed out all.
- * Who asks while nobody hands out answers does not wait, and neither do few callers: while all of them waited for
+ * A caller that asks while nobody hands out answers does not wait, and neither do few callers: while all of them waited for
  * each other, the instances would have nothing to do.
  *
  * <p>Callers are counted over all connections. One thread hands out the answers of all of them, and the callers that it wakes keep the

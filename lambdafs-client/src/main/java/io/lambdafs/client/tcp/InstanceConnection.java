@@ -30,7 +30,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
     private final MessageAssembler assembler = new MessageAssembler(FrameLimits.MAX_RESPONSE_BYTES);
     private final ReadingTurn turn;
     private final GatheredRequests gathered;
-    private final Map<Long, Answer> pending = new ConcurrentHashMap<>();
+    private final Map<Long, AwaitedAnswer> pending = new ConcurrentHashMap<>();
     private final Runnable sending = outbox::flush;
     private final AtomicLong calls = new AtomicLong();
     private final Invitations invitations = new Invitations();
@@ -111,7 +111,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
     byte[] call(byte[] request, long timeoutNanos, WaitWatch watch)
             throws ConnectionLostException, TimeoutException, InterruptedException {
         long number = calls.incrementAndGet();
-        Answer answer = new Answer();
+        AwaitedAnswer answer = AwaitedAnswer.awaited();
         pending.put(number, answer);
         turn.enter(answer);
         try {
@@ -126,6 +126,38 @@ final class InstanceConnection extends Connection implements FrameChannel {
         }
     }
 
+    /** Sends the request, at the latest when the reader has handed out the answers that it found; no thread waits for the answer. */
+    SentRequest begin(byte[] request) throws ConnectionLostException {
+        long number = calls.incrementAndGet();
+        AwaitedAnswer answer = AwaitedAnswer.unawaited();
+        pending.put(number, answer);
+        turn.unawaitedBegins();
+        if (closed || !outbox.offerLater(number, request)) {
+            end(number);
+            throw new ConnectionLostException("The connection takes no more requests");
+        }
+        gathered.ready(sending);
+        return new SentRequest(this, number, answer, time.clockNanos());
+    }
+
+    /** Nobody wants the answer any more to a request that {@link #begin} has sent. */
+    void end(long number) {
+        if (pending.remove(number) != null) {
+            turn.unawaitedEnded();
+        }
+    }
+
+    /** Waits for the answer to a request that {@link #begin} has sent. */
+    byte[] awaitSent(AwaitedAnswer answer, long timeoutNanos, WaitWatch watch)
+            throws ConnectionLostException, TimeoutException, InterruptedException {
+        turn.enter(answer);
+        try {
+            return await(answer, timeoutNanos, watch);
+        } finally {
+            turn.leave(answer);
+        }
+    }
+
     /** Has the instance connect to another server too; seldom, and only where the connection has room for it. */
     void invite(Invitation invitation) {
         synchronized (invitations) {
@@ -136,8 +168,8 @@ final class InstanceConnection extends Connection implements FrameChannel {
         }
     }
 
-    /* Counted by the caller's own looks, so that the wait has an end whoever has the turn. */
-    private byte[] await(Answer answer, long timeoutNanos, WaitWatch watch)
+    /* Counted by the caller's own looks, so that the wait has an end, no matter which thread has the turn. */
+    private byte[] await(AwaitedAnswer answer, long timeoutNanos, WaitWatch watch)
             throws ConnectionLostException, TimeoutException, InterruptedException {
         long left = timeoutNanos;
         long watched = watch.limitNanos();
@@ -157,7 +189,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
     }
 
     /** Tells the watch if nothing is left of its time; returns what is left. */
-    private long watch(Answer answer, long left, WaitWatch watch) {
+    private long watch(AwaitedAnswer answer, long left, WaitWatch watch) {
         if (left > 0) {
             return left;
         }
@@ -168,7 +200,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
         return WaitWatch.NEVER;
     }
 
-    private void overtaken(Answer answer) {
+    private void overtaken(AwaitedAnswer answer) {
         if (!answer.isThere()) {
             slowness.overtaken(time.clockNanos());
         }
@@ -195,7 +227,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
         Message message = assembler.accept(part);
         if (message != null) {
             suspect = false;
-            Answer answer = pending.get(message.call());
+            AwaitedAnswer answer = pending.get(message.call());
             if (answer != null) {
                 gathered.begin();
                 answer.arrived(message.bytes());
@@ -212,7 +244,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
         return leaving;
     }
 
-    /** The instance has told of a call by HTTP. */
+    /** The instance has reported a call by HTTP. */
     void activated() {
         activatedAt = time.clockNanos();
     }
@@ -229,7 +261,7 @@ final class InstanceConnection extends Connection implements FrameChannel {
     /** Fails what is under way; the connection is gone. */
     void lost() {
         closed = true;
-        pending.values().forEach(Answer::lost);
+        pending.values().forEach(AwaitedAnswer::lost);
     }
 
     @Override

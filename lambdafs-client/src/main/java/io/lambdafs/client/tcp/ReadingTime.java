@@ -4,12 +4,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The time that passes for whoever reads the connections: since the last turn ended, no more than
+ * The time that passes for the thread that reads the connections: since the last turn ended, no more than
  * {@link #LONGEST_TURN_NANOS} have. Thread-safe.
  *
- * <p>A process that was stopped, by a long garbage collection or with its whole machine, has heard nobody meanwhile. By the
- * clock on the wall every instance would have been silent and every answer late, although keep-alives and answers are
- * waiting to be read; all connections would be put aside and all calls be sent again at once.
+ * <p>A process that was stopped, by a long garbage collection or with its whole machine, has read nothing meanwhile. By
+ * the wall clock every instance would have been silent and every answer late, although keep-alives and answers are
+ * waiting to be read. The client would put all connections aside and send all calls again at once.
  */
 final class ReadingTime {
     /** Twice as long as the server's thread selects at most. */
@@ -39,7 +39,7 @@ final class ReadingTime {
         return nanoTime.getAsLong();
     }
 
-    /** How much of the time between two looks at the clock counts for whoever looks at least as often as the server's thread. */
+    /** How much of the time between two looks at the clock counts for a thread that looks at least as often as the server's thread. */
     static long counted(long elapsedNanos) {
         return Math.min(Math.max(elapsedNanos, 0), LONGEST_TURN_NANOS);
     }

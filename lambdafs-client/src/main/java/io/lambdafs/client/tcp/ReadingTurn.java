@@ -4,18 +4,21 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whose turn it is to read the connections: a caller's that waits for an answer, or while there are none, the server's own
  * thread's.
  *
- * <p>A caller that reads is woken by the network itself. Were it always the server's thread that reads, each answer would
- * wake that thread first and the caller by way of it, and that thread would be woken by each request too, for KryoNet
- * wakes whoever selects when it sends. A caller that waits alone need not even be woken, if its answer comes soon: it looks
- * for it for a while before it sleeps, see {@link Spin}.
+ * <p>A caller that reads is woken by the network itself. If the server's thread always read, each answer would wake
+ * that thread first, and that thread would then wake the caller. Each request would wake it too, because KryoNet wakes
+ * the thread that selects when it sends. A caller that waits alone need not even be woken if its answer comes soon: it
+ * polls for a while before it sleeps, see {@link Spin}. While answers are expected for which no thread waits, the
+ * server's thread reads whenever no caller does.
  */
 final class ReadingTurn {
     /** How long the server's thread selects at once; a request that is sent ends it early. */
@@ -26,13 +29,17 @@ final class ReadingTurn {
 
     private final IntConsumer select;
     private final Spin spin;
+    private volatile @Nullable Thread server;
     private final AtomicBoolean taken = new AtomicBoolean();
     private final AtomicLong turnsOfCallers = new AtomicLong();
-    private final Set<Answer> awaited = ConcurrentHashMap.newKeySet();
+    /** Requests for whose answers no thread waits. */
+    private final AtomicInteger unawaited = new AtomicInteger();
+
+    private final Set<AwaitedAnswer> awaited = ConcurrentHashMap.newKeySet();
 
     /**
-     * Reads by this, which takes milliseconds and returns once something was read, or sent, or they are over; at once, if
-     * there are none.
+     * Reads by this function. It takes a time in milliseconds, and returns once something was read or sent, or when the
+     * time is over; at once if the time is 0.
      */
     ReadingTurn(IntConsumer select, Spin spin) {
         this.select = select;
@@ -40,23 +47,35 @@ final class ReadingTurn {
     }
 
     /** To be called before a request is sent, so that the server's thread makes room when it is. */
-    void enter(Answer answer) {
+    void enter(AwaitedAnswer answer) {
         awaited.add(answer);
     }
 
     /** To be called when the caller waits no more. */
-    void leave(Answer answer) {
+    void leave(AwaitedAnswer answer) {
         awaited.remove(answer);
         passOn();
     }
 
-    /** How many callers wait for an answer, on whatever connection. */
+    /** To be called before a request is sent for whose answer no thread waits: the server's thread reads until it has ended. */
+    void unawaitedBegins() {
+        if (unawaited.incrementAndGet() == 1) {
+            LockSupport.unpark(server);
+        }
+    }
+
+    /** To be called when nobody wants the answer any more. */
+    void unawaitedEnded() {
+        unawaited.decrementAndGet();
+    }
+
+    /** How many answers are waited for, by a thread or without one, on whatever connection. */
     int waiting() {
-        return awaited.size();
+        return awaited.size() + unawaited.get();
     }
 
     /** Reads, or lets others read, for not much longer than this or until the answer is there. */
-    void await(Answer answer, long nanos) throws InterruptedException {
+    void await(AwaitedAnswer answer, long nanos) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
@@ -66,7 +85,7 @@ final class ReadingTurn {
         }
         try {
             turnsOfCallers.incrementAndGet();
-            // Whoever had the turn before may have read the answer.
+            // The thread that had the turn before may have read the answer.
             if (!answer.isThere() && isAlone()) {
                 spin.until(() -> !isAlone() || isThereNow(answer));
             }
@@ -79,17 +98,22 @@ final class ReadingTurn {
     }
 
     private boolean isAlone() {
-        return awaited.size() == 1;
+        return awaited.size() == 1 && !hasUnawaited();
     }
 
-    private boolean isThereNow(Answer answer) {
+    private boolean hasUnawaited() {
+        return unawaited.get() > 0;
+    }
+
+    private boolean isThereNow(AwaitedAnswer answer) {
         select.accept(0);
         return answer.isThere();
     }
 
     /** What the server's thread does, again and again. */
     void idle() {
-        if (awaited.isEmpty() && taken.compareAndSet(false, true)) {
+        server = Thread.currentThread();
+        if ((awaited.isEmpty() || hasUnawaited()) && taken.compareAndSet(false, true)) {
             try {
                 select.accept(IDLE_SELECT_MILLIS);
             } finally {
@@ -106,18 +130,23 @@ final class ReadingTurn {
         do {
             before = turnsOfCallers.get();
             LockSupport.parkNanos(this, CALM_NANOS);
-        } while (turnsOfCallers.get() != before && !Thread.currentThread().isInterrupted());
+        } while (!hasUnawaited()
+                && turnsOfCallers.get() != before
+                && !Thread.currentThread().isInterrupted());
     }
 
     private void passOn() {
         if (taken.get()) {
             return;
         }
-        for (Answer next : awaited) {
+        for (AwaitedAnswer next : awaited) {
             if (!next.isThere()) {
                 next.wake();
                 return;
             }
+        }
+        if (hasUnawaited()) {
+            LockSupport.unpark(server);
         }
     }
 }

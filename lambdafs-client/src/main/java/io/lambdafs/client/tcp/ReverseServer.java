@@ -129,7 +129,7 @@ public final class ReverseServer implements Closeable {
         return table.lostWithin(deployment, time.toNanos());
     }
 
-    /** When an instance of the deployment last told of a call by HTTP, by the clock given; MIN_VALUE for never. */
+    /** When an instance of the deployment last reported a call by HTTP, by the clock given; MIN_VALUE for never. */
     public long activatedAt(int deployment) {
         return table.activatedAt(deployment);
     }
@@ -164,11 +164,20 @@ public final class ReverseServer implements Closeable {
     /**
      * As {@link #call(int, byte[], long)}.
      *
-     * @param watch is told when the answer takes long
+     * @param watch is called when the answer takes long
      */
     public byte[] call(int deployment, byte[] request, long timeoutNanos, WaitWatch watch)
             throws ConnectionLostException, TimeoutException, InterruptedException {
         return connection(deployment, null).call(request, timeoutNanos, watch);
+    }
+
+    /**
+     * Sends the request to an instance of the deployment, and does not wait for the answer.
+     *
+     * @throws ConnectionLostException if there is no connection, or none any more
+     */
+    public SentRequest begin(int deployment, byte[] request) throws ConnectionLostException {
+        return connection(deployment, null).begin(request);
     }
 
     /**
@@ -185,7 +194,7 @@ public final class ReverseServer implements Closeable {
      * Sends the request on behalf of a client with another server, and has the instance connect to that one too.
      *
      * @param guest the other server's invitation
-     * @param watch is told when the answer takes long
+     * @param watch is called when the answer takes long
      * @throws ConnectionLostException if there is no connection, or none any more
      * @throws TimeoutException if there was no answer in time, or the instance stopped giving signs of life
      */
@@ -218,7 +227,7 @@ public final class ReverseServer implements Closeable {
     private Server newServer() {
         int written = sealed == null ? FrameLimits.WRITE_BUFFER_BYTES : FrameLimits.SEALED_WRITE_BUFFER_BYTES;
         int read = sealed == null ? FrameLimits.MAX_FRAME_BYTES : FrameLimits.MAX_SEALED_BYTES;
-        Server made = new Server(written, read, new FrameSerialization()) {
+        Server made = new Server(written, read, new ClientFrameSerialization()) {
             @Override
             protected Connection newConnection() {
                 return new InstanceConnection(settings, turn, time, gathered, sealed);

@@ -16,8 +16,8 @@ import java.util.UUID;
 import javax.net.ssl.SSLContext;
 
 /**
- * What a server for encrypted connections has: a certificate of its own, which lives as long as the server and which instances know
- * by its digest, and how instances prove that they know the secret.
+ * What a server for encrypted connections has. Its certificate lives as long as the server, and instances know it by
+ * its digest. It also has the way in which instances prove that they know the secret.
  */
 final class SealedServer {
     /** Nobody looks at the dates of a certificate that is known by its digest. */

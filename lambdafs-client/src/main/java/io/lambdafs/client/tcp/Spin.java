@@ -57,7 +57,7 @@ final class Spin {
             if (look.getAsBoolean()) {
                 return true;
             }
-            // Whoever wants this core, such as the process that shall answer, gets it.
+            // Another thread that wants this core gets it, such as one of the process that shall answer.
             do {
                 Thread.yield();
             } while (nanoTime.getAsLong() - start < i * limitNanos / MOST_LOOKS);

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.security.token.delegation.DelegationTokenIdentifier;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.security.AccessControlException;
@@ -37,9 +38,11 @@ final class TokenKeysTest {
         private int issued;
         private boolean away;
         private boolean simple;
+        private String renewer = "";
 
         @Override
         public @Nullable Token<DelegationTokenIdentifier> token(Text renewer) throws IOException {
+            this.renewer = renewer.toString();
             if (away) {
                 throw new IOException("nobody answers");
             }
@@ -102,6 +105,23 @@ final class TokenKeysTest {
     }
 
     @Test
+    void renewer_isTheUserWhoRenews_byTheNameThatGatewaysMap() throws IOException {
+        // Hadoop makes users of principals only when it has rules for that.
+        UserGroupInformation.setConfiguration(new Configuration(false));
+        UserGroupInformation batch = UserGroupInformation.createRemoteUser("batch/host1@EXAMPLE.COM");
+        batch.setAuthenticationMethod(AuthenticationMethod.KERBEROS);
+        assertThat(renewerOf(batch)).isEqualTo("batch/host1@EXAMPLE.COM");
+        assertThat(renewerOf(UserGroupInformation.createProxyUser("alice", batch)))
+                .isEqualTo("alice");
+    }
+
+    private String renewerOf(UserGroupInformation caller) throws IOException {
+        assertThat(new TokenKeys(caller, Set.of(SERVICE), gateway, () -> 0, () -> 0).current())
+                .isNotNull();
+        return gateway.renewer;
+    }
+
+    @Test
     void whileNoGatewayAnswers_theTokenIsUsedOn() throws IOException {
         user.setAuthenticationMethod(AuthenticationMethod.KERBEROS);
         assertThat(current()).isEqualTo(1);
@@ -110,6 +130,17 @@ final class TokenKeysTest {
         assertThat(current()).isEqualTo(1);
         gateway.away = false;
         seconds.addAndGet(11);
+        assertThat(current()).isEqualTo(2);
+    }
+
+    @Test
+    void tokenThatHasEnded_isNotUsedOn_andWhyThereIsNoOtherIsSaid() throws IOException {
+        user.setAuthenticationMethod(AuthenticationMethod.KERBEROS);
+        assertThat(current()).isEqualTo(1);
+        gateway.away = true;
+        seconds.addAndGet(TimeUnit.HOURS.toSeconds(24) + 1);
+        assertThatThrownBy(keys::current).hasMessage("nobody answers");
+        gateway.away = false;
         assertThat(current()).isEqualTo(2);
     }
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A platform that serves HTTPS, and what callers are told who are not trusted or do not trust. */
+/** A platform that serves HTTPS, and the errors of callers that are not trusted or do not trust it. */
 final class HttpsPlatformTest {
     private static final byte[] ONE_FUNCTION = "[{\"name\":\"namenode0\"}]".getBytes(StandardCharsets.UTF_8);
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who is believed in the registry directory and on the lines between processes. */
+/** Which files of the registry directory and which processes on a connection are believed. */
 final class ForwardingTest {
     private static final StackIdentity STACK = new StackIdentity("http://127.0.0.1:1", "key");
 

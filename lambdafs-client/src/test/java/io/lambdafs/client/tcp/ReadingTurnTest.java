@@ -8,13 +8,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 
-/** Who looks for an answer, and who sleeps until there is one. */
+/** Which caller polls for an answer, and which one sleeps until there is one. */
 final class ReadingTurnTest {
     private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int NOW = 0;
 
     private final List<Integer> selections = new ArrayList<>();
-    private final Answer answer = new Answer();
+    private final AwaitedAnswer answer = AwaitedAnswer.awaited();
 
     @Test
     void callerThatIsAlone_looksBeforeItSleeps() throws InterruptedException {
@@ -43,7 +43,7 @@ final class ReadingTurnTest {
     void callerAmongOthers_sleepsAtOnce() throws InterruptedException {
         ReadingTurn turn = turn(millis -> answerAtLook(1));
         turn.enter(answer);
-        turn.enter(new Answer());
+        turn.enter(AwaitedAnswer.awaited());
 
         turn.await(answer, WAIT_NANOS);
 
@@ -55,7 +55,7 @@ final class ReadingTurnTest {
         List<ReadingTurn> turns = new ArrayList<>();
         ReadingTurn turn = turn(millis -> {
             if (selections.size() == 2) {
-                turns.get(0).enter(new Answer());
+                turns.get(0).enter(AwaitedAnswer.awaited());
             }
         });
         turns.add(turn);
@@ -67,9 +67,26 @@ final class ReadingTurnTest {
     }
 
     @Test
+    void answersThatNoThreadWaitsFor_areReadByTheServersThread_alsoBesideCallers() {
+        ReadingTurn turn = turn(millis -> {});
+        turn.enter(answer);
+        turn.idle();
+        assertThat(selections).as("the caller reads").isEmpty();
+
+        turn.unawaitedBegins();
+        turn.idle();
+        assertThat(selections).hasSize(1);
+        assertThat(turn.waiting()).isEqualTo(2);
+
+        turn.unawaitedEnded();
+        turn.idle();
+        assertThat(selections).hasSize(1);
+    }
+
+    @Test
     void callersWait_fromTheirRequestUntilTheyLeave() {
         ReadingTurn turn = turn(millis -> {});
-        Answer other = new Answer();
+        AwaitedAnswer other = AwaitedAnswer.awaited();
 
         turn.enter(answer);
         turn.enter(other);

@@ -1,6 +1,6 @@
 package io.lambdafs.coordinator.zk;
 
-import io.lambdafs.coordinate.Member;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.store.WriterId;
 import java.util.Optional;
 

@@ -1,11 +1,11 @@
 package io.lambdafs.coordinator.zk;
 
-import io.lambdafs.coherence.CoherenceCarrier.Listener;
+import io.lambdafs.coherence.Coordinator.Listener;
 import io.lambdafs.coherence.Inv;
 import io.lambdafs.coherence.InvCodec;
 import io.lambdafs.coherence.MalformedInvException;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.coherence.RoundId;
-import io.lambdafs.coordinate.Member;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,8 +19,8 @@ final class FollowedInvs {
     private static final Logger log = LoggerFactory.getLogger(FollowedInvs.class);
 
     private final Member self;
-    private final CarrierPaths paths;
-    private final Link link;
+    private final ZnodePaths paths;
+    private final SessionLink link;
     private final Listener listener;
     private final SerialCalls calls;
     private final Map<String, Batch> byName = new HashMap<>();
@@ -39,7 +39,7 @@ final class FollowedInvs {
         }
     }
 
-    FollowedInvs(Member self, Place place, Listener listener, SerialCalls calls) {
+    FollowedInvs(Member self, MemberLocation place, Listener listener, SerialCalls calls) {
         this.self = self;
         this.paths = place.paths();
         this.link = place.link();

@@ -1,7 +1,7 @@
 package io.lambdafs.coordinator.zk;
 
 import io.lambdafs.coherence.MalformedInvException;
-import io.lambdafs.coordinate.Member;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.store.WriterId;
 import java.util.Base64;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.lambdafs.coordinator.zk;
 
-import io.lambdafs.coherence.CoherenceCarrier.Listener;
-import io.lambdafs.coordinate.Member;
+import io.lambdafs.coherence.Coordinator.Listener;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.store.WriterId;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package io.lambdafs.coordinator.zk;
 
-import io.lambdafs.coherence.CoherenceCarrier.Listener;
+import io.lambdafs.coherence.Coordinator.Listener;
 import io.lambdafs.coherence.InvCodec;
 import io.lambdafs.coherence.RoundId;
 import io.lambdafs.coherence.Scope;
@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
  * The INVs of the own rounds: published in groups, acknowledged, removed. Not thread-safe.
  *
  * <p>One batch is on its way at a time; what is published meanwhile goes with the next, all of it in one transaction of
- * ZooKeeper's with one znode for each deployment. A member acknowledges a batch as a whole, so rounds share one only with their
- * kind: a subtree round, which may have to wait for any of the member's writes, goes alone, and a change of a directory's
- * permission, which waits for writes that are committing, goes with others of these. Such a change concerns every deployment, so
- * the next are collected until the first acknowledgement of the batch before: they would wait for the same members anyway. A znode
- * goes when the last of its rounds has ended.
+ * ZooKeeper's with one znode for each deployment. A member acknowledges a batch as a whole, so rounds share one only
+ * with their kind. A subtree round may have to wait for any of the member's writes, so it goes alone. A change of a
+ * directory's permission waits for writes that are committing, so it goes with other such changes. Such a change
+ * concerns every deployment, so the next are collected until the first acknowledgement of the batch before: they would
+ * wait for the same members anyway. A znode goes when the last of its rounds has ended.
  */
 final class LedInvs {
     private static final byte[] NOTHING = {};
@@ -40,10 +40,10 @@ final class LedInvs {
     private static final int MAX_BATCH_BYTES = 512 * 1024;
 
     private final WriterId self;
-    private final CarrierPaths paths;
-    private final Link link;
+    private final ZnodePaths paths;
+    private final SessionLink link;
     private final Listener listener;
-    private final Arrivals arrivals;
+    private final ArrivalQueue arrivals;
     private final SerialCalls calls;
     private final Leftovers leftovers;
     private final Op stillRegistered;
@@ -61,7 +61,7 @@ final class LedInvs {
     private long lastBatch;
 
     /** How it tells what happens. */
-    record News(Listener listener, Arrivals arrivals, SerialCalls calls) {}
+    record News(Listener listener, ArrivalQueue arrivals, SerialCalls calls) {}
 
     /** A round that waits for its batch. */
     private record QueuedRound(RoundId round, Map<Integer, Scope> scopes, int bytes) {
@@ -113,7 +113,7 @@ final class LedInvs {
      * @param stillRegistered fails if the own registration is gone; without it nothing is published
      * @param unregistered runs when it is
      */
-    LedInvs(WriterId self, Place place, News news, Op stillRegistered, Runnable unregistered) {
+    LedInvs(WriterId self, MemberLocation place, News news, Op stillRegistered, Runnable unregistered) {
         this.self = self;
         this.paths = place.paths();
         this.link = place.link();

@@ -15,11 +15,11 @@ import org.apache.zookeeper.Op;
 final class Leftovers {
     private static final int MAX_TOGETHER = 200;
 
-    private final Link link;
+    private final SessionLink link;
     private final Deque<String> paths = new ArrayDeque<>();
     private boolean removing;
 
-    Leftovers(Link link) {
+    Leftovers(SessionLink link) {
         this.link = link;
     }
 

@@ -14,7 +14,7 @@ import org.apache.zookeeper.KeeperException.Code;
  * when the names are known. Not thread-safe.
  */
 final class Look {
-    private final Place place;
+    private final MemberLocation place;
     private final String invDirectory;
     private final Known known;
     private final Runnable done;
@@ -34,7 +34,7 @@ final class Look {
      *
      * @param done runs when all has been answered; never, if the connection is lost before
      */
-    Look(Place place, String invDirectory, Known known, Runnable done) {
+    Look(MemberLocation place, String invDirectory, Known known, Runnable done) {
         this.place = place;
         this.invDirectory = invDirectory;
         this.known = known;
@@ -42,7 +42,7 @@ final class Look {
     }
 
     void begin(String ackDirectory) {
-        // Members come last: of whoever is acknowledged and no member then, nobody will come back.
+        // Members come last: of a member that is acknowledged and no member then, nobody will come back.
         list(place.paths().acks(), acknowledged::addAll);
         list(invDirectory, this::invs);
         list(ackDirectory, acks::addAll);

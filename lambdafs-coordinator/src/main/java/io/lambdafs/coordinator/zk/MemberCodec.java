@@ -1,7 +1,7 @@
 package io.lambdafs.coordinator.zk;
 
-import io.lambdafs.coordinate.CoordinatorException;
-import io.lambdafs.coordinate.Member;
+import io.lambdafs.coherence.CoordinatorException;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.store.WriterId;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;

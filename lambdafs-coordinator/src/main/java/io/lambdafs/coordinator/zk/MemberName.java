@@ -1,11 +1,11 @@
 package io.lambdafs.coordinator.zk;
 
-import io.lambdafs.coordinate.CoordinatorException;
-import io.lambdafs.coordinate.Member;
+import io.lambdafs.coherence.CoordinatorException;
+import io.lambdafs.coherence.Member;
 import java.util.Base64;
 
 /**
- * The name of a member's znode, which tells everything about the member: so whoever hears that a znode came or went needs
+ * The name of a member's znode, which tells everything about the member: so a member that hears that a znode came or went needs
  * to read nothing, also when it is too late to read.
  */
 final class MemberName {

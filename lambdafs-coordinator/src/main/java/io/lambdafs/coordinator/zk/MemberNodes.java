@@ -1,20 +1,17 @@
 package io.lambdafs.coordinator.zk;
 
-import io.lambdafs.coordinate.CoordinatorException;
-import io.lambdafs.coordinate.Member;
+import io.lambdafs.coherence.CoordinatorException;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.NoAuthException;
 import org.apache.zookeeper.KeeperException.NoNodeException;
-import org.apache.zookeeper.KeeperException.NodeExistsException;
-import org.apache.zookeeper.Watcher;
-import org.jspecify.annotations.Nullable;
 
-/** The znodes of the members; every failure is a {@link CoordinatorException}, every wait within the client's bound. */
+/**
+ * The znodes of the members, for processes that need not be members themselves. Every failure is a {@link CoordinatorException},
+ * every wait within the client's bound.
+ */
 final class MemberNodes {
     private final Supplier<CuratorFramework> client;
     private final String directory;
@@ -24,77 +21,30 @@ final class MemberNodes {
         this.directory = directory;
     }
 
-    /** Creates a member's znode under the present session and returns its path. */
-    String create(String name, Member member) {
-        String path = directory + '/' + name;
-        return call("register", () -> {
-            CuratorFramework curator = client.get();
-            try {
-                curator.create()
-                        .creatingParentsIfNeeded()
-                        .withMode(CreateMode.EPHEMERAL)
-                        .forPath(path, MemberCodec.encode(member));
-            } catch (NodeExistsException e) {
-                // The name is unique, so this is our own attempt, whose answer was lost with the connection.
-                return path;
-            } catch (Exception e) {
-                // It may have been made all the same, and must then not stay.
-                remove(path);
-                throw e;
-            }
-            return path;
-        });
-    }
-
-    /** Removes a znode in the background, as soon as that can be done. */
-    void remove(String path) {
-        call(
-                "unregister",
-                () -> client.get().delete().guaranteed().inBackground().forPath(path));
-    }
-
-    /** Removes the znode of this name, whoever's session it is of; returns when it is gone. */
-    void removeNow(String name) {
-        call("remove a member", () -> {
-            try {
-                return client.get().delete().forPath(directory + '/' + name);
-            } catch (NoNodeException gone) {
-                return null;
-            }
-        });
-    }
-
-    /** The names of the znodes; the watcher, if any, hears of the next change of this list. */
-    List<String> list(@Nullable Watcher watcher) {
+    /** Their names; none if nobody was a member yet. */
+    List<String> list() {
         return call("list the members", () -> {
-            CuratorFramework curator = client.get();
             try {
-                return listOnce(curator, watcher);
-            } catch (NoNodeException e) {
-                curator.createContainers(directory);
-                return listOnce(curator, watcher);
+                return client.get().getChildren().forPath(directory);
+            } catch (NoNodeException nobody) {
+                return List.of();
             }
         });
     }
 
-    /** The member of that znode, if it is still there. */
-    Optional<Member> read(String name) {
-        return call("read a member", () -> {
+    /** Removes the znode of this name, no matter which session made it; returns when it is gone. */
+    void remove(String name) {
+        boolean unused = call("remove a member", () -> {
             try {
-                return Optional.of(MemberCodec.decode(client.get().getData().forPath(directory + '/' + name)));
-            } catch (NoNodeException e) {
-                return Optional.empty();
+                client.get().delete().forPath(directory + '/' + name);
+                return true;
+            } catch (NoNodeException gone) {
+                return false;
             }
         });
     }
 
-    private List<String> listOnce(CuratorFramework curator, @Nullable Watcher watcher) throws Exception {
-        return watcher == null
-                ? curator.getChildren().forPath(directory)
-                : curator.getChildren().usingWatcher(watcher).forPath(directory);
-    }
-
-    private <T extends @Nullable Object> T call(String what, Callable<T> action) {
+    private static <T> T call(String what, Callable<T> action) {
         try {
             return action.call();
         } catch (CoordinatorException e) {

@@ -1,6 +1,6 @@
 package io.lambdafs.coordinator.zk;
 
-import io.lambdafs.coordinate.CoordinatorException;
+import io.lambdafs.coherence.CoordinatorException;
 import org.apache.curator.framework.CuratorFramework;
 
 /**
@@ -14,7 +14,7 @@ public final class OwnServer {
 
     /** What is done with the client of the server. */
     private interface Step {
-        void with(Ownership ownership) throws Exception;
+        void with(ZnodeOwnership ownership) throws Exception;
     }
 
     /**
@@ -34,7 +34,7 @@ public final class OwnServer {
     private static void run(String what, ZooKeeperConfig config, Step step) {
         try (CuratorFramework curator = ZooKeeperClient.of(config)) {
             curator.start();
-            step.with(new Ownership(curator));
+            step.with(new ZnodeOwnership(curator));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CoordinatorException("interrupted while waiting to " + what, e);

@@ -11,10 +11,10 @@ import org.apache.zookeeper.KeeperException.Code;
 final class Sweep {
     private static final int MAX_ROUNDS = 3;
 
-    private final CarrierPaths paths;
-    private final Link link;
+    private final ZnodePaths paths;
+    private final SessionLink link;
 
-    Sweep(Place place) {
+    Sweep(MemberLocation place) {
         this.paths = place.paths();
         this.link = place.link();
     }

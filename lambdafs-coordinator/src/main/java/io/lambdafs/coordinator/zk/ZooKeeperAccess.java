@@ -8,7 +8,8 @@ import org.apache.zookeeper.ZooDefs.Ids;
 import org.apache.zookeeper.data.ACL;
 
 /**
- * Who may use the znodes of a cluster: everybody, or only processes that show ZooKeeper the secret that they share.
+ * The access to the znodes of a cluster: everybody has it, or only processes that show ZooKeeper the secret that they
+ * share.
  *
  * @param secret what they share; empty if everybody may
  */
@@ -37,7 +38,7 @@ public record ZooKeeperAccess(String secret) {
         return !secret.isEmpty();
     }
 
-    /** Who may use what this process makes. */
+    /** Which processes may use what this process makes. */
     List<ACL> acl() {
         return isRestricted() ? Ids.CREATOR_ALL_ACL : Ids.OPEN_ACL_UNSAFE;
     }

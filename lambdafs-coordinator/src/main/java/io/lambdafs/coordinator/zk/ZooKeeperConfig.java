@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * @param cluster which λFS cluster of that ZooKeeper: letters, digits, point, underscore and hyphen
  * @param sessionTimeout after how long out of touch the session ends; the server may impose limits of its own
  * @param bound how long an operation is tried before it fails; one attempt may overrun it by a session time-out
- * @param access who may use the cluster's znodes; the same for all its processes
+ * @param access which processes may use the cluster's znodes; the same for all its processes
  */
 public record ZooKeeperConfig(
         String connectString, String cluster, Duration sessionTimeout, Duration bound, ZooKeeperAccess access) {

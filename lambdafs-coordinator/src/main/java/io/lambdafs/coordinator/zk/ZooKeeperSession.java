@@ -2,11 +2,11 @@ package io.lambdafs.coordinator.zk;
 
 import static java.util.Objects.requireNonNull;
 
-import io.lambdafs.coherence.CoherenceCarrier;
-import io.lambdafs.coherence.CoherenceCarrier.Listener;
+import io.lambdafs.coherence.Coordinator;
+import io.lambdafs.coherence.Coordinator.Listener;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.coherence.RoundId;
 import io.lambdafs.coherence.Scope;
-import io.lambdafs.coordinate.Member;
 import io.lambdafs.store.WriterId;
 import java.time.Duration;
 import java.util.Map;
@@ -20,21 +20,21 @@ import org.jspecify.annotations.Nullable;
  * <p>Everything it has is behind one lock, which is never held while the listener is called: calls are put in a row under
  * the lock and made after it.
  */
-final class ZooKeeperSession implements CoherenceCarrier.Session {
+final class ZooKeeperSession implements Coordinator.Session {
     private final Member self;
     private final Listener listener;
-    private final ZooKeeperCarrier carrier;
+    private final ZooKeeperCoordinator coordinator;
     private final SerialCalls calls = new SerialCalls();
     private final Object lock = new Object();
     private final long begun;
-    private volatile @Nullable Membership membership;
+    private volatile @Nullable ZooKeeperMembership membership;
     private boolean over;
 
-    ZooKeeperSession(Member self, Listener listener, ZooKeeperCarrier carrier) {
+    ZooKeeperSession(Member self, Listener listener, ZooKeeperCoordinator coordinator) {
         this.self = requireNonNull(self, "self");
         this.listener = requireNonNull(listener, "listener");
-        this.carrier = carrier;
-        begun = carrier.now();
+        this.coordinator = coordinator;
+        begun = coordinator.now();
     }
 
     /** Joins by this link's session, unless it is over before. */
@@ -42,8 +42,9 @@ final class ZooKeeperSession implements CoherenceCarrier.Session {
         under(() -> {
             if (!over) {
                 Events events = new Events();
-                Link link = new Link(zooKeeper, carrier.acl(), carrier::now, events);
-                Membership made = new Membership(self, listener, calls, new Place(carrier.paths(), link), this::lose);
+                SessionLink link = new SessionLink(zooKeeper, coordinator.acl(), coordinator::now, events);
+                ZooKeeperMembership made = new ZooKeeperMembership(
+                        self, listener, calls, new MemberLocation(coordinator.paths(), link), this::lose);
                 membership = made;
                 made.register();
             }
@@ -54,12 +55,12 @@ final class ZooKeeperSession implements CoherenceCarrier.Session {
     /** Has the session ended, once, as far as this incarnation goes. */
     void lost() {
         under(this::lose);
-        carrier.execute(calls::make);
+        coordinator.execute(calls::make);
     }
 
     /** It could not be begun in time. */
     void lostUnlessRegistered() {
-        Membership present = membership;
+        ZooKeeperMembership present = membership;
         if (present == null || !present.isRegistered()) {
             lost();
         }
@@ -71,8 +72,8 @@ final class ZooKeeperSession implements CoherenceCarrier.Session {
         }
         over = true;
         calls.putLast(listener::lost);
-        carrier.over(this);
-        Membership present = membership;
+        coordinator.over(this);
+        ZooKeeperMembership present = membership;
         if (present != null) {
             present.unregister();
         }
@@ -85,7 +86,7 @@ final class ZooKeeperSession implements CoherenceCarrier.Session {
         }
         Map<Integer, Scope> copy = Map.copyOf(scopes);
         under(() -> {
-            Membership present = membership;
+            ZooKeeperMembership present = membership;
             if (!over && (present == null || !present.isRegistered())) {
                 throw new IllegalStateException("a round of " + self.writer() + " before it is registered");
             }
@@ -118,16 +119,16 @@ final class ZooKeeperSession implements CoherenceCarrier.Session {
         with(present -> present.beat(pause));
     }
 
-    private void with(Consumer<Membership> action) {
+    private void with(Consumer<ZooKeeperMembership> action) {
         under(() -> {
-            Membership present = membership;
+            ZooKeeperMembership present = membership;
             if (!over && present != null) {
                 action.accept(present);
             }
         });
         if (calls.isWaiting()) {
             // Not here: the caller need not expect to be called back from within its call.
-            carrier.execute(calls::make);
+            coordinator.execute(calls::make);
         }
     }
 
@@ -139,13 +140,13 @@ final class ZooKeeperSession implements CoherenceCarrier.Session {
 
     @Override
     public long provenAliveNanos() {
-        Membership present = membership;
+        ZooKeeperMembership present = membership;
         return present == null ? begun - sessionTimeout().toNanos() : present.provenAliveNanos();
     }
 
     @Override
     public Duration sessionTimeout() {
-        return carrier.sessionTimeout();
+        return coordinator.sessionTimeout();
     }
 
     @Override
@@ -156,19 +157,19 @@ final class ZooKeeperSession implements CoherenceCarrier.Session {
                 return;
             }
             over = true;
-            carrier.over(this);
-            Membership present = membership;
+            coordinator.over(this);
+            ZooKeeperMembership present = membership;
             if (present != null) {
-                present.leave(() -> carrier.execute(() -> present.unwatch(carrier.isWatched())));
+                present.leave(() -> coordinator.execute(() -> present.unwatch(coordinator.isWatched())));
             }
         });
     }
 
     /** What ZooKeeper's event thread brings. */
-    private final class Events implements Link.Owner {
+    private final class Events implements SessionLink.Owner {
         @Override
         public void reconnected() {
-            on(Membership::look);
+            on(ZooKeeperMembership::look);
         }
 
         @Override
@@ -193,9 +194,9 @@ final class ZooKeeperSession implements CoherenceCarrier.Session {
             calls.make();
         }
 
-        private void on(Consumer<Membership> action) {
+        private void on(Consumer<ZooKeeperMembership> action) {
             under(() -> {
-                Membership present = membership;
+                ZooKeeperMembership present = membership;
                 if (!over && present != null) {
                     action.accept(present);
                 }

@@ -3,13 +3,13 @@ package io.lambdafs.coordinator.zk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lambdafs.coherence.CoordinatorException;
 import io.lambdafs.coherence.Inv;
 import io.lambdafs.coherence.InvCodec;
 import io.lambdafs.coherence.MalformedInvException;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.coherence.RoundId;
 import io.lambdafs.coherence.Scope;
-import io.lambdafs.coordinate.CoordinatorException;
-import io.lambdafs.coordinate.Member;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.store.WriterId;
 import java.nio.charset.CharacterCodingException;

@@ -3,14 +3,16 @@ package io.lambdafs.coordinator.zk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lambdafs.coherence.CoherenceCarrier;
+import io.lambdafs.coherence.Coordinator;
+import io.lambdafs.coherence.CoordinatorException;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.coherence.Scope;
-import io.lambdafs.coordinate.CoordinatorException;
-import io.lambdafs.coordinate.Member;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.testkit.coherence.Peer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who gets at the znodes of a cluster in secure mode, on a real server. */
+/** Which processes get at the znodes of a cluster in secure mode, on a real server. */
 final class RestrictedZnodesTest {
     private static final Duration BOUND = Duration.ofSeconds(20);
     private static final String SECRET = "0123456789abcdef0123456789abcdef";
@@ -65,14 +67,8 @@ final class RestrictedZnodesTest {
         return new ZooKeeperConfig(server.connectString(), "test", BOUND, BOUND, new ZooKeeperAccess(secret));
     }
 
-    private ZooKeeperCoordinator coordinator(String secret) {
-        ZooKeeperCoordinator made = ZooKeeperCoordinator.connect(config(secret));
-        open.add(made);
-        return made;
-    }
-
-    private CoherenceCarrier carrier(String secret) {
-        CoherenceCarrier made = ZooKeeperCarrier.over(coordinator(secret), System::nanoTime);
+    private Coordinator coordinator(String secret) {
+        Coordinator made = ZooKeeperCoordinator.connect(config(secret), System::nanoTime);
         open.add(made);
         return made;
     }
@@ -95,15 +91,15 @@ final class RestrictedZnodesTest {
 
     /** Two members, a round with what does not fit into a name, one without, and an acknowledgement. */
     private void work(String secret) throws Exception {
-        Peer leader = Peer.silent(carrier(secret), member(1)).awaitRegistered();
-        Peer follower = Peer.silent(carrier(secret), member(2)).awaitRegistered();
+        Peer leader = Peer.silent(coordinator(secret), member(1)).awaitRegistered();
+        Peer follower = Peer.silent(coordinator(secret), member(2)).awaitRegistered();
         leader.publish(1, LONG_SCOPE, 0);
         leader.publish(2, SCOPE, 0);
         follower.await("inv 1.1");
         follower.await("inv 1.2");
         follower.session().acknowledge(leader.round(1));
         leader.await("acknowledged 1.1 by 2");
-        coordinator(secret).register(member(3));
+        Peer.silent(coordinator(secret), member(3)).awaitRegistered();
     }
 
     /** Paths at and below this one. */
@@ -153,6 +149,24 @@ final class RestrictedZnodesTest {
         assertThatThrownBy(request).as(path).isInstanceOf(NoAuthException.class);
     }
 
+    /** It is not done with taking the znodes when it is closed; the next process that connects begins again. */
+    @Test
+    void processThatEndsAtOnce_warnsOfNothing() {
+        ByteArrayOutputStream logged = new ByteArrayOutputStream();
+        PrintStream before = System.err;
+        System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
+        try {
+            for (int i = 0; i < 20; i++) {
+                try (Coordinator made = ZooKeeperCoordinator.connect(config(SECRET), System::nanoTime)) {
+                    assertThat(made.members()).isEmpty();
+                }
+            }
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(logged.toString(StandardCharsets.UTF_8)).doesNotContain("could not take the cluster's znodes");
+    }
+
     @Test
     void whoDoesNotShowTheSecret_readsHearsAndChangesNothing() throws Exception {
         ZooKeeper listener = client("");
@@ -182,15 +196,14 @@ final class RestrictedZnodesTest {
         ZooKeeper before = client("");
         List<String> made = tree(before, "/lambdafs");
 
-        Peer joiner = Peer.silent(carrier(SECRET), member(4)).awaitRegistered();
+        Peer joiner = Peer.silent(coordinator(SECRET), member(4)).awaitRegistered();
         assertThat(joiner.others()).contains(member(1), member(2));
         awaitTaken(before);
         isClosed("/lambdafs");
         assertThat(tree(client(SECRET), "/lambdafs")).containsAll(made);
 
         OwnServer.giveBack(config(SECRET));
-        Peer.silent(carrier(""), member(5)).awaitRegistered();
-        coordinator("").register(member(6));
+        Peer.silent(coordinator(""), member(5)).awaitRegistered();
         ZooKeeper anybody = client("");
         for (String path : tree(anybody, "/lambdafs")) {
             assertThat(anybody.getACL(path, null)).as(path).isEqualTo(Ids.OPEN_ACL_UNSAFE);
@@ -220,10 +233,10 @@ final class RestrictedZnodesTest {
     void processWithoutTheSecret_hearsWhatIsMissing() throws Exception {
         work(SECRET);
         for (String other : List.of("", "another secret of that length")) {
-            assertThatThrownBy(() -> coordinator(other).register(member(9)))
+            assertThatThrownBy(() -> coordinator(other).members())
                     .isInstanceOf(CoordinatorException.class)
                     .hasMessageContaining("LAMBDAFS_ZOOKEEPER_SECRET");
-            Peer.silent(carrier(other), member(8)).await("lost");
+            Peer.silent(coordinator(other), member(8)).await("lost");
         }
     }
 

@@ -2,9 +2,9 @@ package io.lambdafs.coordinator.zk;
 
 import static java.util.Objects.requireNonNull;
 
-import io.lambdafs.coherence.CoherenceCarrier;
+import io.lambdafs.coherence.Coordinator;
 import io.lambdafs.store.WriterId;
-import io.lambdafs.testkit.coherence.CarrierFixture;
+import io.lambdafs.testkit.coherence.CoordinatorFixture;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,26 +20,26 @@ import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.apache.zookeeper.ZooDefs.Ids;
 import org.apache.zookeeper.ZooKeeper;
 
-/** A real ZooKeeper server in this process; each carrier reaches it through a proxy of its own. */
-final class ZooKeeperFixture implements CarrierFixture {
+/** A real ZooKeeper server in this process; each process reaches it through a proxy of its own. */
+final class ZooKeeperFixture implements CoordinatorFixture {
     /** Long enough for a restart of the server. */
     private static final Duration SESSION = Duration.ofSeconds(20);
 
     private static final Duration BOUND = Duration.ofSeconds(20);
 
     private final Path directory;
-    private final Map<CoherenceCarrier, SimulatedProcess> processes = new HashMap<>();
-    private final CarrierPaths paths;
+    private final Map<Coordinator, SimulatedProcess> processes = new HashMap<>();
+    private final ZnodePaths paths;
     private final ZooKeeper inspector;
     private EmbeddedZooKeeper server;
 
-    /** What a carrier's process has. */
+    /** What a process has. */
     private record SimulatedProcess(ZooKeeperCoordinator coordinator, CuttableProxy proxy) {}
 
     ZooKeeperFixture(Path directory) throws IOException {
         this.directory = directory;
         server = EmbeddedZooKeeper.start(directory, 0);
-        paths = CarrierPaths.of(config(server.connectString()));
+        paths = ZnodePaths.of(config(server.connectString()));
         inspector = new ZooKeeper(server.connectString(), (int) SESSION.toMillis(), event -> {});
     }
 
@@ -63,36 +63,37 @@ final class ZooKeeperFixture implements CarrierFixture {
     }
 
     @Override
-    public CoherenceCarrier connect() throws IOException {
+    public Coordinator connect() throws IOException {
         CuttableProxy proxy = new CuttableProxy(server.port());
-        ZooKeeperCoordinator coordinator = ZooKeeperCoordinator.connect(config(proxy.connectString()));
-        CoherenceCarrier carrier = ZooKeeperCarrier.over(coordinator, System::nanoTime);
-        processes.put(carrier, new SimulatedProcess(coordinator, proxy));
-        return carrier;
+        ZooKeeperCoordinator coordinator =
+                ZooKeeperCoordinator.connect(config(proxy.connectString()), System::nanoTime);
+        processes.put(coordinator, new SimulatedProcess(coordinator, proxy));
+        return coordinator;
     }
 
-    private SimulatedProcess process(CoherenceCarrier carrier) {
-        return requireNonNull(processes.get(carrier), "a carrier of this fixture's");
-    }
-
-    ZooKeeperCoordinator coordinator(CoherenceCarrier carrier) {
-        return process(carrier).coordinator();
+    private SimulatedProcess process(Coordinator coordinator) {
+        return requireNonNull(processes.get(coordinator), "a coordinator of this fixture's");
     }
 
     @Override
-    public void disconnect(CoherenceCarrier carrier) {
-        process(carrier).proxy().cut();
+    public void disconnect(Coordinator coordinator) {
+        process(coordinator).proxy().cut();
     }
 
     @Override
-    public void reconnect(CoherenceCarrier carrier) {
-        process(carrier).proxy().heal();
+    public void reconnect(Coordinator coordinator) {
+        process(coordinator).proxy().heal();
     }
 
     /** Closes the session from a second client that knows its password, as ZooKeeper's own tests do. */
     @Override
-    public void expire(CoherenceCarrier carrier, WriterId member) throws Exception {
-        ZooKeeper own = coordinator(carrier).client().getZookeeperClient().getZooKeeper();
+    public void expire(Coordinator coordinator, WriterId member) throws Exception {
+        ZooKeeper own = process(coordinator)
+                .coordinator()
+                .connection()
+                .client()
+                .getZookeeperClient()
+                .getZooKeeper();
         CountDownLatch connected = new CountDownLatch(1);
         ZooKeeper twin = new ZooKeeper(
                 server.connectString(),

@@ -3,9 +3,10 @@ package io.lambdafs.coordinator.zk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lambdafs.coordinate.Coordinator;
-import io.lambdafs.coordinate.Member;
+import io.lambdafs.coherence.Coordinator;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.testkit.coherence.Peer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,13 +37,14 @@ final class ZooKeeperMainTest {
         Process first = launch("--data-dir", directory.toString(), "--port", "0");
         int port = port(first);
         Member member = new Member(0, new WriterId(7), "instance", 1);
-        try (Coordinator coordinator =
-                ZooKeeperCoordinator.connect("127.0.0.1:" + port, "test", Duration.ofSeconds(30))) {
-            coordinator.register(member);
+        ZooKeeperConfig config =
+                new ZooKeeperConfig("127.0.0.1:" + port, "test", Duration.ofSeconds(30), ZooKeeperConfig.DEFAULT_BOUND);
+        try (Coordinator coordinator = ZooKeeperCoordinator.connect(config, System::nanoTime)) {
+            Peer peer = Peer.silent(coordinator, member).awaitRegistered();
             first.destroyForcibly().waitFor();
             Process second = launch("--data-dir", directory.toString(), "--port", Integer.toString(port));
             assertThat(port(second)).isEqualTo(port);
-            assertThat(coordinator.members()).containsExactly(member);
+            assertThat(coordinator.members()).containsExactly(peer.member());
             second.destroy();
             assertThat(second.waitFor(20, TimeUnit.SECONDS)).isTrue();
             assertThat(second.exitValue()).isEqualTo(143);

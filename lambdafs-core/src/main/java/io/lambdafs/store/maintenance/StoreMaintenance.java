@@ -9,8 +9,9 @@ public interface StoreMaintenance {
     List<StoreFigure> figures();
 
     /**
-     * Copies the store while it serves, as of a moment during this call: each transaction that was committed before the call
-     * is in the copy, and each one is there as a whole or not at all. The copy counts once this has returned.
+     * Copies the store while it serves, as of a moment during this call. Each transaction that was committed before the
+     * call is in the copy, and each other one is there as a whole or not at all. The copy counts once this has
+     * returned.
      *
      * @param directory an absolute path on the store's machine where nothing is yet; its parent exists
      * @return the number of the last commit that is in the copy for certain

@@ -1,6 +1,6 @@
 package io.lambdafs.store.volume;
 
-/** What a beginning transaction is told of the changes that its cache has missed. */
+/** The changes that a cache has missed, as a beginning transaction gets them. */
 public enum CacheUpdate {
     /** What the changed items hold now, as far as that is little; of the others, that they have changed. */
     EAGER,

@@ -3,7 +3,7 @@ package io.lambdafs.store.volume;
 /** What became of a commit. */
 public sealed interface CommitOutcome {
     /**
-     * It is durable, and whoever begins from now on sees it.
+     * It is durable, and a transaction that begins from now on sees it.
      *
      * @param number its place among all commits, and the version of all that it wrote
      */

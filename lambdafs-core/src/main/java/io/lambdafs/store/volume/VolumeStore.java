@@ -6,14 +6,15 @@ import java.util.Optional;
 /**
  * The volumes of a store. Thread-safe.
  *
- * <p>A transaction gets a timestamp, reads what the volume held at that moment, and commits its changes at once if nothing that
- * it relied on has changed since: optimistic concurrency control over versions (FaaSFS, section 4.2; Kung and Robinson, "On
- * optimistic methods for concurrency control", 1981). A transaction that only reads needs no commit. Together with a timestamp
- * that is taken after the transaction was asked for, transactions are strictly serializable.
+ * <p>A transaction gets a timestamp, reads what the volume held at that moment, and commits its changes at once if
+ * nothing that it relied on has changed since. This is optimistic concurrency control over versions (FaaSFS, section
+ * 4.2; Kung and Robinson, "On optimistic methods for concurrency control", 1981). A transaction that only reads needs
+ * no commit. Together with a timestamp that is taken after the transaction was asked for, transactions are strictly
+ * serializable.
  *
- * <p>All methods throw {@link io.lambdafs.store.StoreException}s: MISSING_ROW if there is no such volume, EXPIRED if the store
- * has no older versions from the timestamp on any more, so that the transaction must run again, UNAVAILABLE if it is not known
- * whether something was done.
+ * <p>All methods throw {@link io.lambdafs.store.StoreException}s. MISSING_ROW says that there is no such volume.
+ * EXPIRED says that the store no longer has the versions from the timestamp on, so that the transaction must run again.
+ * UNAVAILABLE says that it is not known whether something was done.
  */
 public interface VolumeStore {
     /** How many items can be fetched at once. */

@@ -2,9 +2,9 @@ package io.lambdafs.coherence.walk;
 
 import io.lambdafs.coherence.CoherenceEvent;
 import io.lambdafs.coherence.Inv;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.coherence.RoundId;
 import io.lambdafs.coherence.Scope;
-import io.lambdafs.coordinate.Member;
 import io.lambdafs.store.WriterId;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Registrations and INVs; whoever is registered hears of what happens, in the order in which it happens. */
+/** Registrations and INVs; a registered member hears of what happens, in the order in which it happens. */
 final class WalkCoordinator {
     private final Map<WriterId, Registration> members = new TreeMap<>(Comparator.comparingLong(WriterId::value));
     private final Map<RoundId, Map<Integer, Scope>> invs = new TreeMap<>(RoundId.ORDER);

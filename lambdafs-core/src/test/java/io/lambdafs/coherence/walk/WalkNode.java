@@ -5,8 +5,9 @@ import io.lambdafs.coherence.CoherenceEffect;
 import io.lambdafs.coherence.CoherenceEvent;
 import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.coherence.FillToken;
+import io.lambdafs.coherence.Member;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.coherence.RoundId;
-import io.lambdafs.coordinate.Member;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.wire.PartitionFunction;
@@ -16,7 +17,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -31,7 +31,7 @@ final class WalkNode {
 
     private final PartitionFunction partition;
     private final int deployment;
-    private final Set<CoherenceRule> removed;
+    private final ProtocolRules rules;
     private final WalkStore store;
     private final WalkCoordinator coordinator;
     private final RandomGenerator random;
@@ -54,17 +54,17 @@ final class WalkNode {
     WalkNode(
             PartitionFunction partition,
             int deployment,
-            Set<CoherenceRule> removed,
+            ProtocolRules rules,
             WalkStore store,
             WalkCoordinator coordinator,
             RandomGenerator random) {
         this.partition = partition;
         this.deployment = deployment;
-        this.removed = removed;
+        this.rules = rules;
         this.store = store;
         this.coordinator = coordinator;
         this.random = random;
-        this.core = new CoherenceCore(partition, removed);
+        this.core = new CoherenceCore(partition, rules);
     }
 
     private static final class Read {
@@ -290,7 +290,7 @@ final class WalkNode {
     }
 
     private boolean serves() {
-        return hasLease() || removed.contains(CoherenceRule.LEASE_BEFORE_READ);
+        return hasLease() || !rules.keeps(CoherenceRule.LEASE_BEFORE_READ);
     }
 
     /** What it would answer from its cache now is what is committed now. */
@@ -334,7 +334,7 @@ final class WalkNode {
     }
 
     boolean mayLead(WriterId writer) {
-        return (writer.equals(name) && hasLease()) || removed.contains(CoherenceRule.LEASE_BEFORE_WRITE);
+        return (writer.equals(name) && hasLease()) || !rules.keeps(CoherenceRule.LEASE_BEFORE_WRITE);
     }
 
     RoundId newRound(WriterId writer) {
@@ -344,7 +344,7 @@ final class WalkNode {
     /** A commit was sent, and its answer is lost: the store carries it out some time, or never. */
     void doubt(long write, WriterId writer, Consumer<Boolean> commit) {
         commits.add(commit);
-        if (removed.contains(CoherenceRule.PENDING_WHILE_IN_DOUBT)) {
+        if (!rules.keeps(CoherenceRule.PENDING_WHILE_IN_DOUBT)) {
             tell(new CoherenceEvent.WriteEnds(write));
             return;
         }

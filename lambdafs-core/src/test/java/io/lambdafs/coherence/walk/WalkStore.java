@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The committed rows, each a count of its changes; who has transactions open, and who is fenced. */
+/** The committed rows, each a count of its changes, with the writers that have transactions open or are fenced. */
 final class WalkStore {
     private static final int MOVE = 1_000;
 

@@ -3,9 +3,9 @@ package io.lambdafs.coherence.walk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.coherence.ProtocolRules;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,7 +26,8 @@ final class WalkTest {
     @Test
     void withAllRules_noWalkGoesWrong() {
         long walks = Long.getLong("walks", CLEAN_WALKS);
-        assertThat(firstFailure(Set.of(), Long.getLong("walks.from", 1), walks)).isEmpty();
+        assertThat(firstFailure(ProtocolRules.ALL, Long.getLong("walks.from", 1), walks))
+                .isEmpty();
     }
 
     /** All rules but those about what the core does not know of: the marks of rows, and instances that are no members. */
@@ -41,15 +42,15 @@ final class WalkTest {
                 "JOIN_TO_WRITE"
             })
     void ruleThatIsRemoved_isMissed(CoherenceRule rule) {
-        Optional<String> failure = firstFailure(Set.of(rule), FIRST.getOrDefault(rule, 1L), MOST_WALKS);
+        Optional<String> failure = firstFailure(ProtocolRules.without(rule), FIRST.getOrDefault(rule, 1L), MOST_WALKS);
         System.out.println(rule + ": " + failure.orElse("nothing"));
         assertThat(failure).isPresent();
     }
 
-    private static Optional<String> firstFailure(Set<CoherenceRule> removed, long from, long walks) {
+    private static Optional<String> firstFailure(ProtocolRules rules, long from, long walks) {
         for (long seed = from; seed < from + walks; seed++) {
             try {
-                Walk.walk(seed, removed);
+                ProtocolWalk.walk(seed, rules);
             } catch (WalkFailure wrong) {
                 return Optional.of("walk " + seed + ": " + wrong.getMessage());
             }

@@ -1,6 +1,6 @@
 package io.lambdafs.coordinator.ndb;
 
-import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Row;
 import io.lambdafs.store.ndb.cluster.Scan;
@@ -28,11 +28,11 @@ record Ack(long leader, long round, int deployment, long member) {
         row.put(LEADER, leader).put(ROUND, round).put(DEPLOYMENT, deployment).put(MEMBER, member);
     }
 
-    void insert(Batch batch) {
+    void insert(OperationBatch batch) {
         batch.insertIfAbsent(CoordinationSchema.ACKS, this::write);
     }
 
-    void remove(Batch batch) {
+    void remove(OperationBatch batch) {
         batch.deleteIfPresent(CoordinationSchema.ACKS, this::write);
     }
 

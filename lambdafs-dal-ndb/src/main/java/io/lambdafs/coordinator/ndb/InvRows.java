@@ -1,7 +1,7 @@
 package io.lambdafs.coordinator.ndb;
 
-import io.lambdafs.store.ndb.cluster.Batch;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
@@ -72,7 +72,7 @@ final class InvRows {
     }
 
     /** Inserts an INV, unless an attempt whose answer was lost has done so. */
-    static void insert(Batch batch, Key key, byte[] content) {
+    static void insert(OperationBatch batch, Key key, byte[] content) {
         int parts = parts(content);
         batch.insertIfAbsent(CoordinationSchema.INVS, row -> {
             key.write(row);
@@ -90,7 +90,7 @@ final class InvRows {
         }
     }
 
-    static void remove(Batch batch, Key key, int parts) {
+    static void remove(OperationBatch batch, Key key, int parts) {
         batch.deleteIfPresent(CoordinationSchema.INVS, key::write);
         for (int number = 0; number < parts; number++) {
             int part = number;
@@ -132,7 +132,7 @@ final class InvRows {
      * to those who only look.
      */
     static Optional<byte[]> content(ClusterTransaction transaction, Head head) {
-        Batch batch = new Batch();
+        OperationBatch batch = new OperationBatch();
         List<Read<byte[]>> reads = new ArrayList<>();
         for (int number = 0; number < head.parts(); number++) {
             int part = number;
@@ -158,7 +158,7 @@ final class InvRows {
 
     /** Which of these are gone, beyond doubt: a row that is being written anywhere is waited for. */
     static List<Key> gone(ClusterTransaction transaction, Collection<Key> keys) {
-        Batch batch = new Batch();
+        OperationBatch batch = new OperationBatch();
         Map<Key, Read<Boolean>> reads = new LinkedHashMap<>();
         keys.forEach(
                 key -> reads.put(key, batch.read(CoordinationSchema.INVS, key::write, ReadLock.SHARED, row -> true)));

@@ -4,7 +4,7 @@ import io.lambdafs.coherence.RoundId;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.WriterId;
-import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -22,8 +22,8 @@ final class LedRounds {
     private static final int MOST_ATTEMPTS = 5;
 
     private final OwnRow row;
-    private final Told told;
-    private final Consumer<Consumer<Batch>> later;
+    private final NotifiedListener told;
+    private final Consumer<Consumer<OperationBatch>> later;
     private final Deque<OwnRound> unpublished = new ArrayDeque<>();
     private final Map<Long, OwnRound> open = new HashMap<>();
     private final Set<Long> joinAcknowledgers = new HashSet<>();
@@ -34,7 +34,7 @@ final class LedRounds {
      *
      * @param later takes operations that are to be carried out at the next occasion
      */
-    LedRounds(OwnRow row, Told told, Consumer<Consumer<Batch>> later) {
+    LedRounds(OwnRow row, NotifiedListener told, Consumer<Consumer<OperationBatch>> later) {
         this.row = row;
         this.told = told;
         this.later = later;

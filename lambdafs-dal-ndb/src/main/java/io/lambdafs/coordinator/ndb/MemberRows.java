@@ -1,9 +1,9 @@
 package io.lambdafs.coordinator.ndb;
 
-import io.lambdafs.coordinate.Member;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.store.WriterId;
-import io.lambdafs.store.ndb.cluster.Batch;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
@@ -70,30 +70,30 @@ final class MemberRows {
      * that each writes first keeps the others waiting until it has committed.
      */
     static List<Registered> register(ClusterTransaction transaction, Registered registered) {
-        Batch turn = new Batch();
+        OperationBatch turn = new OperationBatch();
         turn.put(CoordinationSchema.MEMBERS, row -> {
             write(row, registered);
             row.put(PLACE, TURN).put(WRITER, 0L).put(REGISTRATION, 0L);
         });
         transaction.execute(turn);
         List<Registered> before = transaction.scan(all(ReadLock.SHARED));
-        Batch own = new Batch();
+        OperationBatch own = new OperationBatch();
         insert(own, registered);
         transaction.commit(own);
         return before;
     }
 
-    static void insert(Batch batch, Registered registered) {
+    static void insert(OperationBatch batch, Registered registered) {
         batch.insert(CoordinationSchema.MEMBERS, row -> write(row, registered));
     }
 
     /** Gives a sign of life; fails with MISSING_ROW if the registration is gone. */
-    static void renew(Batch batch, Registered registered) {
+    static void renew(OperationBatch batch, Registered registered) {
         batch.update(CoordinationSchema.MEMBERS, row -> write(row, registered));
     }
 
     /** Ends a registration; fails with MISSING_ROW if it is gone. */
-    static void end(Batch batch, Registered registered) {
+    static void end(OperationBatch batch, Registered registered) {
         batch.delete(CoordinationSchema.MEMBERS, row -> writeKey(row, registered));
         batch.insertIfAbsent(CoordinationSchema.MEMBERS, row -> write(row, registered.departed()));
     }
@@ -111,7 +111,7 @@ final class MemberRows {
 
     /** Which of these are gone, beyond doubt: a row that is being written anywhere is waited for. */
     static List<Registered.Key> gone(ClusterTransaction transaction, Collection<Registered.Key> keys) {
-        Batch batch = new Batch();
+        OperationBatch batch = new OperationBatch();
         Map<Registered.Key, Read<Boolean>> reads = new LinkedHashMap<>();
         keys.forEach(key -> reads.put(key, read(batch, key, ReadLock.SHARED)));
         transaction.execute(batch);
@@ -124,18 +124,18 @@ final class MemberRows {
         return gone;
     }
 
-    private static Read<Boolean> read(Batch batch, Registered.Key key, ReadLock lock) {
+    private static Read<Boolean> read(OperationBatch batch, Registered.Key key, ReadLock lock) {
         return batch.read(CoordinationSchema.MEMBERS, row -> writeKey(row, key), lock, row -> true);
     }
 
     /** Ends a registration unless it has given a sign of life since it was seen so; removes the row of one that has departed. */
     static void expire(ClusterTransaction transaction, Registered seen) {
-        Batch look = new Batch();
+        OperationBatch look = new OperationBatch();
         Read<Long> beat = look.read(
                 CoordinationSchema.MEMBERS, row -> writeKey(row, seen), ReadLock.EXCLUSIVE, row -> row.getLong(BEAT));
         transaction.execute(look);
         if (beat.row().filter(present -> present == seen.beat()).isPresent()) {
-            Batch end = new Batch();
+            OperationBatch end = new OperationBatch();
             if (seen.hasDeparted()) {
                 end.delete(CoordinationSchema.MEMBERS, row -> writeKey(row, seen));
             } else {

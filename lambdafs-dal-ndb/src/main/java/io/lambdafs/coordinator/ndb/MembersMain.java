@@ -2,9 +2,9 @@ package io.lambdafs.coordinator.ndb;
 
 import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.StoreException;
-import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterAddress;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
 import io.lambdafs.store.ndb.cluster.ReadLock;
 import java.util.List;
 
@@ -31,7 +31,7 @@ public final class MembersMain {
 
     private static List<Registered> members(String url) {
         StoreConfig config = new StoreConfig(url, "", "", 1, StoreConfig.Bounds.defaults());
-        try (Cluster cluster = Cluster.connect(ClusterAddress.of(url), config)) {
+        try (NdbCluster cluster = NdbCluster.connect(ClusterAddress.of(url), config)) {
             if (!cluster.hasTable(CoordinationSchema.MEMBERS)) {
                 return List.of();
             }

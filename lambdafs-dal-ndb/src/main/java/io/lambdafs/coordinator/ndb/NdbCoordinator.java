@@ -2,206 +2,172 @@ package io.lambdafs.coordinator.ndb;
 
 import static java.util.Objects.requireNonNull;
 
-import io.lambdafs.coordinate.Coordinator;
-import io.lambdafs.coordinate.CoordinatorException;
-import io.lambdafs.coordinate.Member;
+import io.lambdafs.coherence.Coordinator;
+import io.lambdafs.coherence.CoordinatorException;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.store.StoreException;
-import io.lambdafs.store.StoreException.Kind;
-import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
 import io.lambdafs.store.ndb.cluster.ReadLock;
+import io.lambdafs.store.ndb.cluster.SchemaEditor;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A coordinator on an NDB cluster. A member is a row that its process changes again and again; whoever sees a row unchanged
- * for the member's time-out removes it.
+ * A coordinator by tables in an NDB cluster's database. A member is a row that its process changes again and again; a process
+ * that sees a row unchanged for the member's time-out removes it. Each session has a thread, on which its listener is called.
  */
-final class NdbCoordinator implements Coordinator {
+public final class NdbCoordinator implements Coordinator {
     private static final Logger log = LoggerFactory.getLogger(NdbCoordinator.class);
+    private static final Duration LONGEST_JOINING = Duration.ofSeconds(15);
+    private static final Duration LONGEST_LEAVING = Duration.ofSeconds(5);
 
-    /** The longest time without a sign of life is two of these. */
-    private static final int BEATS_PER_TIMEOUT = 12;
+    /** A process that is no member looks that often in a time-out, at least. */
+    private static final int LOOKS_PER_TIMEOUT = 12;
 
     private static final Duration LONGEST_PERIOD = Duration.ofMillis(250);
 
-    private final Transactions transactions;
-    private final Duration timeout;
-    private final LongSupplier ticker;
-    private final ScheduledThreadPoolExecutor thread;
-    private final Set<NdbRegistration> registrations = ConcurrentHashMap.newKeySet();
-    private final List<MembershipWatch> watches = new CopyOnWriteArrayList<>();
+    private final NdbSession.Settings settings;
+    private final Members observed;
+    private final ScheduledThreadPoolExecutor observer;
+    private final Map<NdbSession, Thread> sessions = new ConcurrentHashMap<>();
 
-    private NdbCoordinator(Transactions transactions, Duration timeout, LongSupplier ticker) {
-        this.transactions = requireNonNull(transactions, "transactions");
-        this.timeout = requireNonNull(timeout, "timeout");
-        this.ticker = requireNonNull(ticker, "ticker");
-        thread = new ScheduledThreadPoolExecutor(1, task -> {
+    private NdbCoordinator(NdbSession.Settings settings) {
+        this.settings = requireNonNull(settings, "settings");
+        observed = new Members(settings.transactions(), settings.ticker());
+        observer = new ScheduledThreadPoolExecutor(1, task -> {
             Thread made = new Thread(task, "ndb-coordinator");
             made.setDaemon(true);
             return made;
         });
     }
 
-    static NdbCoordinator start(Transactions transactions, Duration timeout, LongSupplier ticker) {
-        NdbCoordinator coordinator = new NdbCoordinator(transactions, timeout, ticker);
-        long nanos = Math.min(timeout.dividedBy(BEATS_PER_TIMEOUT).toNanos(), LONGEST_PERIOD.toNanos());
-        var unused = coordinator.thread.scheduleWithFixedDelay(coordinator::turn, nanos, nanos, TimeUnit.NANOSECONDS);
+    /**
+     * A coordinator over this connection, which stays open when this is closed; makes the tables if they are not there.
+     *
+     * @param sessionTimeout how long a member may give no sign of life
+     * @param life the longest life of a transaction
+     * @param ticker monotonic nanoseconds
+     */
+    public static NdbCoordinator over(NdbCluster cluster, Duration sessionTimeout, Duration life, LongSupplier ticker) {
+        if (!CoordinationSchema.TABLES.stream().allMatch(cluster::hasTable)) {
+            SchemaEditor.create(cluster, CoordinationSchema.TABLES);
+        }
+        return start(new NdbSession.Settings(
+                transactions(cluster, life), Events.of(cluster), ticker, sessionTimeout, LONGEST_JOINING));
+    }
+
+    static Transactions transactions(NdbCluster cluster, Duration life) {
+        return new Transactions() {
+            @Override
+            public <T> T run(Work<T> work) {
+                try (ClusterTransaction transaction = cluster.begin(life)) {
+                    return work.in(transaction);
+                }
+            }
+        };
+    }
+
+    static NdbCoordinator start(NdbSession.Settings settings) {
+        NdbCoordinator coordinator = new NdbCoordinator(settings);
+        long nanos = Math.min(settings.timeout().dividedBy(LOOKS_PER_TIMEOUT).toNanos(), LONGEST_PERIOD.toNanos());
+        var unused =
+                coordinator.observer.scheduleWithFixedDelay(coordinator::observe, nanos, nanos, TimeUnit.NANOSECONDS);
         return coordinator;
     }
 
-    @Override
-    public Registration register(Member member) {
-        Registered row = new Registered(member, newRegistration(), timeout, 1);
-        long sent = ticker.getAsLong();
-        asCoordinator("could not register in the cluster", () -> change(batch -> MemberRows.insert(batch, row)));
-        NdbRegistration registration = new NdbRegistration(row, sent, this::unregister);
-        registrations.add(registration);
-        if (thread.isShutdown()) {
-            registration.lost();
-        }
-        return registration;
-    }
-
-    /** A number that nobody else has; of rows whose insertion seemed to fail there may be one that is never renewed. */
-    static long newRegistration() {
-        return RandomGenerator.getDefault().nextLong(Long.MAX_VALUE);
-    }
-
-    private void unregister(NdbRegistration registration) {
-        registrations.remove(registration);
-        try {
-            change(batch -> MemberRows.end(batch, registration.row()));
-        } catch (StoreException e) {
-            // It is gone, or it is not renewed any more and goes with its time-out.
+    /* Ends the registrations of members that are silent; the sessions of this process do it too, and look more often. */
+    private void observe() {
+        if (!sessions.isEmpty()) {
             return;
         }
+        try {
+            Members.Change unused = observed.look();
+        } catch (StoreException unreachable) {
+            // The next look comes soon, and finds what this one would have.
+            return;
+        } catch (RuntimeException e) {
+            log.atError().setMessage("a look at the members failed").setCause(e).log();
+        }
     }
 
-    /** Tells a batch what to do. */
-    @FunctionalInterface
-    private interface Filling {
-        void fill(Batch batch);
+    @Override
+    public Session join(Member self, Listener listener) {
+        requireOpen();
+        NdbSession session = new NdbSession(self, listener, settings);
+        Thread thread = new Thread(
+                () -> {
+                    session.run();
+                    sessions.remove(session);
+                },
+                "coherence-" + self.writer().value());
+        thread.setDaemon(true);
+        sessions.put(session, thread);
+        thread.start();
+        return session;
     }
 
-    private void change(Filling filling) {
-        Batch batch = new Batch();
-        filling.fill(batch);
-        transactions.run(transaction -> {
-            transaction.commit(batch);
-            return true;
-        });
-    }
-
-    private void asCoordinator(String failure, Runnable call) {
-        if (thread.isShutdown()) {
+    private void requireOpen() {
+        if (observer.isShutdown()) {
             throw new CoordinatorException("the coordinator is closed");
         }
+    }
+
+    @Override
+    public List<Member> members() {
+        return present("could not ask the cluster for the members").stream()
+                .map(Registered::member)
+                .toList();
+    }
+
+    private List<Registered> present(String failure) {
+        requireOpen();
         try {
-            call.run();
+            return settings.transactions().run(transaction -> transaction.scan(MemberRows.all(ReadLock.NONE))).stream()
+                    .filter(row -> !row.hasDeparted())
+                    .toList();
         } catch (StoreException e) {
             throw new CoordinatorException(failure, e);
         }
     }
 
     @Override
-    public List<Member> members() {
-        List<Member> members = new CopyOnWriteArrayList<>();
-        asCoordinator(
-                "could not ask the cluster for the members",
-                () -> transactions.run(transaction -> transaction.scan(MemberRows.all(ReadLock.NONE))).stream()
-                        .filter(row -> !row.hasDeparted())
-                        .forEach(row -> members.add(row.member())));
-        return List.copyOf(members);
-    }
-
-    @Override
     public void expel(Member dead) {
-        asCoordinator(
-                "could not remove a member in the cluster",
-                () -> transactions.run(transaction -> transaction.scan(MemberRows.all(ReadLock.NONE))).stream()
-                        .filter(row -> !row.hasDeparted() && row.member().equals(dead))
-                        // Nobody renews the row of a process that has ended, so it is as it was seen.
-                        .forEach(row -> transactions.run(transaction -> {
-                            MemberRows.expire(transaction, row);
-                            return true;
-                        })));
-    }
-
-    @Override
-    public void watch(MembershipListener listener) {
-        MembershipWatch watch = new MembershipWatch(new Members(transactions, ticker), listener);
-        watches.add(watch);
+        String failure = "could not remove a member in the cluster";
         try {
-            thread.execute(this::look);
-        } catch (RejectedExecutionException closed) {
-            throw new CoordinatorException("the coordinator is closed", closed);
-        }
-    }
-
-    @Override
-    public Duration sessionTimeout() {
-        return timeout;
-    }
-
-    /** The rows of this process's members. */
-    List<Registered.Key> registered() {
-        return registrations.stream()
-                .map(registration -> registration.row().key())
-                .toList();
-    }
-
-    private void turn() {
-        try {
-            registrations.forEach(this::renew);
-            look();
-        } catch (RuntimeException e) {
-            // The thread has to go on: members that are not renewed are lost.
-            log.atError()
-                    .setMessage("a turn of the coordinator failed")
-                    .setCause(e)
-                    .log();
-        }
-    }
-
-    private void look() {
-        watches.forEach(MembershipWatch::look);
-    }
-
-    private void renew(NdbRegistration registration) {
-        Registered next = registration.advance();
-        long sent = ticker.getAsLong();
-        try {
-            change(batch -> MemberRows.renew(batch, next));
-            registration.renewed(sent);
+            present(failure).stream()
+                    .filter(row -> row.member().equals(dead))
+                    // Nobody renews the row of a process that has ended, so it is as it was seen.
+                    .forEach(row -> settings.transactions().run(transaction -> {
+                        MemberRows.expire(transaction, row);
+                        return true;
+                    }));
         } catch (StoreException e) {
-            if (e.kind() == Kind.MISSING_ROW || registration.isOverdue(ticker.getAsLong())) {
-                registrations.remove(registration);
-                registration.lost();
-            }
+            throw new CoordinatorException(failure, e);
         }
     }
 
+    /** Leaves, and waits a bounded time until others can see it. */
     @Override
     public void close() {
-        thread.shutdown();
+        observer.shutdown();
+        sessions.keySet().forEach(NdbSession::leave);
+        long deadline = System.nanoTime() + LONGEST_LEAVING.toNanos();
         try {
-            thread.awaitTermination(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            for (Thread thread : sessions.values()) {
+                thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
+            }
+            // What it has begun uses the connection, which may be closed next.
+            boolean unused = observer.awaitTermination(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-        for (NdbRegistration registration : List.copyOf(registrations)) {
-            unregister(registration);
-            registration.lost();
         }
     }
 }

@@ -2,11 +2,11 @@ package io.lambdafs.coordinator.ndb;
 
 import static java.util.Objects.requireNonNull;
 
-import io.lambdafs.coherence.CoherenceCarrier;
+import io.lambdafs.coherence.Coordinator;
 import io.lambdafs.coherence.InvCodec;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.coherence.RoundId;
 import io.lambdafs.coherence.Scope;
-import io.lambdafs.coordinate.Member;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.WriterId;
@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One incarnation's membership, and the thread that keeps it: it writes what is to be said, looks, and waits a little. */
-final class NdbSession implements CoherenceCarrier.Session {
+final class NdbSession implements Coordinator.Session {
     private static final Logger log = LoggerFactory.getLogger(NdbSession.class);
 
     /** The most that one round may say, to all deployments together. */
@@ -36,36 +36,36 @@ final class NdbSession implements CoherenceCarrier.Session {
 
     private final Member self;
     private final Settings settings;
-    private final Told told;
+    private final NotifiedListener told;
     private final OwnRow row;
-    private final Membership membership;
-    private final Outbox outbox = new Outbox();
-    private final Pace pace;
+    private final NdbMembership membership;
+    private final MemberOutbox outbox = new MemberOutbox();
+    private final LookInterval pace;
     private volatile boolean registered;
     private volatile boolean over;
 
     /**
-     * What is the same for all sessions of a carrier.
+     * What is the same for all sessions of a coordinator.
      *
      * @param bound how long joining may take
      */
     record Settings(Transactions transactions, Events events, LongSupplier ticker, Duration timeout, Duration bound) {}
 
-    NdbSession(Member self, CoherenceCarrier.Listener listener, Settings settings) {
+    NdbSession(Member self, Coordinator.Listener listener, Settings settings) {
         this.self = requireNonNull(self, "self");
         this.settings = settings;
-        told = new Told(requireNonNull(listener, "listener"));
-        Registered first = new Registered(self, NdbCoordinator.newRegistration(), settings.timeout(), 1);
+        told = new NotifiedListener(requireNonNull(listener, "listener"));
+        Registered first = new Registered(self, Registered.newRegistration(), settings.timeout(), 1);
         row = new OwnRow(settings.transactions(), settings.ticker(), first);
-        membership = new Membership(self, settings, told, row);
-        pace = new Pace(settings.ticker());
+        membership = new NdbMembership(self, settings, told, row);
+        pace = new LookInterval(settings.ticker());
     }
 
     /** Joins, stays, leaves: the whole life. */
     void run() {
         try {
             if (join()) {
-                Events.Listening events = settings.events().listen(subscriptions(), this::ring);
+                Events.Listening events = settings.events().listen(subscriptions(), outbox::ring);
                 try {
                     stay();
                     leaveCluster();
@@ -87,7 +87,7 @@ final class NdbSession implements CoherenceCarrier.Session {
         while (!outbox.isLeaving()) {
             try {
                 membership.reach();
-                Membership.Found found = membership.register();
+                NdbMembership.Found found = membership.register();
                 registered = true;
                 told.tell(listener -> listener.registered(found.others(), found.existing()));
                 return true;
@@ -159,7 +159,7 @@ final class NdbSession implements CoherenceCarrier.Session {
                 .addKeyValue("member", self)
                 .setCause(cause)
                 .log();
-        told.tellLast(CoherenceCarrier.Listener::lost);
+        told.tellLast(Coordinator.Listener::lost);
     }
 
     /** Says what was to be said before, and goes. What fails is left to others, who see the row unchanged. */
@@ -219,7 +219,7 @@ final class NdbSession implements CoherenceCarrier.Session {
         errand(unimportant -> told.tell(listener -> listener.publishFailed(round, reason)));
     }
 
-    private void errand(Consumer<Membership> errand) {
+    private void errand(Consumer<NdbMembership> errand) {
         if (!over) {
             outbox.put(errand);
         }
@@ -245,11 +245,6 @@ final class NdbSession implements CoherenceCarrier.Session {
     @Override
     public void acknowledgeJoin(WriterId joiner) {
         errand(member -> member.acknowledgeJoin(joiner));
-    }
-
-    /** There may be something to see. */
-    void ring() {
-        outbox.ring();
     }
 
     @Override

@@ -1,12 +1,12 @@
 package io.lambdafs.coordinator.ndb;
 
 import io.lambdafs.coherence.RoundId;
-import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** A round of one's own: what its INVs say, and who has acknowledged it. Used by one thread. */
+/** A round of one's own: what its INVs say, and the members that have acknowledged it. Used by one thread. */
 final class OwnRound {
     private final RoundId round;
     private final Map<Integer, byte[]> contents;
@@ -39,7 +39,7 @@ final class OwnRound {
         return new InvRows.Key(deployment, round.writer().value(), sequence);
     }
 
-    void insert(Batch batch) {
+    void insert(OperationBatch batch) {
         contents.forEach((deployment, content) -> InvRows.insert(batch, key(deployment), content));
     }
 
@@ -49,7 +49,7 @@ final class OwnRound {
     }
 
     /** Removes its INVs and what was said about it. */
-    void remove(Batch batch) {
+    void remove(OperationBatch batch) {
         contents.forEach((deployment, content) -> InvRows.remove(batch, key(deployment), InvRows.parts(content)));
         acks.forEach(ack -> ack.remove(batch));
     }

@@ -1,6 +1,6 @@
 package io.lambdafs.coordinator.ndb;
 
-import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -36,7 +36,7 @@ final class OwnRow {
     }
 
     /** Carries out these operations too. */
-    void write(Consumer<Batch> operations) {
+    void write(Consumer<OperationBatch> operations) {
         // Never one that has been tried before: others may have seen that earlier than it is sent now.
         row = row.next();
         send(batch -> {
@@ -45,8 +45,8 @@ final class OwnRow {
         });
     }
 
-    private void send(Consumer<Batch> operations) {
-        Batch batch = new Batch();
+    private void send(Consumer<OperationBatch> operations) {
+        OperationBatch batch = new OperationBatch();
         operations.accept(batch);
         long sent = ticker.getAsLong();
         transactions.run(transaction -> {
@@ -58,7 +58,7 @@ final class OwnRow {
 
     /** Ends it; fails with MISSING_ROW if somebody has. */
     void leave() {
-        Batch batch = new Batch();
+        OperationBatch batch = new OperationBatch();
         MemberRows.end(batch, row);
         transactions.run(transaction -> {
             transaction.commit(batch);

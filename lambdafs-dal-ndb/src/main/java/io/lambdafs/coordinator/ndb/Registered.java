@@ -2,8 +2,9 @@ package io.lambdafs.coordinator.ndb;
 
 import static java.util.Objects.requireNonNull;
 
-import io.lambdafs.coordinate.Member;
+import io.lambdafs.coherence.Member;
 import java.time.Duration;
+import java.util.random.RandomGenerator;
 
 /**
  * A member's row; or, after it, the row that says for a while that it has departed, so that those who look seldom hear of one
@@ -17,6 +18,11 @@ record Registered(Member member, long registration, Duration timeout, long beat)
     Registered {
         requireNonNull(member, "member");
         requireNonNull(timeout, "timeout");
+    }
+
+    /** A number that nobody else has; of rows whose insertion seemed to fail there may be one that is never renewed. */
+    static long newRegistration() {
+        return RandomGenerator.getDefault().nextLong(Long.MAX_VALUE);
     }
 
     /** The same with the next sign of life. */

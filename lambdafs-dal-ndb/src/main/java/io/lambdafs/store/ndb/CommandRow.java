@@ -18,6 +18,10 @@ record CommandRow(Key key, int kind, Block block, long newGenerationStamp, List<
     private static final int RECOVER = 2;
     private static final int VERIFY = 3;
     private static final int TRUNCATE = 4;
+    private static final int THROTTLE = 5;
+
+    /** In the place of a block where a command is about none. */
+    private static final Block NO_BLOCK = new Block(new BlockId(0), 0, 0);
 
     private static final int DATANODE = 0;
     private static final int STORAGES = 8;
@@ -46,6 +50,9 @@ record CommandRow(Key key, int kind, Block block, long newGenerationStamp, List<
         if (command instanceof DataNodeCommand.Verify verify) {
             return new CommandRow(key, VERIFY, verify.block(), 0, List.of());
         }
+        if (command instanceof DataNodeCommand.Throttle throttle) {
+            return new CommandRow(key, THROTTLE, NO_BLOCK, throttle.bytesPerSecond(), List.of());
+        }
         return new CommandRow(key, INVALIDATE, ((DataNodeCommand.Invalidate) command).block(), 0, List.of());
     }
 
@@ -56,7 +63,7 @@ record CommandRow(Key key, int kind, Block block, long newGenerationStamp, List<
                 .put(5, block.generationStamp())
                 .put(6, block.length())
                 .put(7, newGenerationStamp);
-        BlockRows.writeStorages(row, STORAGES, storages);
+        NdbBlockRows.writeStorages(row, STORAGES, storages);
     }
 
     /** Whether the command in a row is to delete a replica. */
@@ -70,7 +77,7 @@ record CommandRow(Key key, int kind, Block block, long newGenerationStamp, List<
                 row.getInt(3),
                 new Block(new BlockId(row.getLong(4)), row.getLong(5), row.getLong(6)),
                 row.getLong(7),
-                BlockRows.readStorages(row, STORAGES));
+                NdbBlockRows.readStorages(row, STORAGES));
     }
 
     DataNodeCommand command() {
@@ -80,6 +87,7 @@ record CommandRow(Key key, int kind, Block block, long newGenerationStamp, List<
             case RECOVER -> new DataNodeCommand.Recover(block, newGenerationStamp, storages);
             case VERIFY -> new DataNodeCommand.Verify(block);
             case TRUNCATE -> new DataNodeCommand.Truncate(block, newGenerationStamp, storages);
+            case THROTTLE -> new DataNodeCommand.Throttle(newGenerationStamp);
             default -> throw new StoreException(Kind.INTERNAL, "no command has the code " + kind);
         };
     }

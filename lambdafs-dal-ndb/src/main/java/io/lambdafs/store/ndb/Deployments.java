@@ -2,9 +2,9 @@ package io.lambdafs.store.ndb;
 
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
-import io.lambdafs.store.ndb.cluster.Batch;
-import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
 import io.lambdafs.store.ndb.cluster.Row;
@@ -16,10 +16,10 @@ final class Deployments {
     private static final int ONLY_ROW = 0;
     private static final int NUMBER = 1;
 
-    private final Cluster cluster;
+    private final NdbCluster cluster;
     private final Duration life;
 
-    Deployments(Cluster cluster, Duration life) {
+    Deployments(NdbCluster cluster, Duration life) {
         this.cluster = cluster;
         this.life = life;
     }
@@ -30,7 +30,7 @@ final class Deployments {
         if (recorded.isPresent()) {
             return recorded.get();
         }
-        Batch record = new Batch();
+        OperationBatch record = new OperationBatch();
         // Of several processes at once one is first; the others find its row.
         record.insertIfAbsent(Schema.DEPLOYMENTS, row -> write(row, first));
         try (ClusterTransaction transaction = cluster.begin(life)) {
@@ -40,7 +40,7 @@ final class Deployments {
     }
 
     private Optional<Integer> recorded() {
-        Batch look = new Batch();
+        OperationBatch look = new OperationBatch();
         Read<Integer> read =
                 look.read(Schema.DEPLOYMENTS, key -> key.put(ONLY_ROW, 1), ReadLock.NONE, row -> row.getInt(NUMBER));
         try (ClusterTransaction transaction = cluster.begin(life)) {
@@ -51,7 +51,7 @@ final class Deployments {
 
     /** Records this number if that one is recorded; tells whether it was. */
     boolean change(int from, int to) {
-        Batch look = new Batch();
+        OperationBatch look = new OperationBatch();
         Read<Integer> read = look.read(
                 Schema.DEPLOYMENTS, key -> key.put(ONLY_ROW, 1), ReadLock.EXCLUSIVE, row -> row.getInt(NUMBER));
         try (ClusterTransaction transaction = cluster.begin(life)) {
@@ -59,7 +59,7 @@ final class Deployments {
             if (read.row().filter(recorded -> recorded == from).isEmpty()) {
                 return false;
             }
-            Batch change = new Batch();
+            OperationBatch change = new OperationBatch();
             change.update(Schema.DEPLOYMENTS, row -> write(row, to));
             transaction.commit(change);
             return true;

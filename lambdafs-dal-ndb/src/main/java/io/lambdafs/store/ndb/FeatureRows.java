@@ -6,8 +6,8 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.store.FeaturesCodec;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
-import io.lambdafs.store.ndb.access.Access;
-import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.access.NdbAccess;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ import java.util.zip.CRC32;
  *
  * <p>The row of an inode with features has their stamp, a checksum. An inode without features costs no read, and one with
  * features one more. Another transaction may change both rows between the two reads; then the stamp is another one, and
- * the inode is read anew. Whoever changes features holds the inode's row EXCLUSIVE.
+ * the inode is read anew. A transaction that changes features holds the inode's row EXCLUSIVE.
  */
 final class FeatureRows {
     /** The most bits of a stamp. */
@@ -34,15 +34,15 @@ final class FeatureRows {
     private static final int FEATURES = 1;
     private static final int MOST_LOOKS = 16;
 
-    private final Access access;
+    private final NdbAccess access;
 
-    FeatureRows(Access access) {
+    FeatureRows(NdbAccess access) {
         this.access = access;
     }
 
-    /** What tells these features apart from others that an inode had; {@link INodeRows.Stored#NO_FEATURES} for none. */
+    /** What tells these features apart from others that an inode had; {@link NdbINodeRows.Stored#NO_FEATURES} for none. */
     static int stamp(Features features) {
-        return features.isNone() ? INodeRows.Stored.NO_FEATURES : stamp(FeaturesCodec.encode(features));
+        return features.isNone() ? NdbINodeRows.Stored.NO_FEATURES : stamp(FeaturesCodec.encode(features));
     }
 
     private static int stamp(byte[] features) {
@@ -52,7 +52,7 @@ final class FeatureRows {
     }
 
     /** Adds the insertion of what features a new inode has. */
-    static void insert(Batch batch, INode inode) {
+    static void insert(OperationBatch batch, INode inode) {
         Features features = inode.attributes().features();
         if (!features.isNone()) {
             batch.put(
@@ -62,7 +62,7 @@ final class FeatureRows {
     }
 
     /** Adds what makes the features of one state of an inode those of another. */
-    static void change(Batch batch, INode old, INode inode) {
+    static void change(OperationBatch batch, INode old, INode inode) {
         if (!isChange(old, inode)) {
             return;
         }
@@ -78,7 +78,7 @@ final class FeatureRows {
     }
 
     /** Adds the deletion of what features an inode has. */
-    static void delete(Batch batch, INode inode) {
+    static void delete(OperationBatch batch, INode inode) {
         if (!inode.attributes().features().isNone()) {
             batch.deleteIfPresent(
                     Schema.INODE_FEATURES, row -> row.put(ID, inode.id().value()));
@@ -86,8 +86,8 @@ final class FeatureRows {
     }
 
     /** An inode's row, and what is being read of its features. */
-    private record Looked(INodeRows.Stored row, Optional<Read<byte[]>> features) {
-        static Looked at(INodeRows.Stored row, Batch batch, ReadLock lock) {
+    private record Looked(NdbINodeRows.Stored row, Optional<Read<byte[]>> features) {
+        static Looked at(NdbINodeRows.Stored row, OperationBatch batch, ReadLock lock) {
             long id = row.inode().id().value();
             return new Looked(
                     row,
@@ -117,8 +117,8 @@ final class FeatureRows {
      * @return for each row its inode; empty if its features are not those that it was written with
      */
     static List<Optional<INode>> complete(
-            List<INodeRows.Stored> rows, Function<INodeId, ReadLock> lock, Consumer<Batch> carryingOut) {
-        Batch batch = new Batch();
+            List<NdbINodeRows.Stored> rows, Function<INodeId, ReadLock> lock, Consumer<OperationBatch> carryingOut) {
+        OperationBatch batch = new OperationBatch();
         List<Looked> looked = rows.stream()
                 .map(row -> Looked.at(row, batch, lock.apply(row.inode().id())))
                 .toList();
@@ -129,7 +129,7 @@ final class FeatureRows {
     }
 
     /** As they are committed: for each row its inode; empty if it was changed meanwhile. */
-    List<Optional<INode>> complete(List<INodeRows.Stored> rows) {
+    List<Optional<INode>> complete(List<NdbINodeRows.Stored> rows) {
         return complete(rows, id -> ReadLock.NONE, access::read);
     }
 
@@ -137,12 +137,12 @@ final class FeatureRows {
      * For rows of which some are locked: for each its inode; empty if it was changed meanwhile, which no locked row is. The
      * features of locked rows are read with a lock, too: the transaction that held them before may just be committing.
      */
-    List<Optional<INode>> completeLocked(List<INodeRows.Stored> rows, Function<INodeId, ReadLock> lock) {
+    List<Optional<INode>> completeLocked(List<NdbINodeRows.Stored> rows, Function<INodeId, ReadLock> lock) {
         return complete(rows, lock, access::lock);
     }
 
     /** Reads inodes in this way, with their features. It is done again if one has gone from its place meanwhile. */
-    List<INode> complete(Supplier<List<INodeRows.Stored>> reading) {
+    List<INode> complete(Supplier<List<NdbINodeRows.Stored>> reading) {
         for (int look = 0; look < MOST_LOOKS; look++) {
             Optional<List<INode>> whole = whole(reading.get(), MOST_LOOKS);
             if (whole.isPresent()) {
@@ -153,12 +153,12 @@ final class FeatureRows {
     }
 
     /** The inodes of these rows, as they are now where they were changed meanwhile; empty if one is in its place no more. */
-    private Optional<List<INode>> whole(List<INodeRows.Stored> rows, int looks) {
+    private Optional<List<INode>> whole(List<NdbINodeRows.Stored> rows, int looks) {
         if (looks == 0) {
             throw changedAgain();
         }
         List<Optional<INode>> inodes = complete(rows);
-        List<INodeRows.Stored> changed = new ArrayList<>();
+        List<NdbINodeRows.Stored> changed = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
             if (inodes.get(i).isEmpty()) {
                 changed.add(rows.get(i));
@@ -167,19 +167,19 @@ final class FeatureRows {
         if (changed.isEmpty()) {
             return Optional.of(inodes.stream().flatMap(Optional::stream).toList());
         }
-        List<INodeRows.Stored> present = readAgain(changed);
+        List<NdbINodeRows.Stored> present = readAgain(changed);
         return present.size() < changed.size()
                 ? Optional.empty()
                 : whole(present, looks - 1).map(rest -> filled(inodes, rest));
     }
 
-    private List<INodeRows.Stored> readAgain(List<INodeRows.Stored> rows) {
-        Batch batch = new Batch();
-        List<Read<INodeRows.Stored>> reads = rows.stream()
+    private List<NdbINodeRows.Stored> readAgain(List<NdbINodeRows.Stored> rows) {
+        OperationBatch batch = new OperationBatch();
+        List<Read<NdbINodeRows.Stored>> reads = rows.stream()
                 .map(row -> INodePlaces.readAt(batch, row.inode().key(), ReadLock.NONE))
                 .toList();
         access.read(batch);
-        List<INodeRows.Stored> present = new ArrayList<>();
+        List<NdbINodeRows.Stored> present = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
             INodeId id = rows.get(i).inode().id();
             reads.get(i).row().filter(row -> row.inode().id().equals(id)).ifPresent(present::add);

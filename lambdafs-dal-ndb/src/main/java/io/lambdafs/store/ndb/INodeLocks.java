@@ -6,8 +6,8 @@ import io.lambdafs.fs.INodeKey;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.StoreException.Kind;
-import io.lambdafs.store.ndb.access.Access;
-import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.access.NdbAccess;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
 import java.util.LinkedHashMap;
@@ -18,18 +18,18 @@ import java.util.Optional;
 /**
  * Locks inodes by their ids.
  *
- * <p>All are asked for in one batch that waits for nobody, at the places where the transaction has seen them. In the usual
- * case that is all. Those that another transaction holds, or that are not where they were, are then locked one after
- * another in the order given, waiting: so transactions that agree on an order do not deadlock, though the rows of one
- * batch are locked in any order.
+ * <p>All are asked for in one batch that waits for no lock, by the keys under which the transaction has seen them. In
+ * the usual case that is all. Those that another transaction holds, or that are not where they were, are then locked
+ * one after another in the order given, and each lock is waited for. So transactions that agree on an order do not
+ * deadlock, though the rows of one batch are locked in any order.
  */
 final class INodeLocks {
-    private final Access access;
+    private final NdbAccess access;
     private final KnownINodes known;
     private final INodePlaces places;
     private final FeatureRows features;
 
-    INodeLocks(Access access, KnownINodes known) {
+    INodeLocks(NdbAccess access, KnownINodes known) {
         this.access = access;
         this.known = known;
         places = new INodePlaces(access);
@@ -59,8 +59,8 @@ final class INodeLocks {
         if (!unseen.isEmpty()) {
             places.keysOf(unseen).forEach(known::saw);
         }
-        Batch batch = new Batch();
-        Map<INodeId, Read<INodeRows.Stored>> reads = new LinkedHashMap<>();
+        OperationBatch batch = new OperationBatch();
+        Map<INodeId, Read<NdbINodeRows.Stored>> reads = new LinkedHashMap<>();
         modes.forEach((id, mode) -> {
             ReadLock lock = switch (mode) {
                 case NONE -> ReadLock.NONE;
@@ -76,7 +76,7 @@ final class INodeLocks {
     }
 
     /** With their features; those that were changed meanwhile because they are not locked are left out. */
-    private List<INode> complete(List<INodeRows.Stored> rows, Map<INodeId, LockMode> modes) {
+    private List<INode> complete(List<NdbINodeRows.Stored> rows, Map<INodeId, LockMode> modes) {
         return features
                 .completeLocked(
                         rows,
@@ -108,8 +108,8 @@ final class INodeLocks {
             if (key == null) {
                 return Optional.empty();
             }
-            Batch batch = new Batch();
-            Read<INodeRows.Stored> read = INodePlaces.readAt(batch, key, lock);
+            OperationBatch batch = new OperationBatch();
+            Read<NdbINodeRows.Stored> read = INodePlaces.readAt(batch, key, lock);
             access.lock(batch);
             List<INode> found = complete(INodePlaces.rowsOf(Map.of(id, read)), Map.of(id, mode));
             if (!found.isEmpty()) {

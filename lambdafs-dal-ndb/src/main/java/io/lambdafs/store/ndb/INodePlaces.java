@@ -4,8 +4,8 @@ import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
 import io.lambdafs.store.StoreException.Kind;
-import io.lambdafs.store.ndb.access.Access;
-import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.access.NdbAccess;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
 import java.util.Collection;
@@ -21,20 +21,21 @@ final class INodePlaces {
     /** How often an inode is looked for that is always somewhere else when it is read. */
     static final int MOST_MOVES = 16;
 
-    private final Access access;
+    private final NdbAccess access;
     private final FeatureRows features;
 
-    INodePlaces(Access access) {
+    INodePlaces(NdbAccess access) {
         this.access = access;
         features = new FeatureRows(access);
     }
 
     /** Where these inodes are; those that do not exist are left out. */
     Map<INodeId, INodeKey> keysOf(Collection<INodeId> ids) {
-        Batch batch = new Batch();
+        OperationBatch batch = new OperationBatch();
         Map<INodeId, Read<INodeKey>> reads = new LinkedHashMap<>();
         ids.forEach(id -> reads.put(
-                id, batch.read(Schema.INODE_KEYS, key -> key.put(0, id.value()), ReadLock.NONE, INodeRows::readPlace)));
+                id,
+                batch.read(Schema.INODE_KEYS, key -> key.put(0, id.value()), ReadLock.NONE, NdbINodeRows::readPlace)));
         access.read(batch);
         Map<INodeId, INodeKey> keys = new LinkedHashMap<>();
         reads.forEach((id, read) -> read.row().ifPresent(key -> keys.put(id, key)));
@@ -59,8 +60,8 @@ final class INodePlaces {
     }
 
     private Map<INodeId, INode> readAt(Map<INodeId, INodeKey> keys) {
-        Batch batch = new Batch();
-        Map<INodeId, Read<INodeRows.Stored>> reads = new LinkedHashMap<>();
+        OperationBatch batch = new OperationBatch();
+        Map<INodeId, Read<NdbINodeRows.Stored>> reads = new LinkedHashMap<>();
         keys.forEach((id, key) -> reads.put(id, readAt(batch, key, ReadLock.NONE)));
         access.read(batch);
         Map<INodeId, INode> found = new LinkedHashMap<>();
@@ -69,14 +70,14 @@ final class INodePlaces {
     }
 
     /** The rows that were read of these inodes, where they were in their places. */
-    static List<INodeRows.Stored> rowsOf(Map<INodeId, Read<INodeRows.Stored>> reads) {
+    static List<NdbINodeRows.Stored> rowsOf(Map<INodeId, Read<NdbINodeRows.Stored>> reads) {
         return reads.entrySet().stream()
                 .flatMap(read ->
                         read.getValue().row().filter(row -> row.inode().id().equals(read.getKey())).stream())
                 .toList();
     }
 
-    static Read<INodeRows.Stored> readAt(Batch batch, INodeKey key, ReadLock lock) {
-        return batch.read(Schema.INODES, row -> INodeRows.writeKey(row, key), lock, INodeRows::read);
+    static Read<NdbINodeRows.Stored> readAt(OperationBatch batch, INodeKey key, ReadLock lock) {
+        return batch.read(Schema.INODES, row -> NdbINodeRows.writeKey(row, key), lock, NdbINodeRows::read);
     }
 }

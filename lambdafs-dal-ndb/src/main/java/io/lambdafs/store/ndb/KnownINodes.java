@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a transaction knows of inodes: where it has seen them, so that they need not be looked up by their ids; and what
- * the rows are that it holds locked, which nobody else can change.
+ * What a transaction knows of inodes. It knows the keys under which it has seen them, so that it need not look them up
+ * by their ids. It also knows the rows that it holds locked, which nobody else can change.
  */
 final class KnownINodes {
     private final Map<INodeId, INodeKey> seen = new HashMap<>();

@@ -2,9 +2,9 @@ package io.lambdafs.store.ndb;
 
 import io.lambdafs.store.move.MoveKey;
 import io.lambdafs.store.move.MoveRow;
-import io.lambdafs.store.ndb.cluster.Batch;
-import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Row;
 import io.lambdafs.store.ndb.cluster.RowReader;
@@ -18,11 +18,11 @@ import java.util.function.UnaryOperator;
 
 /** A table that has an index in the order in which rows are moved. */
 final class MovedByIndex implements MovedTable {
-    private final Cluster cluster;
+    private final NdbCluster cluster;
     private final Duration life;
     private final Definition definition;
 
-    MovedByIndex(Cluster cluster, Duration life, Definition definition) {
+    MovedByIndex(NdbCluster cluster, Duration life, Definition definition) {
         this.cluster = cluster;
         this.life = life;
         this.definition = definition;
@@ -40,13 +40,13 @@ final class MovedByIndex implements MovedTable {
             TableDefinition table,
             BiConsumer<Row, MoveKey> key,
             RowReader<MoveRow> reader,
-            BiConsumer<Batch, MoveRow> insertion,
+            BiConsumer<OperationBatch, MoveRow> insertion,
             UnaryOperator<List<MoveRow>> completion) {
         Definition(
                 TableDefinition table,
                 BiConsumer<Row, MoveKey> key,
                 RowReader<MoveRow> reader,
-                BiConsumer<Batch, MoveRow> insertion) {
+                BiConsumer<OperationBatch, MoveRow> insertion) {
             this(table, key, reader, insertion, UnaryOperator.identity());
         }
     }
@@ -71,7 +71,7 @@ final class MovedByIndex implements MovedTable {
     }
 
     @Override
-    public void insert(Batch batch, MoveRow row) {
+    public void insert(OperationBatch batch, MoveRow row) {
         definition.insertion().accept(batch, row);
     }
 }

@@ -2,9 +2,9 @@ package io.lambdafs.store.ndb;
 
 import io.lambdafs.store.move.MoveKey;
 import io.lambdafs.store.move.MoveRow;
-import io.lambdafs.store.ndb.cluster.Batch;
-import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.RowReader;
 import io.lambdafs.store.ndb.cluster.Scan;
@@ -28,7 +28,7 @@ final class MovedBySorting implements MovedTable {
     /** Some tens of megabytes. */
     static final int MOST_KEYS = 250_000;
 
-    private final Cluster cluster;
+    private final NdbCluster cluster;
     private final Duration life;
     private final Definition definition;
     private final int mostKeys;
@@ -40,7 +40,7 @@ final class MovedBySorting implements MovedTable {
     private boolean scanned;
     private boolean complete;
 
-    MovedBySorting(Cluster cluster, Duration life, Definition definition, int mostKeys) {
+    MovedBySorting(NdbCluster cluster, Duration life, Definition definition, int mostKeys) {
         this.cluster = cluster;
         this.life = life;
         this.definition = definition;
@@ -60,7 +60,7 @@ final class MovedBySorting implements MovedTable {
             String index,
             RowReader<MoveKey> key,
             LookUp lookUp,
-            BiConsumer<Batch, MoveRow> insertion) {}
+            BiConsumer<OperationBatch, MoveRow> insertion) {}
 
     /** Reads rows by their keys. */
     @FunctionalInterface
@@ -128,7 +128,7 @@ final class MovedBySorting implements MovedTable {
     }
 
     @Override
-    public void insert(Batch batch, MoveRow row) {
+    public void insert(OperationBatch batch, MoveRow row) {
         definition.insertion().accept(batch, row);
     }
 

@@ -3,9 +3,9 @@ package io.lambdafs.store.ndb;
 import io.lambdafs.block.DataNodeId;
 import io.lambdafs.store.move.MoveKey;
 import io.lambdafs.store.move.MoveRow;
-import io.lambdafs.store.ndb.cluster.Batch;
-import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Scan;
 import java.nio.charset.StandardCharsets;
@@ -16,15 +16,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The commands to DataNodes. This database orders them by the time of sending and then by a number, and a row that is moved has only
- * a number. So a command that was moved here has the time 0, and keeps its number; one that was sent here gets the number after
- * that of the command before it, or after none.
+ * The commands to DataNodes. This database orders them by the time of sending and then by a number, and a row that is
+ * moved has only a number. So a command that was moved here has the time 0, and keeps its number. A command that was
+ * sent here gets the number after that of the command before it, or the first number.
  */
 final class MovedCommands implements MovedTable {
     private static final int SCANNED_AT_ONCE = 2_000;
     private static final long MOVED = 0;
 
-    private final Cluster cluster;
+    private final NdbCluster cluster;
     private final Duration life;
 
     private Optional<Reached> reached = Optional.empty();
@@ -32,7 +32,7 @@ final class MovedCommands implements MovedTable {
     /** The last command of the last page, and its row here. */
     private record Reached(MoveKey key, CommandRow.Key row, long number) {}
 
-    MovedCommands(Cluster cluster, Duration life) {
+    MovedCommands(NdbCluster cluster, Duration life) {
         this.cluster = cluster;
         this.life = life;
     }
@@ -125,7 +125,7 @@ final class MovedCommands implements MovedTable {
     }
 
     @Override
-    public void insert(Batch batch, MoveRow row) {
+    public void insert(OperationBatch batch, MoveRow row) {
         MoveRow.CommandRow moved = (MoveRow.CommandRow) row;
         CommandRow.Key key = new CommandRow.Key(moved.dataNode().value(), MOVED, moved.number());
         batch.insert(Schema.COMMANDS, CommandRow.of(key, moved.command())::write);

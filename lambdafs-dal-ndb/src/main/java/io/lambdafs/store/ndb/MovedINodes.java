@@ -8,9 +8,9 @@ import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.move.MoveKey;
 import io.lambdafs.store.move.MoveRow;
-import io.lambdafs.store.ndb.cluster.Batch;
-import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.ReadLock;
 import io.lambdafs.store.ndb.cluster.Row;
@@ -22,10 +22,10 @@ import java.util.Optional;
 
 /** The inodes, which have an index in the order in which they are moved, and their features. */
 final class MovedINodes implements MovedTable {
-    private final Cluster cluster;
+    private final NdbCluster cluster;
     private final Duration life;
 
-    MovedINodes(Cluster cluster, Duration life) {
+    MovedINodes(NdbCluster cluster, Duration life) {
         this.cluster = cluster;
         this.life = life;
     }
@@ -41,8 +41,8 @@ final class MovedINodes implements MovedTable {
         Range range = after.map(last -> Range.after(row -> writeKey(row, last), Schema.INODES.keyColumns()))
                 .orElseGet(Range::all);
         try (ClusterTransaction transaction = cluster.begin(life)) {
-            List<INodeRows.Stored> rows =
-                    transaction.scan(Scan.inOrder(Schema.INODES, Schema.IN_ORDER, range, limit, INodeRows::read));
+            List<NdbINodeRows.Stored> rows =
+                    transaction.scan(Scan.inOrder(Schema.INODES, Schema.IN_ORDER, range, limit, NdbINodeRows::read));
             List<Optional<INode>> inodes = FeatureRows.complete(rows, id -> ReadLock.NONE, transaction::execute);
             List<MoveRow> page = new ArrayList<>();
             for (int i = 0; i < rows.size(); i++) {
@@ -54,7 +54,7 @@ final class MovedINodes implements MovedTable {
     }
 
     private static void writeKey(Row row, MoveKey key) {
-        INodeRows.writeKey(row, new INodeKey(new INodeId(key.first()), Name.of(key.toBytes())));
+        NdbINodeRows.writeKey(row, new INodeKey(new INodeId(key.first()), Name.of(key.toBytes())));
     }
 
     private static StoreException damaged(INodeId id) {
@@ -65,7 +65,7 @@ final class MovedINodes implements MovedTable {
     }
 
     @Override
-    public void insert(Batch batch, MoveRow row) {
+    public void insert(OperationBatch batch, MoveRow row) {
         NdbINodeTable.insert(batch, ((MoveRow.INodeRow) row).inode());
     }
 }

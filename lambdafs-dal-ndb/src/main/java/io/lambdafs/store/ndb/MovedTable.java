@@ -2,7 +2,7 @@ package io.lambdafs.store.ndb;
 
 import io.lambdafs.store.move.MoveKey;
 import io.lambdafs.store.move.MoveRow;
-import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +15,7 @@ interface MovedTable {
     List<MoveRow> page(Optional<MoveKey> after, int limit);
 
     /** Adds the insertion of a row that must not exist. */
-    void insert(Batch batch, MoveRow row);
+    void insert(OperationBatch batch, MoveRow row);
 
     /** Forgets what it knows of the rows that are there: some were added. */
     default void changed() {}

@@ -6,9 +6,9 @@ import io.lambdafs.store.move.MoveKey;
 import io.lambdafs.store.move.MoveRow;
 import io.lambdafs.store.move.MoveRow.DataNodeRow;
 import io.lambdafs.store.move.MoveTable;
-import io.lambdafs.store.ndb.cluster.Batch;
-import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
@@ -30,22 +30,22 @@ final class MovedTables {
     private static final int NUMBER = 0;
     private static final int TEXT = 0;
 
-    private final Cluster cluster;
+    private final NdbCluster cluster;
     private final Duration life;
     private final int mostKeys;
 
-    private MovedTables(Cluster cluster, Duration life, int mostKeys) {
+    private MovedTables(NdbCluster cluster, Duration life, int mostKeys) {
         this.cluster = cluster;
         this.life = life;
         this.mostKeys = mostKeys;
     }
 
-    static MovedTable of(MoveTable table, Cluster cluster, Duration life) {
+    static MovedTable of(MoveTable table, NdbCluster cluster, Duration life) {
         return of(table, cluster, life, MovedBySorting.MOST_KEYS);
     }
 
     /** As {@link #of(MoveTable, Cluster, Duration)}, with so many keys in memory at most where a table must be sorted. */
-    static MovedTable of(MoveTable table, Cluster cluster, Duration life, int mostKeys) {
+    static MovedTable of(MoveTable table, NdbCluster cluster, Duration life, int mostKeys) {
         MovedTables tables = new MovedTables(cluster, life, mostKeys);
         return switch (table) {
             case INODES -> new MovedINodes(cluster, life);
@@ -63,7 +63,7 @@ final class MovedTables {
     }
 
     /** How many rows a table has. */
-    static long count(Cluster cluster, Duration life, TableDefinition table, String index) {
+    static long count(NdbCluster cluster, Duration life, TableDefinition table, String index) {
         long[] counted = {0};
         try (ClusterTransaction transaction = cluster.begin(life)) {
             transaction.scan(Scan.of(table, index, List.of(Range.all()), row -> {
@@ -78,7 +78,7 @@ final class MovedTables {
             TableDefinition table,
             BiConsumer<Row, MoveKey> key,
             RowReader<MoveRow> reader,
-            BiConsumer<Batch, MoveRow> insertion) {
+            BiConsumer<OperationBatch, MoveRow> insertion) {
         return new MovedByIndex(cluster, life, new MovedByIndex.Definition(table, key, reader, insertion));
     }
 
@@ -90,7 +90,7 @@ final class MovedTables {
             BiConsumer<Row, MoveKey> key,
             BiConsumer<Row, MoveRow> writer) {
         MovedBySorting.LookUp lookUp = (transaction, keys) -> {
-            Batch batch = new Batch();
+            OperationBatch batch = new OperationBatch();
             List<Read<MoveRow>> reads = keys.stream()
                     .map(wanted -> batch.read(table, row -> key.accept(row, wanted), ReadLock.NONE, reader))
                     .toList();
@@ -121,23 +121,23 @@ final class MovedTables {
     /** Blocks are looked for where their files are. */
     private MovedTable blocks() {
         MovedBySorting.LookUp lookUp = (transaction, keys) -> {
-            Batch first = new Batch();
-            List<Read<BlockRows.Place>> places = keys.stream()
+            OperationBatch first = new OperationBatch();
+            List<Read<NdbBlockRows.Place>> places = keys.stream()
                     .map(key -> first.read(
                             Schema.BLOCK_PLACES,
                             row -> row.put(NUMBER, key.first()),
                             ReadLock.NONE,
-                            BlockRows.Place::read))
+                            NdbBlockRows.Place::read))
                     .toList();
             transaction.execute(first);
-            Batch then = new Batch();
+            OperationBatch then = new OperationBatch();
             List<Read<MoveRow>> blocks = places.stream()
                     .flatMap(place -> place.row().stream())
                     .map(place -> then.<MoveRow>read(
                             Schema.BLOCKS,
-                            row -> BlockRows.writeKey(row, place),
+                            row -> NdbBlockRows.writeKey(row, place),
                             ReadLock.NONE,
-                            row -> new MoveRow.BlockRow(BlockRows.read(row))))
+                            row -> new MoveRow.BlockRow(NdbBlockRows.read(row))))
                     .toList();
             transaction.commit(then);
             return blocks.stream().flatMap(block -> block.row().stream()).toList();
@@ -148,14 +148,14 @@ final class MovedTables {
                 new MovedBySorting.Definition(
                         Schema.BLOCKS,
                         Schema.IN_ORDER,
-                        row -> MoveKey.of(BlockRows.id(row)),
+                        row -> MoveKey.of(NdbBlockRows.id(row)),
                         lookUp,
                         (batch, moved) -> {
                             var block = ((MoveRow.BlockRow) moved).block();
-                            batch.insert(Schema.BLOCKS, row -> BlockRows.write(row, block));
+                            batch.insert(Schema.BLOCKS, row -> NdbBlockRows.write(row, block));
                             batch.insert(
                                     Schema.BLOCK_PLACES,
-                                    row -> BlockRows.Place.of(block).write(row, block.id()));
+                                    row -> NdbBlockRows.Place.of(block).write(row, block.id()));
                         }),
                 mostKeys);
     }
@@ -276,14 +276,15 @@ final class MovedTables {
                 Schema.OUTCOMES,
                 Schema.BY_AGE,
                 row -> {
-                    OutcomeRows.Key key = OutcomeRows.Key.of(row);
+                    NdbOutcomeRows.Key key = NdbOutcomeRows.Key.of(row);
                     RequestId request = MoveRow.OutcomeRow.request(MoveKey.of(0, key.client(), key.sequence()));
-                    return MoveRow.OutcomeRow.of(request, OutcomeRows.outcome(row), row.getLong(OutcomeRows.RECORDED));
+                    return MoveRow.OutcomeRow.of(
+                            request, NdbOutcomeRows.outcome(row), row.getLong(NdbOutcomeRows.RECORDED));
                 },
-                (row, key) -> OutcomeRows.writeKey(row, MoveRow.OutcomeRow.request(key)),
+                (row, key) -> NdbOutcomeRows.writeKey(row, MoveRow.OutcomeRow.request(key)),
                 (row, moved) -> {
                     MoveRow.OutcomeRow outcome = (MoveRow.OutcomeRow) moved;
-                    OutcomeRows.write(row, outcome.request(), outcome.recordedMicros(), outcome.bytes());
+                    NdbOutcomeRows.write(row, outcome.request(), outcome.recordedMicros(), outcome.bytes());
                 });
     }
 }

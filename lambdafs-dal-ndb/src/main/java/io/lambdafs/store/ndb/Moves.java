@@ -4,9 +4,9 @@ import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.move.MovableStores;
 import io.lambdafs.store.move.MoveMark;
-import io.lambdafs.store.ndb.cluster.Batch;
-import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
 import io.lambdafs.store.ndb.cluster.Row;
@@ -24,10 +24,10 @@ final class Moves {
     private static final int STATE = 1;
     private static final int MOST_ATTEMPTS = 4;
 
-    private final Cluster cluster;
+    private final NdbCluster cluster;
     private final Duration life;
 
-    Moves(Cluster cluster, Duration life) {
+    Moves(NdbCluster cluster, Duration life) {
         this.cluster = cluster;
         this.life = life;
     }
@@ -41,18 +41,18 @@ final class Moves {
             row.put(SIDE, name()).put(STATE, state);
         }
 
-        private Read<String> read(Batch batch, ReadLock lock) {
+        private Read<String> read(OperationBatch batch, ReadLock lock) {
             return batch.read(Schema.MOVES, key -> key.put(SIDE, name()), lock, row -> row.getText(STATE));
         }
 
         /** Adds what makes this the state to the batch of a transaction. */
-        void put(Batch batch, String state) {
+        void put(OperationBatch batch, String state) {
             batch.update(Schema.MOVES, row -> write(row, state));
         }
     }
 
     /** Adds the rows of a database from which and to which nothing is moved. */
-    static void fill(Batch batch) {
+    static void fill(OperationBatch batch) {
         for (Side side : Side.values()) {
             batch.insert(Schema.MOVES, row -> side.write(row, ""));
         }
@@ -60,7 +60,7 @@ final class Moves {
 
     /** What is said of this side; empty if nothing is. */
     Optional<String> state(Side side) {
-        Batch look = new Batch();
+        OperationBatch look = new OperationBatch();
         Read<String> read = side.read(look, ReadLock.NONE);
         try (ClusterTransaction transaction = cluster.begin(life)) {
             transaction.commit(look);
@@ -69,13 +69,13 @@ final class Moves {
     }
 
     /** Changes the state, and whatever else is to change in the same transaction, once no registration is under way. */
-    void change(Side side, String state, Consumer<Batch> more) {
+    void change(Side side, String state, Consumer<OperationBatch> more) {
         for (int attempt = 1; ; attempt++) {
             try (ClusterTransaction transaction = cluster.begin(life)) {
-                Batch lock = new Batch();
+                OperationBatch lock = new OperationBatch();
                 side.read(lock, ReadLock.EXCLUSIVE);
                 transaction.execute(lock);
-                Batch change = new Batch();
+                OperationBatch change = new OperationBatch();
                 side.put(change, state);
                 more.accept(change);
                 transaction.commit(change);
@@ -93,7 +93,7 @@ final class Moves {
      * until the transaction ends.
      */
     static void requireOpen(ClusterTransaction transaction) {
-        Batch look = new Batch();
+        OperationBatch look = new OperationBatch();
         Read<String> source = Side.SOURCE.read(look, ReadLock.SHARED);
         Read<String> target = Side.TARGET.read(look, ReadLock.SHARED);
         transaction.execute(look);

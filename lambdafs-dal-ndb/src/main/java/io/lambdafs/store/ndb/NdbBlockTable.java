@@ -10,13 +10,13 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.store.BlockTable;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.StoreException.Kind;
-import io.lambdafs.store.ndb.access.Access;
-import io.lambdafs.store.ndb.cluster.Batch;
-import io.lambdafs.store.ndb.cluster.Place;
+import io.lambdafs.store.ndb.access.NdbAccess;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
 import io.lambdafs.store.ndb.cluster.Scan;
+import io.lambdafs.store.ndb.cluster.TransactionHint;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -29,13 +29,13 @@ import java.util.stream.Collectors;
 final class NdbBlockTable implements BlockTable {
     private static final int MOST_LOOKS = 4;
 
-    private final Access access;
+    private final NdbAccess access;
     private final NdbReplicaTable replicas;
     private final NdbWorkTable work;
-    /** Where this transaction knows blocks to be; who changes one holds its file, so that it stays there. */
+    /** Where this transaction knows blocks to be; a transaction that changes one holds its file, so that it stays there. */
     private final Map<BlockId, BlockInfo> known = new HashMap<>();
 
-    NdbBlockTable(Access access, NdbReplicaTable replicas, NdbWorkTable work) {
+    NdbBlockTable(NdbAccess access, NdbReplicaTable replicas, NdbWorkTable work) {
         this.access = access;
         this.replicas = replicas;
         this.work = work;
@@ -49,11 +49,11 @@ final class NdbBlockTable implements BlockTable {
         }
         List<Range> ranges = files.stream()
                 .distinct()
-                .map(file -> Range.of(row -> row.put(BlockRows.FILE, file.value()), 1))
+                .map(file -> Range.of(row -> row.put(NdbBlockRows.FILE, file.value()), 1))
                 .toList();
         return saw(access.scan(
-                        Scan.of(Schema.BLOCKS, Schema.IN_ORDER, ranges, BlockRows::read),
-                        Place.of(Schema.BLOCKS, files.get(0).value())))
+                        Scan.of(Schema.BLOCKS, Schema.IN_ORDER, ranges, NdbBlockRows::read),
+                        TransactionHint.of(Schema.BLOCKS, files.get(0).value())))
                 .stream()
                 .sorted(Comparator.comparing(BlockInfo::file).thenComparing(BlockInfo::index))
                 .toList();
@@ -61,11 +61,11 @@ final class NdbBlockTable implements BlockTable {
 
     @Override
     public List<BlockInfo> ofFile(INodeId file, int index, int limit) {
-        Range range = Range.from(row -> row.put(BlockRows.FILE, file.value()).put(BlockRows.POSITION, index), 2)
-                .upTo(row -> row.put(BlockRows.FILE, file.value()), 1);
+        Range range = Range.from(row -> row.put(NdbBlockRows.FILE, file.value()).put(NdbBlockRows.POSITION, index), 2)
+                .upTo(row -> row.put(NdbBlockRows.FILE, file.value()), 1);
         return saw(access.scan(
-                Scan.inOrder(Schema.BLOCKS, Schema.IN_ORDER, range, limit, BlockRows::read),
-                Place.of(Schema.BLOCKS, file.value())));
+                Scan.inOrder(Schema.BLOCKS, Schema.IN_ORDER, range, limit, NdbBlockRows::read),
+                TransactionHint.of(Schema.BLOCKS, file.value())));
     }
 
     private List<BlockInfo> saw(List<BlockInfo> blocks) {
@@ -84,7 +84,7 @@ final class NdbBlockTable implements BlockTable {
         Map<BlockId, BlockInfo> found = new LinkedHashMap<>();
         List<BlockId> missing = ids.stream().distinct().toList();
         for (int look = 0; look < MOST_LOOKS && !missing.isEmpty(); look++) {
-            Map<BlockId, BlockRows.Place> places = placesOf(missing);
+            Map<BlockId, NdbBlockRows.Place> places = placesOf(missing);
             readAt(places, lock).forEach(block -> found.put(block.id(), block));
             missing = places.keySet().stream()
                     .filter(id -> !found.containsKey(id))
@@ -93,22 +93,24 @@ final class NdbBlockTable implements BlockTable {
         return saw(new ArrayList<>(found.values()));
     }
 
-    private Map<BlockId, BlockRows.Place> placesOf(List<BlockId> ids) {
-        Batch batch = new Batch();
-        Map<BlockId, Read<BlockRows.Place>> reads = new LinkedHashMap<>();
+    private Map<BlockId, NdbBlockRows.Place> placesOf(List<BlockId> ids) {
+        OperationBatch batch = new OperationBatch();
+        Map<BlockId, Read<NdbBlockRows.Place>> reads = new LinkedHashMap<>();
         ids.forEach(id -> reads.put(
                 id,
-                batch.read(Schema.BLOCK_PLACES, key -> key.put(0, id.value()), ReadLock.NONE, BlockRows.Place::read)));
+                batch.read(
+                        Schema.BLOCK_PLACES, key -> key.put(0, id.value()), ReadLock.NONE, NdbBlockRows.Place::read)));
         access.read(batch);
-        Map<BlockId, BlockRows.Place> places = new LinkedHashMap<>();
+        Map<BlockId, NdbBlockRows.Place> places = new LinkedHashMap<>();
         reads.forEach((id, read) -> read.row().ifPresent(place -> places.put(id, place)));
         return places;
     }
 
-    private List<BlockInfo> readAt(Map<BlockId, BlockRows.Place> places, ReadLock lock) {
-        Batch batch = new Batch();
+    private List<BlockInfo> readAt(Map<BlockId, NdbBlockRows.Place> places, ReadLock lock) {
+        OperationBatch batch = new OperationBatch();
         List<Read<BlockInfo>> reads = places.values().stream()
-                .map(place -> batch.read(Schema.BLOCKS, row -> BlockRows.writeKey(row, place), lock, BlockRows::read))
+                .map(place ->
+                        batch.read(Schema.BLOCKS, row -> NdbBlockRows.writeKey(row, place), lock, NdbBlockRows::read))
                 .toList();
         if (lock == ReadLock.NONE) {
             access.read(batch);
@@ -123,9 +125,9 @@ final class NdbBlockTable implements BlockTable {
 
     @Override
     public void insert(BlockInfo block) {
-        Batch batch = new Batch();
-        batch.insert(Schema.BLOCKS, row -> BlockRows.write(row, block));
-        batch.insert(Schema.BLOCK_PLACES, row -> BlockRows.Place.of(block).write(row, block.id()));
+        OperationBatch batch = new OperationBatch();
+        batch.insert(Schema.BLOCKS, row -> NdbBlockRows.write(row, block));
+        batch.insert(Schema.BLOCK_PLACES, row -> NdbBlockRows.Place.of(block).write(row, block.id()));
         access.change(batch);
         known.put(block.id(), block);
     }
@@ -139,15 +141,15 @@ final class NdbBlockTable implements BlockTable {
                     .orElseThrow(() -> access.fail(Kind.MISSING_ROW, "there is no block " + block.id()));
         }
         if (old.file().equals(block.file()) && old.index() == block.index()) {
-            access.later(batch -> batch.update(Schema.BLOCKS, row -> BlockRows.write(row, block)));
+            access.later(batch -> batch.update(Schema.BLOCKS, row -> NdbBlockRows.write(row, block)));
         } else {
             BlockInfo former = old;
             access.deleteLater(batch -> {
-                batch.delete(Schema.BLOCKS, row -> BlockRows.writeKey(row, former));
+                batch.delete(Schema.BLOCKS, row -> NdbBlockRows.writeKey(row, former));
                 batch.update(
-                        Schema.BLOCK_PLACES, row -> BlockRows.Place.of(block).write(row, block.id()));
+                        Schema.BLOCK_PLACES, row -> NdbBlockRows.Place.of(block).write(row, block.id()));
             });
-            access.insertLater(batch -> batch.insert(Schema.BLOCKS, row -> BlockRows.write(row, block)));
+            access.insertLater(batch -> batch.insert(Schema.BLOCKS, row -> NdbBlockRows.write(row, block)));
         }
         known.put(block.id(), block);
     }
@@ -169,7 +171,7 @@ final class NdbBlockTable implements BlockTable {
     /** Replicas of blocks that have no row go too. */
     private void delete(List<BlockInfo> present, List<BlockId> ids) {
         access.deleteLater(batch -> present.forEach(block -> {
-            batch.deleteIfPresent(Schema.BLOCKS, row -> BlockRows.writeKey(row, block));
+            batch.deleteIfPresent(Schema.BLOCKS, row -> NdbBlockRows.writeKey(row, block));
             batch.deleteIfPresent(
                     Schema.BLOCK_PLACES, row -> row.put(0, block.id().value()));
             known.remove(block.id());

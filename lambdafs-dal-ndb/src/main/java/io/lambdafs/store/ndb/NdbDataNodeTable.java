@@ -9,8 +9,8 @@ import io.lambdafs.block.StorageReport;
 import io.lambdafs.store.DataNodeTable;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.move.MoveRow.DataNodeRow;
-import io.lambdafs.store.ndb.access.Access;
-import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.access.NdbAccess;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
@@ -30,10 +30,10 @@ final class NdbDataNodeTable implements DataNodeTable {
     private static final int ID = 0;
     private static final int STORAGE_DATANODE = 1;
 
-    private final Access access;
+    private final NdbAccess access;
     private final NdbWorkTable work;
 
-    NdbDataNodeTable(Access access, NdbWorkTable work) {
+    NdbDataNodeTable(NdbAccess access, NdbWorkTable work) {
         this.access = access;
         this.work = work;
     }
@@ -74,7 +74,7 @@ final class NdbDataNodeTable implements DataNodeTable {
 
     @Override
     public void noteReport(DataNodeId id, long replicas) {
-        Batch look = new Batch();
+        OperationBatch look = new OperationBatch();
         Read<NodeRow> node =
                 look.read(Schema.DATANODES, key -> key.put(ID, id.value()), ReadLock.NONE, NdbDataNodeTable::node);
         access.lock(look);
@@ -86,7 +86,7 @@ final class NdbDataNodeTable implements DataNodeTable {
 
     @Override
     public void noteReplicas(DataNodeId id, long replicas) {
-        Batch look = new Batch();
+        OperationBatch look = new OperationBatch();
         Read<ReportRow> present =
                 look.read(Schema.DATANODE_REPORTS, key -> key.put(ID, id.value()), ReadLock.EXCLUSIVE, ReportRow::read);
         access.lock(look);
@@ -116,7 +116,7 @@ final class NdbDataNodeTable implements DataNodeTable {
     @Override
     public boolean heartbeat(DataNodeId id, List<StorageReport> reports, int activeTransfers) {
         INodeTable.checkedBatch(reports.size());
-        Batch look = new Batch();
+        OperationBatch look = new OperationBatch();
         Read<NodeRow> found =
                 look.read(Schema.DATANODES, key -> key.put(ID, id.value()), ReadLock.EXCLUSIVE, NdbDataNodeTable::node);
         access.lock(look);
@@ -167,7 +167,7 @@ final class NdbDataNodeTable implements DataNodeTable {
     record StorageRow(String dataNode, StorageReport report) {}
 
     /** Adds the insertions for a DataNode that is moved. */
-    static void insert(Batch batch, DataNodeRow moved) {
+    static void insert(OperationBatch batch, DataNodeRow moved) {
         String id = moved.registration().id().value();
         NodeRow node = new NodeRow(moved.registration(), moved.heardMicros(), moved.activeTransfers());
         batch.insert(Schema.DATANODES, row -> write(row, node));

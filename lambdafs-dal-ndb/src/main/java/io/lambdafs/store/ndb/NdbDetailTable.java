@@ -6,8 +6,8 @@ import io.lambdafs.store.DetailKey;
 import io.lambdafs.store.DetailKind;
 import io.lambdafs.store.DetailTable;
 import io.lambdafs.store.INodeTable;
-import io.lambdafs.store.ndb.access.Access;
-import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.access.NdbAccess;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
@@ -28,10 +28,10 @@ final class NdbDetailTable implements DetailTable {
     private static final int LABEL = 2;
     private static final int VALUE = 3;
 
-    private final Access access;
+    private final NdbAccess access;
     private final Set<DetailKey> changed = new HashSet<>();
 
-    NdbDetailTable(Access access) {
+    NdbDetailTable(NdbAccess access) {
         this.access = access;
     }
 
@@ -66,7 +66,7 @@ final class NdbDetailTable implements DetailTable {
     @Override
     public List<Detail> get(List<DetailKey> keys) {
         INodeTable.checkedBatch(keys.size());
-        Batch batch = new Batch();
+        OperationBatch batch = new OperationBatch();
         List<Read<Detail>> reads = keys.stream()
                 .distinct()
                 .map(key -> readAt(batch, key, ReadLock.NONE))
@@ -75,18 +75,18 @@ final class NdbDetailTable implements DetailTable {
         return reads.stream().flatMap(read -> read.row().stream()).toList();
     }
 
-    private static Read<Detail> readAt(Batch batch, DetailKey key, ReadLock lock) {
+    private static Read<Detail> readAt(OperationBatch batch, DetailKey key, ReadLock lock) {
         return batch.read(Schema.INODE_DETAILS, row -> writeKey(row, key), lock, NdbDetailTable::read);
     }
 
     /**
-     * All are asked for in one batch that waits for nobody; those that another transaction holds are then locked one after
-     * another, waiting.
+     * One batch asks for all of them and waits for no lock. Those that another transaction holds are then locked one
+     * after another, and each lock is waited for.
      */
     @Override
     public List<Detail> lock(List<DetailKey> keys) {
         INodeTable.checkedBatch(keys.size());
-        Batch batch = new Batch();
+        OperationBatch batch = new OperationBatch();
         Map<DetailKey, Read<Detail>> reads = new LinkedHashMap<>();
         keys.forEach(key -> reads.computeIfAbsent(key, wanted -> readAt(batch, wanted, ReadLock.EXCLUSIVE_NOW)));
         access.lock(batch);
@@ -99,7 +99,7 @@ final class NdbDetailTable implements DetailTable {
     }
 
     private Optional<Detail> waitFor(DetailKey key) {
-        Batch batch = new Batch();
+        OperationBatch batch = new OperationBatch();
         Read<Detail> read = readAt(batch, key, ReadLock.EXCLUSIVE);
         access.lock(batch);
         return read.row();
@@ -121,7 +121,7 @@ final class NdbDetailTable implements DetailTable {
     }
 
     /** The operations of one batch run side by side, so that a change of a detail comes before the next change of it. */
-    private void change(List<DetailKey> keys, Consumer<Batch> changes) {
+    private void change(List<DetailKey> keys, Consumer<OperationBatch> changes) {
         if (keys.stream().anyMatch(changed::contains)) {
             access.settle();
         }

@@ -8,28 +8,28 @@ import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.RowLock;
 import io.lambdafs.store.StoreException.Kind;
-import io.lambdafs.store.ndb.access.Access;
-import io.lambdafs.store.ndb.cluster.Batch;
-import io.lambdafs.store.ndb.cluster.Place;
+import io.lambdafs.store.ndb.access.NdbAccess;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
 import io.lambdafs.store.ndb.cluster.Scan;
+import io.lambdafs.store.ndb.cluster.TransactionHint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** The inodes in NDB: partitioned by their parents, and a table of where they are. */
 final class NdbINodeTable implements INodeTable {
-    private final Access access;
+    private final NdbAccess access;
     private final PathHints hints;
     private final KnownINodes known = new KnownINodes();
     private final INodePlaces places;
     private final INodeLocks locks;
     private final FeatureRows features;
-    private final List<Read<INodeRows.Stored>> foreseen = new ArrayList<>();
+    private final List<Read<NdbINodeRows.Stored>> foreseen = new ArrayList<>();
 
-    NdbINodeTable(Access access, PathHints hints) {
+    NdbINodeTable(NdbAccess access, PathHints hints) {
         this.access = access;
         this.hints = hints;
         places = new INodePlaces(access);
@@ -37,7 +37,7 @@ final class NdbINodeTable implements INodeTable {
         features = new FeatureRows(access);
     }
 
-    /** Has what has this key read together with what is read next: who locks it knows then where it is. */
+    /** Has what has this key read together with what is read next: a transaction that locks it knows then where it is. */
     void foresee(INodeKey key) {
         access.foresee(batch -> foreseen.add(INodePlaces.readAt(batch, key, ReadLock.NONE)));
     }
@@ -46,14 +46,14 @@ final class NdbINodeTable implements INodeTable {
         if (!foreseen.isEmpty()) {
             access.readForeseen();
             foreseen.forEach(read ->
-                    read.row().map(INodeRows.Stored::inode).ifPresent(inode -> known.saw(inode.id(), inode.key())));
+                    read.row().map(NdbINodeRows.Stored::inode).ifPresent(inode -> known.saw(inode.id(), inode.key())));
             foreseen.clear();
         }
     }
 
     @Override
     public List<INode> resolve(List<Name> names) {
-        return known.saw(features.complete(() -> new PathWalk(access, hints, names).walk()));
+        return known.saw(features.complete(() -> new NdbPathWalk(access, hints, names).walk()));
     }
 
     @Override
@@ -73,18 +73,20 @@ final class NdbINodeTable implements INodeTable {
         return known.saw(features.complete(() -> found(keys)));
     }
 
-    private List<INodeRows.Stored> found(List<INodeKey> keys) {
-        Batch batch = new Batch();
-        List<Read<INodeRows.Stored>> reads = keys.stream()
+    private List<NdbINodeRows.Stored> found(List<INodeKey> keys) {
+        OperationBatch batch = new OperationBatch();
+        List<Read<NdbINodeRows.Stored>> reads = keys.stream()
                 .distinct()
                 .map(key -> INodePlaces.readAt(batch, key, ReadLock.NONE))
                 .toList();
-        access.read(batch, keys.isEmpty() ? Place.ANYWHERE : near(keys.get(0).parent()));
+        access.read(
+                batch,
+                keys.isEmpty() ? TransactionHint.ANYWHERE : near(keys.get(0).parent()));
         return reads.stream().flatMap(read -> read.row().stream()).toList();
     }
 
-    private static Place near(INodeId parent) {
-        return Place.of(Schema.INODES, parent.value());
+    private static TransactionHint near(INodeId parent) {
+        return TransactionHint.of(Schema.INODES, parent.value());
     }
 
     @Override
@@ -110,19 +112,19 @@ final class NdbINodeTable implements INodeTable {
                 .sorted()
                 .map(parent -> childrenAfter(parent.equals(after.parent()) ? after : new INodeKey(parent, Name.EMPTY)))
                 .toList();
-        return limit == 0 || ranges.isEmpty() ? List.of() : scan(ranges, limit, Place.ANYWHERE);
+        return limit == 0 || ranges.isEmpty() ? List.of() : scan(ranges, limit, TransactionHint.ANYWHERE);
     }
 
-    private List<INode> scan(List<Range> ranges, int limit, Place near) {
-        Scan<INodeRows.Stored> scan = new Scan<>(
-                Schema.INODES, Schema.IN_ORDER, ranges, Scan.Order.ASCENDING, limit, ReadLock.NONE, INodeRows::read);
+    private List<INode> scan(List<Range> ranges, int limit, TransactionHint near) {
+        Scan<NdbINodeRows.Stored> scan = new Scan<>(
+                Schema.INODES, Schema.IN_ORDER, ranges, Scan.Order.ASCENDING, limit, ReadLock.NONE, NdbINodeRows::read);
         return known.saw(features.complete(() -> access.scan(scan, near)));
     }
 
     /** The children of the key's parent after the key's name. */
     private static Range childrenAfter(INodeKey key) {
-        return Range.after(row -> INodeRows.writeKey(row, key), 2)
-                .upTo(row -> row.put(INodeRows.PARENT, key.parent().value()), 1);
+        return Range.after(row -> NdbINodeRows.writeKey(row, key), 2)
+                .upTo(row -> row.put(NdbINodeRows.PARENT, key.parent().value()), 1);
     }
 
     @Override
@@ -133,7 +135,11 @@ final class NdbINodeTable implements INodeTable {
                 ? 0
                 : access.scan(
                                 Scan.inOrder(
-                                        Schema.INODES, Schema.IN_ORDER, range, most, row -> row.getLong(INodeRows.ID)),
+                                        Schema.INODES,
+                                        Schema.IN_ORDER,
+                                        range,
+                                        most,
+                                        row -> row.getLong(NdbINodeRows.ID)),
                                 near(parent))
                         .size();
     }
@@ -144,7 +150,7 @@ final class NdbINodeTable implements INodeTable {
     }
 
     /**
-     * Under a parent that this transaction holds exclusively nobody else inserts, and whoever holds it has looked whether
+     * Under a parent that this transaction holds exclusively nobody else inserts, and the transaction that holds it has looked whether
      * the name is free: so the insertion can wait for the next round trip.
      */
     @Override
@@ -153,7 +159,7 @@ final class NdbINodeTable implements INodeTable {
             access.insertLater(batch -> insert(batch, inode));
             known.unsettled(inode);
         } else {
-            Batch batch = new Batch();
+            OperationBatch batch = new OperationBatch();
             insert(batch, inode);
             access.change(batch);
             known.locked(inode);
@@ -161,9 +167,9 @@ final class NdbINodeTable implements INodeTable {
     }
 
     /** Adds the insertion of all rows of an inode. */
-    static void insert(Batch batch, INode inode) {
-        batch.insert(Schema.INODES, row -> INodeRows.write(row, inode));
-        batch.insert(Schema.INODE_KEYS, row -> INodeRows.writePlace(row, inode.id(), inode.key()));
+    static void insert(OperationBatch batch, INode inode) {
+        batch.insert(Schema.INODES, row -> NdbINodeRows.write(row, inode));
+        batch.insert(Schema.INODE_KEYS, row -> NdbINodeRows.writePlace(row, inode.id(), inode.key()));
         FeatureRows.insert(batch, inode);
     }
 
@@ -173,16 +179,16 @@ final class NdbINodeTable implements INodeTable {
                 .orElseThrow(() -> access.fail(Kind.MISSING_ROW, "there is no inode " + inode.id()));
         if (old.key().equals(inode.key())) {
             access.later(batch -> {
-                batch.update(Schema.INODES, row -> INodeRows.write(row, inode));
+                batch.update(Schema.INODES, row -> NdbINodeRows.write(row, inode));
                 FeatureRows.change(batch, old, inode);
             });
         } else {
             access.deleteLater(batch -> {
                 delete(batch, old.key());
-                batch.update(Schema.INODE_KEYS, row -> INodeRows.writePlace(row, inode.id(), inode.key()));
+                batch.update(Schema.INODE_KEYS, row -> NdbINodeRows.writePlace(row, inode.id(), inode.key()));
                 FeatureRows.change(batch, old, inode);
             });
-            access.insertLater(batch -> batch.insert(Schema.INODES, row -> INodeRows.write(row, inode)));
+            access.insertLater(batch -> batch.insert(Schema.INODES, row -> NdbINodeRows.write(row, inode)));
         }
         if (FeatureRows.isChange(old, inode)) {
             known.unsettled(inode);
@@ -191,8 +197,8 @@ final class NdbINodeTable implements INodeTable {
         }
     }
 
-    private static void delete(Batch batch, INodeKey key) {
-        batch.delete(Schema.INODES, row -> INodeRows.writeKey(row, key));
+    private static void delete(OperationBatch batch, INodeKey key) {
+        batch.delete(Schema.INODES, row -> NdbINodeRows.writeKey(row, key));
     }
 
     private Optional<INode> lockedRow(INodeId id) {
@@ -236,9 +242,10 @@ final class NdbINodeTable implements INodeTable {
     public List<INode> writtenBy(String clientName, INodeId after, int limit) {
         INodeTable.checkedBatch(limit);
         Range range = Range.after(
-                        row -> row.put(INodeRows.CLIENT_NAME, clientName).put(INodeRows.ID, after.value()), 2)
-                .upTo(row -> row.put(INodeRows.CLIENT_NAME, clientName), 1);
-        Scan<INodeRows.Stored> scan = Scan.inOrder(Schema.INODES, Schema.OF_CLIENT, range, limit, INodeRows::read);
+                        row -> row.put(NdbINodeRows.CLIENT_NAME, clientName).put(NdbINodeRows.ID, after.value()), 2)
+                .upTo(row -> row.put(NdbINodeRows.CLIENT_NAME, clientName), 1);
+        Scan<NdbINodeRows.Stored> scan =
+                Scan.inOrder(Schema.INODES, Schema.OF_CLIENT, range, limit, NdbINodeRows::read);
         return known.saw(features.complete(() -> access.scan(scan)));
     }
 

@@ -2,8 +2,8 @@ package io.lambdafs.store.ndb;
 
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.LeaseTable;
-import io.lambdafs.store.ndb.access.Access;
-import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.access.NdbAccess;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
@@ -19,10 +19,10 @@ final class NdbLeaseTable implements LeaseTable {
     private static final int CLIENT_NAME = 0;
     private static final int RENEWED = 1;
 
-    private final Access access;
+    private final NdbAccess access;
     private @Nullable Foreseen foreseen;
 
-    NdbLeaseTable(Access access) {
+    NdbLeaseTable(NdbAccess access) {
         this.access = access;
     }
 
@@ -52,7 +52,7 @@ final class NdbLeaseTable implements LeaseTable {
                 .map(micros -> Duration.of(Math.max(0, access.nowMicros() - micros), ChronoUnit.MICROS));
     }
 
-    private static Read<Long> reading(Batch batch, String clientName, ReadLock lock) {
+    private static Read<Long> reading(OperationBatch batch, String clientName, ReadLock lock) {
         return batch.read(Schema.LEASES, key -> key.put(CLIENT_NAME, clientName), lock, row -> row.getLong(RENEWED));
     }
 
@@ -61,7 +61,7 @@ final class NdbLeaseTable implements LeaseTable {
             access.readForeseen();
             return foreseen.renewed().row();
         }
-        Batch batch = new Batch();
+        OperationBatch batch = new OperationBatch();
         Read<Long> read = reading(batch, clientName, lock);
         if (lock == ReadLock.NONE) {
             access.read(batch);

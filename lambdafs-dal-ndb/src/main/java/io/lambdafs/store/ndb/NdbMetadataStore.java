@@ -1,8 +1,8 @@
 package io.lambdafs.store.ndb;
 
 import io.lambdafs.coherence.CoordinatingStore;
-import io.lambdafs.coherence.Coordination;
-import io.lambdafs.coordinator.ndb.NdbCoordination;
+import io.lambdafs.coherence.Coordinator;
+import io.lambdafs.coordinator.ndb.NdbCoordinator;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.IdRange;
@@ -16,11 +16,11 @@ import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.store.ndb.access.ReadAccess;
 import io.lambdafs.store.ndb.access.WriteAccess;
-import io.lambdafs.store.ndb.cluster.Batch;
-import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterAddress;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
-import io.lambdafs.store.ndb.cluster.Place;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
+import io.lambdafs.store.ndb.cluster.TransactionHint;
 import io.lambdafs.wire.RequestId;
 import java.time.Duration;
 import java.util.List;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The store in a database of an NDB cluster. */
 final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
-    private final Cluster cluster;
+    private final NdbCluster cluster;
     private final StoreConfig config;
     private final ClusterIdentity identity;
     private final StoreClock clock;
@@ -38,11 +38,11 @@ final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
     private final Writers writers;
     private final NdbTransaction.Shared shared;
 
-    private NdbMetadataStore(Cluster cluster, StoreConfig config, int mostHints) {
+    private NdbMetadataStore(NdbCluster cluster, StoreConfig config, int mostHints) {
         Duration life = config.bounds().transaction();
         this.cluster = cluster;
         this.config = config;
-        identity = Migrations.apply(cluster, life);
+        identity = NdbMigrations.apply(cluster, life);
         try (ClusterTransaction transaction = cluster.begin(life)) {
             Moves.requireOpen(transaction);
         }
@@ -56,7 +56,7 @@ final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
 
     /** Opens the store; as many guesses of where directories are as this are kept. */
     static NdbMetadataStore open(StoreConfig config, int mostHints) {
-        Cluster cluster = Cluster.connect(ClusterAddress.of(config.url()), config);
+        NdbCluster cluster = NdbCluster.connect(ClusterAddress.of(config.url()), config);
         try {
             return new NdbMetadataStore(cluster, config, mostHints);
         } catch (RuntimeException e) {
@@ -78,12 +78,12 @@ final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
 
     @Override
     public Transaction beginWrite(WriterId writer) {
-        return begin(writer, null, Place.ANYWHERE);
+        return begin(writer, null, TransactionHint.ANYWHERE);
     }
 
     @Override
     public Transaction beginWrite(WriterId writer, RequestId request) {
-        return beginWrite(writer, request, Place.ANYWHERE);
+        return beginWrite(writer, request, TransactionHint.ANYWHERE);
     }
 
     @Override
@@ -92,20 +92,20 @@ final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
     }
 
     /** Where the entries of the path's directory are, if this process knows; the root stands for what is about no path. */
-    private Place placeOf(FsPath subject) {
+    private TransactionHint placeOf(FsPath subject) {
         return subject.isRoot()
-                ? Place.ANYWHERE
+                ? TransactionHint.ANYWHERE
                 : shared.hints()
                         .directory(subject.parent().components())
-                        .map(directory -> Place.of(Schema.INODES, directory.value()))
-                        .orElse(Place.ANYWHERE);
+                        .map(directory -> TransactionHint.of(Schema.INODES, directory.value()))
+                        .orElse(TransactionHint.ANYWHERE);
     }
 
-    private NdbTransaction beginWrite(WriterId writer, RequestId request, Place place) {
+    private NdbTransaction beginWrite(WriterId writer, RequestId request, TransactionHint place) {
         long begun = System.nanoTime();
         while (true) {
             try {
-                return begin(writer, new Request(request, clock.nowMicros()), place);
+                return begin(writer, new ClientRequest(request, clock.nowMicros()), place);
             } catch (StoreException e) {
                 // The cluster gives up waiting for a lock sooner than this store may want to.
                 boolean waited =
@@ -117,10 +117,10 @@ final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
         }
     }
 
-    private NdbTransaction begin(WriterId writer, @Nullable Request request, Place place) {
+    private NdbTransaction begin(WriterId writer, @Nullable ClientRequest request, TransactionHint place) {
         WriteAccess access = new WriteAccess(cluster.begin(config.bounds().transaction(), place), clock::nowMicros);
         try {
-            Batch first = new Batch();
+            OperationBatch first = new OperationBatch();
             Writers.Admitting admitting = Writers.admit(first, writer);
             if (request != null) {
                 request.enter(first);
@@ -177,8 +177,8 @@ final class NdbMetadataStore implements MetadataStore, CoordinatingStore {
     }
 
     @Override
-    public Coordination coordinate(Duration sessionTimeout, LongSupplier ticker) {
-        return NdbCoordination.over(cluster, sessionTimeout, config.bounds().transaction(), ticker);
+    public Coordinator coordinate(Duration sessionTimeout, LongSupplier ticker) {
+        return NdbCoordinator.over(cluster, sessionTimeout, config.bounds().transaction(), ticker);
     }
 
     /** How often this process has waited for an answer of the cluster. */

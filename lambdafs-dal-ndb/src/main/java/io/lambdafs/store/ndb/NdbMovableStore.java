@@ -16,10 +16,10 @@ import io.lambdafs.store.move.MoveRow;
 import io.lambdafs.store.move.MoveTable;
 import io.lambdafs.store.move.StoreHeader;
 import io.lambdafs.store.ndb.Moves.Side;
-import io.lambdafs.store.ndb.cluster.Batch;
-import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterAddress;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
 import java.time.Duration;
@@ -34,17 +34,17 @@ final class NdbMovableStore implements MovableStore {
     private static final INodeKey ROOT = new INodeKey(INodeId.NONE, Name.EMPTY);
     private static final int ONLY_ROW = 1;
 
-    private final Cluster cluster;
+    private final NdbCluster cluster;
     private final Duration life;
     private final Moves moves;
     private final Writers writers;
     private final Sequences sequences;
     private final Map<MoveTable, MovedTable> tables = new EnumMap<>(MoveTable.class);
 
-    private NdbMovableStore(Cluster cluster, Duration life) {
+    private NdbMovableStore(NdbCluster cluster, Duration life) {
         this.cluster = cluster;
         this.life = life;
-        Migrations.apply(cluster, life);
+        NdbMigrations.apply(cluster, life);
         Writers.rehearse(cluster, life);
         moves = new Moves(cluster, life);
         writers = new Writers(cluster, life);
@@ -55,7 +55,7 @@ final class NdbMovableStore implements MovableStore {
     }
 
     static NdbMovableStore open(StoreConfig config) {
-        Cluster cluster = Cluster.connect(ClusterAddress.of(config.url()), config);
+        NdbCluster cluster = NdbCluster.connect(ClusterAddress.of(config.url()), config);
         try {
             return new NdbMovableStore(cluster, config.bounds().transaction());
         } catch (RuntimeException e) {
@@ -81,12 +81,12 @@ final class NdbMovableStore implements MovableStore {
         }
         long writer = sequences.next(Sequences.WRITER).orElse(1L) - 1;
         long commit = sequences.next(Sequences.COMMIT).orElse(0L);
-        ClusterIdentity identity = Migrations.apply(cluster, life);
+        ClusterIdentity identity = NdbMigrations.apply(cluster, life);
         return new StoreHeader(identity, next, writer, commit, deployments());
     }
 
     private OptionalInt deployments() {
-        Batch look = new Batch();
+        OperationBatch look = new OperationBatch();
         Read<Integer> read =
                 look.read(Schema.DEPLOYMENTS, key -> key.put(0, ONLY_ROW), ReadLock.NONE, row -> row.getInt(1));
         try (ClusterTransaction transaction = cluster.begin(life)) {
@@ -145,7 +145,7 @@ final class NdbMovableStore implements MovableStore {
     public void begin(MoveMark mark, Duration bound) {
         if (mark().isEmpty()) {
             moves.change(Side.TARGET, mark.encode(), batch -> {
-                batch.deleteIfPresent(Schema.INODES, row -> INodeRows.writeKey(row, ROOT));
+                batch.deleteIfPresent(Schema.INODES, row -> NdbINodeRows.writeKey(row, ROOT));
                 batch.deleteIfPresent(Schema.INODE_KEYS, row -> row.put(0, INodeId.ROOT.value()));
             });
         }
@@ -154,7 +154,7 @@ final class NdbMovableStore implements MovableStore {
 
     @Override
     public void write(List<MoveRow> rows, MoveMark mark) {
-        Batch batch = new Batch();
+        OperationBatch batch = new OperationBatch();
         rows.forEach(row -> table(row.table()).insert(batch, row));
         Side.TARGET.put(batch, mark.encode());
         try (ClusterTransaction transaction = cluster.begin(life)) {
@@ -166,8 +166,8 @@ final class NdbMovableStore implements MovableStore {
     /* Nobody uses the target, so its clock may be set as when it was made: it has stood still since. */
     @Override
     public void adopt(StoreHeader header) {
-        Batch batch = new Batch();
-        Migrations.adopt(batch, header.identity());
+        OperationBatch batch = new OperationBatch();
+        NdbMigrations.adopt(batch, header.identity());
         header.next().forEach((sequence, next) -> Sequences.put(batch, sequence.name(), next));
         Sequences.put(batch, Sequences.WRITER, header.lastWriter() + 1);
         Sequences.put(batch, Sequences.COMMIT, header.lastCommit());

@@ -2,7 +2,7 @@ package io.lambdafs.store.ndb;
 
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.OutcomeTable;
-import io.lambdafs.store.ndb.access.Access;
+import io.lambdafs.store.ndb.access.NdbAccess;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Scan;
 import java.time.Duration;
@@ -10,9 +10,9 @@ import java.util.List;
 
 /** The recorded outcomes in NDB. */
 final class NdbOutcomeTable implements OutcomeTable {
-    private final Access access;
+    private final NdbAccess access;
 
-    NdbOutcomeTable(Access access) {
+    NdbOutcomeTable(NdbAccess access) {
         this.access = access;
     }
 
@@ -20,12 +20,12 @@ final class NdbOutcomeTable implements OutcomeTable {
     public int purge(Duration olderThan, int limit) {
         INodeTable.checkedBatch(limit);
         long bound = access.microsBefore(olderThan);
-        List<OutcomeRows.Key> old = access.scan(Scan.inOrder(
+        List<NdbOutcomeRows.Key> old = access.scan(Scan.inOrder(
                 Schema.OUTCOMES,
                 Schema.BY_AGE,
-                Range.before(row -> row.put(OutcomeRows.RECORDED, bound), 1),
+                Range.before(row -> row.put(NdbOutcomeRows.RECORDED, bound), 1),
                 limit,
-                OutcomeRows.Key::of));
+                NdbOutcomeRows.Key::of));
         access.deleteLater(batch -> old.forEach(key -> batch.deleteIfPresent(Schema.OUTCOMES, key::write)));
         return old.size();
     }

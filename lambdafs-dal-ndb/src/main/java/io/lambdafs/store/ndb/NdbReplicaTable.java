@@ -8,8 +8,8 @@ import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.ReplicaTable;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
-import io.lambdafs.store.ndb.access.Access;
-import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.access.NdbAccess;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
@@ -27,9 +27,9 @@ final class NdbReplicaTable implements ReplicaTable {
     private static final int LENGTH = 3;
     private static final int STATE = 4;
 
-    private final Access access;
+    private final NdbAccess access;
 
-    NdbReplicaTable(Access access) {
+    NdbReplicaTable(NdbAccess access) {
         this.access = access;
     }
 
@@ -59,7 +59,7 @@ final class NdbReplicaTable implements ReplicaTable {
         INodeTable.checkedBatch(replicas.size());
         Map<List<Object>, Replica> last = new LinkedHashMap<>();
         replicas.forEach(replica -> last.put(List.of(replica.block(), replica.storage()), replica));
-        Batch batch = new Batch();
+        OperationBatch batch = new OperationBatch();
         Map<Replica, Read<Replica>> present = new LinkedHashMap<>();
         last.values()
                 .forEach(replica -> present.put(
@@ -85,7 +85,7 @@ final class NdbReplicaTable implements ReplicaTable {
         access.deleteLater(batch -> replicas.forEach(replica -> delete(batch, replica.block(), replica.storage())));
     }
 
-    private static void delete(Batch batch, BlockId block, StorageId storage) {
+    private static void delete(OperationBatch batch, BlockId block, StorageId storage) {
         batch.deleteIfPresent(
                 Schema.REPLICAS, row -> row.put(BLOCK, block.value()).put(STORAGE, storage.value()));
     }

@@ -2,9 +2,9 @@ package io.lambdafs.store.ndb;
 
 import io.lambdafs.store.RoleTable;
 import io.lambdafs.store.StoreException.Kind;
-import io.lambdafs.store.ndb.access.Access;
-import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.access.NdbAccess;
 import io.lambdafs.store.ndb.cluster.Insertion;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
 import io.lambdafs.store.ndb.cluster.Row;
@@ -17,9 +17,9 @@ final class NdbRoleTable implements RoleTable {
     private static final int OWNER = 1;
     private static final int HELD_UNTIL = 2;
 
-    private final Access access;
+    private final NdbAccess access;
 
-    NdbRoleTable(Access access) {
+    NdbRoleTable(NdbAccess access) {
         this.access = access;
     }
 
@@ -46,7 +46,7 @@ final class NdbRoleTable implements RoleTable {
     }
 
     private void insert(Holding wanted) {
-        Batch batch = new Batch();
+        OperationBatch batch = new OperationBatch();
         Insertion insertion = batch.insertIfAbsent(Schema.ROLES, wanted::write);
         access.change(batch);
         if (insertion.isDuplicate()) {
@@ -55,7 +55,7 @@ final class NdbRoleTable implements RoleTable {
     }
 
     private Optional<Holding> read(String role, ReadLock lock) {
-        Batch batch = new Batch();
+        OperationBatch batch = new OperationBatch();
         Read<Holding> read = batch.read(
                 Schema.ROLES,
                 key -> key.put(ROLE, role),

@@ -12,7 +12,7 @@ import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WorkTable;
 import io.lambdafs.store.WriteHint;
-import io.lambdafs.store.ndb.access.Access;
+import io.lambdafs.store.ndb.access.NdbAccess;
 import io.lambdafs.store.ndb.access.ReadAccess;
 import io.lambdafs.store.ndb.access.WriteAccess;
 import java.util.Optional;
@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A transaction on NDB: the tables over one access to the cluster, and the outcome of its request. */
 final class NdbTransaction implements Transaction {
-    private final Access access;
+    private final NdbAccess access;
     private final Ending ending;
-    private final @Nullable Request request;
+    private final @Nullable ClientRequest request;
     private final NdbINodeTable inodes;
     private final NdbDetailTable details;
     private final NdbReplicaTable replicas;
@@ -31,7 +31,7 @@ final class NdbTransaction implements Transaction {
     private final NdbBlockTable blocks;
     private final NdbLeaseTable leases;
 
-    private NdbTransaction(Access access, Ending ending, @Nullable Request request, Shared shared) {
+    private NdbTransaction(NdbAccess access, Ending ending, @Nullable ClientRequest request, Shared shared) {
         this.access = access;
         this.ending = ending;
         this.request = request;
@@ -53,7 +53,7 @@ final class NdbTransaction implements Transaction {
         return new NdbTransaction(access, new Ending(access::end, access::end), null, shared);
     }
 
-    static NdbTransaction writing(WriteAccess access, @Nullable Request request, Shared shared) {
+    static NdbTransaction writing(WriteAccess access, @Nullable ClientRequest request, Shared shared) {
         return new NdbTransaction(access, new Ending(access::commit, access::close), request, shared);
     }
 

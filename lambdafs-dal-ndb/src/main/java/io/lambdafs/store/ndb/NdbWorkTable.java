@@ -7,8 +7,8 @@ import io.lambdafs.block.DataNodeId;
 import io.lambdafs.block.StorageId;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.WorkTable;
-import io.lambdafs.store.ndb.access.Access;
-import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.access.NdbAccess;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
@@ -36,10 +36,10 @@ final class NdbWorkTable implements WorkTable {
     private static final int STORAGE = 0;
     private static final int STORAGE_DATANODE = 1;
 
-    private final Access access;
+    private final NdbAccess access;
     private final LongSupplier numbers;
 
-    NdbWorkTable(Access access, LongSupplier numbers) {
+    NdbWorkTable(NdbAccess access, LongSupplier numbers) {
         this.access = access;
         this.numbers = numbers;
     }
@@ -64,7 +64,7 @@ final class NdbWorkTable implements WorkTable {
                 Range.before(row -> row.put(LOOKED_AT, bound), 1),
                 limit,
                 row -> row.getLong(BLOCK)));
-        Batch batch = new Batch();
+        OperationBatch batch = new OperationBatch();
         List<Read<Long>> reads = due.stream()
                 .map(block -> batch.read(
                         Schema.REPLICATION_QUEUE,
@@ -168,7 +168,7 @@ final class NdbWorkTable implements WorkTable {
 
     /** Sends commands to the DataNodes that have these storages. */
     void sendAll(Map<StorageId, List<DataNodeCommand>> commands) {
-        Batch batch = new Batch();
+        OperationBatch batch = new OperationBatch();
         Map<StorageId, Read<String>> dataNodes = new LinkedHashMap<>();
         commands.keySet()
                 .forEach(storage -> dataNodes.put(
@@ -191,7 +191,7 @@ final class NdbWorkTable implements WorkTable {
     public List<DataNodeCommand> take(DataNodeId dataNode, int limit) {
         INodeTable.checkedBatch(limit);
         List<CommandRow> oldest = oldest(dataNode, limit);
-        Batch batch = new Batch();
+        OperationBatch batch = new OperationBatch();
         List<Read<CommandRow>> reads = oldest.stream()
                 .map(command ->
                         batch.read(Schema.COMMANDS, command.key()::write, ReadLock.EXCLUSIVE_NOW, CommandRow::read))

@@ -7,7 +7,7 @@ import static io.lambdafs.store.ndb.cluster.IndexDefinition.ordered;
 
 import io.lambdafs.store.Detail;
 import io.lambdafs.store.FeaturesCodec;
-import io.lambdafs.store.ndb.Migrations.Migration;
+import io.lambdafs.store.ndb.NdbMigrations.Migration;
 import io.lambdafs.store.ndb.cluster.TableDefinition;
 import java.util.List;
 
@@ -195,7 +195,7 @@ final class Schema {
     static final TableDefinition WRITERS = new TableDefinition(
             "writers", List.of(bigint("id"), bytes("label", 1020)), 1, 1, List.of(ordered(IN_ORDER, 0)));
 
-    /** What a writer's transactions hold shared, and who waits for their end takes exclusively. */
+    /** What a writer's transactions hold shared, and a caller that waits for their end takes exclusively. */
     static final TableDefinition WRITER_LOCKS = new TableDefinition(
             "writer_locks", List.of(bigint("id"), bigint("registered_micros")), 1, 1, List.of(ordered(IN_ORDER, 0)));
 

@@ -3,9 +3,9 @@ package io.lambdafs.store.ndb;
 import io.lambdafs.store.IdRange;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
-import io.lambdafs.store.ndb.cluster.Batch;
-import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
 import java.time.Duration;
@@ -24,10 +24,10 @@ final class Sequences {
     private static final int NAME = 0;
     private static final int NEXT = 1;
 
-    private final Cluster cluster;
+    private final NdbCluster cluster;
     private final Duration life;
 
-    Sequences(Cluster cluster, Duration life) {
+    Sequences(NdbCluster cluster, Duration life) {
         this.cluster = cluster;
         this.life = life;
     }
@@ -52,7 +52,7 @@ final class Sequences {
 
     /** The next number of a sequence, if there is one with this name. */
     Optional<Long> next(String name) {
-        Batch look = new Batch();
+        OperationBatch look = new OperationBatch();
         Read<Long> next =
                 look.read(Schema.SEQUENCES, key -> key.put(NAME, name), ReadLock.NONE, row -> row.getLong(NEXT));
         try (ClusterTransaction transaction = cluster.begin(life)) {
@@ -62,19 +62,19 @@ final class Sequences {
     }
 
     /** Adds what makes this the next number of a sequence. */
-    static void put(Batch batch, String name, long next) {
+    static void put(OperationBatch batch, String name, long next) {
         batch.put(Schema.SEQUENCES, row -> row.put(NAME, name).put(NEXT, next));
     }
 
     private static IdRange reserve(ClusterTransaction transaction, String name, int count, long floor) {
-        Batch look = new Batch();
+        OperationBatch look = new OperationBatch();
         Read<Long> next =
                 look.read(Schema.SEQUENCES, key -> key.put(NAME, name), ReadLock.EXCLUSIVE, row -> row.getLong(NEXT));
         transaction.execute(look);
         long first =
                 next.row().orElseThrow(() -> new StoreException(Kind.INTERNAL, "the store has no sequence " + name));
         IdRange range = new IdRange(Math.max(first, floor), count);
-        Batch take = new Batch();
+        OperationBatch take = new OperationBatch();
         take.update(Schema.SEQUENCES, row -> row.put(NAME, name).put(NEXT, range.first() + range.count()));
         transaction.commit(take);
         return range;

@@ -1,9 +1,9 @@
 package io.lambdafs.store.ndb;
 
 import io.lambdafs.store.StoreException;
-import io.lambdafs.store.ndb.cluster.Batch;
-import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
 import java.time.Duration;
@@ -33,14 +33,14 @@ final class StoreClock implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofMillis(500);
     private static final long STEP_MICROS = 250_000;
 
-    private final Cluster cluster;
+    private final NdbCluster cluster;
     private final LongSupplier nanos;
     private final Duration life;
     private final ScheduledExecutorService keeper;
     /** What is to be added to this process's monotonic clock; never decreases. */
     private volatile long offsetMicros;
 
-    private StoreClock(Cluster cluster, LongSupplier nanos, Duration life) {
+    private StoreClock(NdbCluster cluster, LongSupplier nanos, Duration life) {
         this.cluster = cluster;
         this.nanos = nanos;
         this.life = life;
@@ -52,7 +52,7 @@ final class StoreClock implements AutoCloseable {
     }
 
     /** Takes the time from the row, and takes part in keeping it until closed. */
-    static StoreClock keep(Cluster cluster, Duration life) {
+    static StoreClock keep(NdbCluster cluster, Duration life) {
         StoreClock clock = new StoreClock(cluster, System::nanoTime, life);
         clock.offsetMicros = clock.rowMicros() - clock.monotonicMicros();
         ScheduledFuture<?> unused = clock.keeper.scheduleWithFixedDelay(
@@ -69,7 +69,7 @@ final class StoreClock implements AutoCloseable {
     }
 
     private long rowMicros() {
-        Batch batch = new Batch();
+        OperationBatch batch = new OperationBatch();
         Read<Long> row = batch.read(Schema.CLOCK, key -> key.put(0, 1), ReadLock.NONE, found -> found.getLong(1));
         try (ClusterTransaction transaction = cluster.begin(life)) {
             transaction.commit(batch);
@@ -93,13 +93,13 @@ final class StoreClock implements AutoCloseable {
 
     private void moveForward() {
         try (ClusterTransaction transaction = cluster.begin(life)) {
-            Batch look = new Batch();
+            OperationBatch look = new OperationBatch();
             Read<Long> row =
                     look.read(Schema.CLOCK, key -> key.put(0, 1), ReadLock.EXCLUSIVE_NOW, found -> found.getLong(1));
             transaction.execute(look);
             long now = nowMicros();
             if (row.row().filter(present -> present < now).isPresent()) {
-                Batch move = new Batch();
+                OperationBatch move = new OperationBatch();
                 move.update(Schema.CLOCK, changed -> changed.put(0, 1).put(1, now));
                 transaction.commit(move);
             }

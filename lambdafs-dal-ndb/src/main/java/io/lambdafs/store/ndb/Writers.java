@@ -6,13 +6,13 @@ import io.lambdafs.store.MetadataStore.Writer;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.WriterId;
-import io.lambdafs.store.ndb.cluster.Batch;
-import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
+import io.lambdafs.store.ndb.cluster.NdbRehearsal;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
-import io.lambdafs.store.ndb.cluster.Rehearsal;
 import io.lambdafs.store.ndb.cluster.Scan;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -28,8 +28,8 @@ import java.util.function.Predicate;
  * <pre>
  * A writer has two rows: one says that it may begin transactions, the other is held shared by each of them. Fencing deletes
  * the first, durably; then it waits until it gets the second exclusively, and deletes that too. A transaction that begins
- * takes the second row's lock without waiting and looks at the first: it finds either a row gone, or the lock taken by who
- * fences, or both in order - and then it has the lock before the fence gets it, and the fence waits for it. Who wants to know
+ * takes the second row's lock without waiting and looks at the first: it finds either a row gone, or the lock taken by the process that
+ * fences, or both in order - and then it has the lock before the fence gets it, and the fence waits for it. A process that wants to know
  * whether a suspect has transactions open tries the lock as well; the suspect is refused then, which it has to expect.
  * </pre>
  */
@@ -42,25 +42,25 @@ final class Writers {
     private static final long FIRST_PAUSE_NANOS = 500_000;
     private static final long LONGEST_PAUSE_NANOS = 20_000_000;
 
-    private final Cluster cluster;
+    private final NdbCluster cluster;
     private final Duration life;
 
-    Writers(Cluster cluster, Duration life) {
+    Writers(NdbCluster cluster, Duration life) {
         this.cluster = cluster;
         this.life = life;
     }
 
     /** Uses all of the NDB API that the store needs, on a writer that there never is. */
-    static void rehearse(Cluster cluster, Duration life) {
-        Batch batch = new Batch();
+    static void rehearse(NdbCluster cluster, Duration life) {
+        OperationBatch batch = new OperationBatch();
         Admitting unused = admit(batch, NOBODY);
         batch.deleteIfPresent(Schema.WRITERS, key -> key.put(ID, NOBODY.value()));
         Range range = Range.of(key -> key.put(ID, NOBODY.value()), 1);
-        Rehearsal.run(cluster, life, Scan.inOrder(Schema.WRITERS, Schema.IN_ORDER, range, 1, row -> NOBODY), batch);
+        NdbRehearsal.run(cluster, life, Scan.inOrder(Schema.WRITERS, Schema.IN_ORDER, range, 1, row -> NOBODY), batch);
     }
 
     void register(WriterId writer, String label, long nowMicros) {
-        Batch batch = new Batch();
+        OperationBatch batch = new OperationBatch();
         batch.insert(Schema.WRITERS, row -> row.put(ID, writer.value()).put(LABEL, label));
         batch.insert(Schema.WRITER_LOCKS, row -> row.put(ID, writer.value()).put(REGISTERED, nowMicros));
         try (ClusterTransaction transaction = cluster.begin(life)) {
@@ -115,7 +115,7 @@ final class Writers {
             return List.of();
         }
         try (ClusterTransaction transaction = cluster.begin(life)) {
-            Batch batch = new Batch();
+            OperationBatch batch = new OperationBatch();
             Map<Writer, Read<Boolean>> locks = new LinkedHashMap<>();
             writers.forEach(writer -> locks.put(writer, readLock(batch, writer.id())));
             // Which gives the locks up in the same round trip, whatever becomes of this process.
@@ -126,12 +126,12 @@ final class Writers {
         }
     }
 
-    private static Read<Boolean> readLock(Batch batch, WriterId writer) {
+    private static Read<Boolean> readLock(OperationBatch batch, WriterId writer) {
         return batch.read(Schema.WRITER_LOCKS, key -> key.put(ID, writer.value()), ReadLock.EXCLUSIVE_NOW, row -> true);
     }
 
     /** Adds to a batch what admits a writer's transaction. */
-    static Admitting admit(Batch batch, WriterId writer) {
+    static Admitting admit(OperationBatch batch, WriterId writer) {
         return new Admitting(
                 batch.read(Schema.WRITER_LOCKS, key -> key.put(ID, writer.value()), ReadLock.SHARED_NOW, row -> true),
                 batch.read(Schema.WRITERS, key -> key.put(ID, writer.value()), ReadLock.NONE, row -> true));
@@ -147,7 +147,7 @@ final class Writers {
     void fence(WriterId writer, Duration bound) {
         long begun = System.nanoTime();
         try (ClusterTransaction transaction = cluster.begin(life)) {
-            Batch batch = new Batch();
+            OperationBatch batch = new OperationBatch();
             batch.deleteIfPresent(Schema.WRITERS, key -> key.put(ID, writer.value()));
             transaction.commit(batch);
         }
@@ -166,11 +166,11 @@ final class Writers {
     /** Deletes the row that the writer's transactions hold; false while they do. */
     private boolean takeLock(WriterId writer) {
         try (ClusterTransaction transaction = cluster.begin(life)) {
-            Batch look = new Batch();
+            OperationBatch look = new OperationBatch();
             Read<Boolean> lock = readLock(look, writer);
             transaction.execute(look);
             if (lock.row().isPresent()) {
-                Batch delete = new Batch();
+                OperationBatch delete = new OperationBatch();
                 delete.delete(Schema.WRITER_LOCKS, key -> key.put(ID, writer.value()));
                 transaction.commit(delete);
             }

@@ -3,9 +3,9 @@ package io.lambdafs.coordinator.ndb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.store.StoreConfig;
-import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterAddress;
-import io.lambdafs.testkit.coherence.CarrierLatency;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
+import io.lambdafs.testkit.coherence.RoundLatency;
 import io.lambdafs.testkit.ndb.LocalNdbCluster;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -28,16 +28,15 @@ final class CoordinatorNodeFaults {
                         () -> new IllegalStateException("NDB_PROGRAMS names no directory with ndb_mgmd and ndbmtd"))) {
             StoreConfig config = new StoreConfig(
                     "ndb://" + nodes.connectString() + "/faults", "", "", 16, StoreConfig.Bounds.defaults());
-            try (Cluster cluster = Cluster.connect(ClusterAddress.of(config.url()), config)) {
-                NdbCoordination.over(cluster, SESSION, SESSION, System::nanoTime)
-                        .close();
+            try (NdbCluster cluster = NdbCluster.connect(ClusterAddress.of(config.url()), config)) {
+                NdbCoordinator.over(cluster, SESSION, SESSION, System::nanoTime).close();
                 NdbSession.Settings settings = new NdbSession.Settings(
-                        NdbCoordination.transactions(cluster, SESSION),
+                        NdbCoordinator.transactions(cluster, SESSION),
                         Events.of(cluster),
                         System::nanoTime,
                         SESSION,
                         SESSION);
-                try (CarrierLatency members = CarrierLatency.join(MEMBERS, () -> new NdbCarrier(settings))) {
+                try (RoundLatency members = RoundLatency.join(MEMBERS, () -> NdbCoordinator.start(settings))) {
                     lead(members, "two nodes");
                     Thread killer = new Thread(() -> nodes.kill(SECOND));
                     killer.start();
@@ -58,7 +57,7 @@ final class CoordinatorNodeFaults {
     }
 
     /** A round that does not complete within 20 s fails the test. */
-    private static void lead(CarrierLatency members, String when) throws Exception {
+    private static void lead(RoundLatency members, String when) throws Exception {
         long[] nanos = members.measure(ROUNDS, 1, PAUSE);
         assertThat(nanos).hasSize(ROUNDS);
         System.out.println(

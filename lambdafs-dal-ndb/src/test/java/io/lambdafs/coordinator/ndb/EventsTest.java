@@ -3,9 +3,9 @@ package io.lambdafs.coordinator.ndb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.store.ndb.TestCluster;
-import io.lambdafs.store.ndb.cluster.Batch;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Subscription;
-import io.lambdafs.testkit.coherence.CarrierLatency;
+import io.lambdafs.testkit.coherence.RoundLatency;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -62,8 +62,8 @@ final class EventsTest {
         assertThat(rings.tryAcquire(BOUND_SECONDS, TimeUnit.SECONDS)).isTrue();
     }
 
-    private static void change(Consumer<Batch> how) {
-        Batch batch = new Batch();
+    private static void change(Consumer<OperationBatch> how) {
+        OperationBatch batch = new OperationBatch();
         how.accept(batch);
         TABLES.run(transaction -> {
             transaction.commit(batch);
@@ -75,7 +75,7 @@ final class EventsTest {
     void membersWithEvents_completeTheirRounds() throws Exception {
         NdbSession.Settings settings =
                 new NdbSession.Settings(TABLES.line(), Events.of(TABLES.cluster()), System::nanoTime, SESSION, SESSION);
-        try (CarrierLatency members = CarrierLatency.join(3, () -> new NdbCarrier(settings))) {
+        try (RoundLatency members = RoundLatency.join(3, () -> NdbCoordinator.start(settings))) {
             assertThat(members.measure(50, 2, Duration.ZERO)).hasSize(100);
         }
     }

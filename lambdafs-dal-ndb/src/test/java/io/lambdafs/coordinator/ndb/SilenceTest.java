@@ -2,7 +2,7 @@ package io.lambdafs.coordinator.ndb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lambdafs.coordinate.Member;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.store.WriterId;
 import java.time.Duration;
 import java.util.List;

@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.ndb.TestCluster;
-import io.lambdafs.store.ndb.cluster.Batch;
-import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterAddress;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Range;
 import io.lambdafs.store.ndb.cluster.ReadLock;
 import io.lambdafs.store.ndb.cluster.Scan;
@@ -27,7 +27,7 @@ final class TestTables implements Transactions, BeforeAllCallback, BeforeEachCal
     private static final Duration LIFE = Duration.ofSeconds(10);
     private static final int MOST_SESSIONS = 64;
 
-    private @Nullable Cluster cluster;
+    private @Nullable NdbCluster cluster;
 
     @Override
     public void beforeAll(ExtensionContext context) {
@@ -38,7 +38,7 @@ final class TestTables implements Transactions, BeforeAllCallback, BeforeEachCal
                 "",
                 MOST_SESSIONS,
                 StoreConfig.Bounds.defaults());
-        cluster = Cluster.connect(ClusterAddress.of(config.url()), config);
+        cluster = NdbCluster.connect(ClusterAddress.of(config.url()), config);
         SchemaEditor.create(cluster, CoordinationSchema.TABLES);
     }
 
@@ -51,8 +51,8 @@ final class TestTables implements Transactions, BeforeAllCallback, BeforeEachCal
 
     private void remove(TableDefinition table, List<Long> key) {
         run(transaction -> {
-            Batch batch = new Batch();
-            batch.deleteIfPresent(table, row -> Keys.write(table, row, key));
+            OperationBatch batch = new OperationBatch();
+            batch.deleteIfPresent(table, row -> NumberKeys.write(table, row, key));
             transaction.commit(batch);
             return true;
         });
@@ -64,7 +64,7 @@ final class TestTables implements Transactions, BeforeAllCallback, BeforeEachCal
         cluster().close();
     }
 
-    Cluster cluster() {
+    NdbCluster cluster() {
         return requireNonNull(cluster, "cluster");
     }
 
@@ -83,7 +83,7 @@ final class TestTables implements Transactions, BeforeAllCallback, BeforeEachCal
     /** All rows of a table, as the numbers that are their keys. */
     List<List<Long>> keys(TableDefinition table) {
         return run(transaction -> transaction.scan(Scan.inOrder(
-                table, CoordinationSchema.IN_ORDER, Range.all(), Scan.UNLIMITED, row -> Keys.read(table, row))));
+                table, CoordinationSchema.IN_ORDER, Range.all(), Scan.UNLIMITED, row -> NumberKeys.read(table, row))));
     }
 
     /** Ends a member's registrations, as another process does that thinks it dead. */

@@ -1,3 +1,3 @@
-/** The batteries of the coordinator and of the carrier, on a real NDB cluster. */
+/** The batteries of the coordinator, on a real NDB cluster. */
 @org.jspecify.annotations.NullMarked
 package io.lambdafs.coordinator.ndb;

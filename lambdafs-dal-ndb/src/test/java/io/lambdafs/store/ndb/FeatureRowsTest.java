@@ -21,10 +21,10 @@ import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriterId;
-import io.lambdafs.store.ndb.cluster.Batch;
-import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterAddress;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
 import java.time.Duration;
@@ -55,13 +55,13 @@ final class FeatureRowsTest {
     private final NdbFixture fixture = NdbFixture.create();
     private final StoreConfig config = fixture.config(Bounds.defaults());
     private NdbMetadataStore store;
-    private Cluster cluster;
+    private NdbCluster cluster;
     private WriterId writer;
 
     @BeforeAll
     void open() {
         store = (NdbMetadataStore) fixture.open(Bounds.defaults());
-        cluster = Cluster.connect(ClusterAddress.of(config.url()), config);
+        cluster = NdbCluster.connect(ClusterAddress.of(config.url()), config);
         writer = store.registerWriter("features");
     }
 
@@ -101,8 +101,8 @@ final class FeatureRowsTest {
         return made;
     }
 
-    private <T> Optional<T> row(Function<Batch, Read<T>> reading) {
-        Batch batch = new Batch();
+    private <T> Optional<T> row(Function<OperationBatch, Read<T>> reading) {
+        OperationBatch batch = new OperationBatch();
         Read<T> read = reading.apply(batch);
         try (ClusterTransaction transaction = cluster.begin(Duration.ofSeconds(10))) {
             transaction.commit(batch);
@@ -260,7 +260,7 @@ final class FeatureRowsTest {
         Directory featured = insert(INodeId.ROOT, "refused", with(0711, 1, "ann"));
         int mode = row(batch -> batch.read(
                         Schema.INODES,
-                        key -> INodeRows.writeKey(key, featured.key()),
+                        key -> NdbINodeRows.writeKey(key, featured.key()),
                         ReadLock.NONE,
                         row -> row.getInt(MODE)))
                 .orElseThrow();

@@ -40,11 +40,11 @@ final class FourDataNodes {
 
     /** Something that is done to the cluster under this load. */
     private interface Deed {
-        void run(Load load) throws IOException;
+        void run(NdbLoad load) throws IOException;
     }
 
     private static void during(String what, MetadataStore store, Deed deed) throws IOException {
-        try (Load load = Load.start(store)) {
+        try (NdbLoad load = NdbLoad.start(store)) {
             load.awaitMore(200, BOUND);
             deed.run(load);
             load.awaitMore(200, BOUND);
@@ -71,7 +71,7 @@ final class FourDataNodes {
         }
     }
 
-    private static void loseOneOfEachGroup(LocalNdbCluster cluster, Load load) {
+    private static void loseOneOfEachGroup(LocalNdbCluster cluster, NdbLoad load) {
         ONE_OF_EACH_GROUP.forEach(cluster::kill);
         load.awaitMore(1_000, BOUND);
         ONE_OF_EACH_GROUP.forEach(cluster::restart);

@@ -8,8 +8,8 @@ import io.lambdafs.store.move.MovableStore;
 import io.lambdafs.store.move.MoveKey;
 import io.lambdafs.store.move.MoveRow;
 import io.lambdafs.store.move.MoveTable;
-import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterAddress;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
 import io.lambdafs.testkit.store.contract.MoveFixture;
 import io.lambdafs.testkit.store.contract.SampleContent;
 import java.time.Duration;
@@ -33,7 +33,7 @@ final class MovedTablesTest {
         try (MetadataStore store = fixture.open(MoveFixture.BOUNDS)) {
             new SampleContent().fill(store, FILES);
         }
-        try (Cluster cluster = Cluster.connect(ClusterAddress.of(config.url()), config)) {
+        try (NdbCluster cluster = NdbCluster.connect(ClusterAddress.of(config.url()), config)) {
             for (MoveTable table : MoveTable.values()) {
                 List<MoveRow> atOnce =
                         MovedTables.of(table, cluster, life).page(Optional.empty(), MovableStore.MAX_PAGE);

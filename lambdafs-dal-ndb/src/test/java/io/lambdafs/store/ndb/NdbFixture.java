@@ -7,8 +7,8 @@ import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Stores;
 import io.lambdafs.store.move.MovableStore;
 import io.lambdafs.store.move.MovableStores;
-import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterAddress;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
 import io.lambdafs.store.ndb.cluster.SchemaEditor;
 import io.lambdafs.testkit.store.contract.MoveFixture;
 import java.util.UUID;
@@ -54,7 +54,7 @@ final class NdbFixture implements MoveFixture {
 
     private void drop() {
         StoreConfig config = config(Bounds.defaults());
-        try (Cluster cluster = Cluster.connect(ClusterAddress.of(config.url()), config)) {
+        try (NdbCluster cluster = NdbCluster.connect(ClusterAddress.of(config.url()), config)) {
             SchemaEditor.drop(cluster, Schema.TABLES);
             Schema.MIGRATIONS.forEach(migration -> SchemaEditor.drop(cluster, migration.tables()));
         }

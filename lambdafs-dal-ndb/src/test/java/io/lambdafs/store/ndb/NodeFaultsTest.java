@@ -35,7 +35,7 @@ final class NodeFaultsTest {
     }
 
     private static void oneKilledAndBroughtBack(LocalNdbCluster cluster, MetadataStore store) {
-        try (Load load = Load.start(store)) {
+        try (NdbLoad load = NdbLoad.start(store)) {
             load.awaitMore(200, BOUND);
             cluster.kill(SECOND);
             load.awaitMore(300, BOUND);
@@ -57,7 +57,7 @@ final class NodeFaultsTest {
     }
 
     private static void bothKilledAndRestarted(LocalNdbCluster cluster, MetadataStore store) {
-        try (Load load = Load.start(store)) {
+        try (NdbLoad load = NdbLoad.start(store)) {
             load.awaitMore(200, BOUND);
             load.pauseLongerThanACheckpoint();
             long durable = load.acknowledged();
@@ -84,7 +84,7 @@ final class NodeFaultsTest {
                 new StoreConfig("ndb://" + cluster.connectString() + "/faults", "", "", 8, Bounds.defaults()));
     }
 
-    private static void say(String what, Load load) {
+    private static void say(String what, NdbLoad load) {
         System.out.println(what + ": " + load.acknowledged() + " writes acknowledged and " + load.reads()
                 + " reads, the longest time without a write "
                 + load.longestGap().toMillis() + " ms, "

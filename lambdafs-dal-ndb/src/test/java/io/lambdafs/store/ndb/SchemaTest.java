@@ -25,11 +25,11 @@ import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.move.MoveRow;
 import io.lambdafs.store.move.MoveTable;
-import io.lambdafs.store.ndb.Migrations.Migration;
-import io.lambdafs.store.ndb.cluster.Batch;
-import io.lambdafs.store.ndb.cluster.Cluster;
+import io.lambdafs.store.ndb.NdbMigrations.Migration;
 import io.lambdafs.store.ndb.cluster.ClusterAddress;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Read;
 import io.lambdafs.store.ndb.cluster.ReadLock;
 import io.lambdafs.store.ndb.cluster.SchemaEditor;
@@ -87,9 +87,9 @@ final class SchemaTest {
         NdbFixture fixture = NdbFixture.create();
         StoreConfig config = fixture.config(Bounds.defaults());
         fixture.open(Bounds.defaults()).close();
-        try (Cluster cluster = Cluster.connect(ClusterAddress.of(config.url()), config);
+        try (NdbCluster cluster = NdbCluster.connect(ClusterAddress.of(config.url()), config);
                 ClusterTransaction transaction = cluster.begin(config.bounds().transaction())) {
-            Batch batch = new Batch();
+            OperationBatch batch = new OperationBatch();
             batch.update(
                     Schema.IDENTITY,
                     row -> row.put(0, 1)
@@ -120,11 +120,12 @@ final class SchemaTest {
         try (MetadataStore older = fixture.open(Bounds.defaults())) {
             identity = older.identity();
         }
-        try (Cluster cluster = Cluster.connect(ClusterAddress.of(config.url()), config)) {
+        try (NdbCluster cluster = NdbCluster.connect(ClusterAddress.of(config.url()), config)) {
             Duration life = config.bounds().transaction();
-            atOnce(() -> assertThat(Migrations.apply(cluster, life, migrations)).isEqualTo(identity));
-            assertThat(Migrations.apply(cluster, life, migrations)).isEqualTo(identity);
-            Batch batch = new Batch();
+            atOnce(() ->
+                    assertThat(NdbMigrations.apply(cluster, life, migrations)).isEqualTo(identity));
+            assertThat(NdbMigrations.apply(cluster, life, migrations)).isEqualTo(identity);
+            OperationBatch batch = new OperationBatch();
             List<Read<Long>> values = Stream.of(1L, 2L)
                     .map(id -> batch.read(more, key -> key.put(0, id), ReadLock.NONE, row -> row.getLong(1)))
                     .toList();
@@ -152,13 +153,13 @@ final class SchemaTest {
         INode changed = old.withAttributes(
                 old.attributes().withFeatures(Features.NONE.withXAttrs(new XAttrSummary(1, 1, false))));
         Detail detail = new Detail(new DetailKey(old.id(), DetailKind.EXTENDED_ATTRIBUTE, 3), new byte[] {5});
-        try (Cluster cluster = Cluster.connect(ClusterAddress.of(config.url()), config)) {
+        try (NdbCluster cluster = NdbCluster.connect(ClusterAddress.of(config.url()), config)) {
             Duration life = config.bounds().transaction();
-            Migrations.apply(cluster, life, Schema.MIGRATIONS.subList(0, 3));
+            NdbMigrations.apply(cluster, life, Schema.MIGRATIONS.subList(0, 3));
             assertThat(cluster.hasTable(Schema.INODE_FEATURES)).isFalse();
-            Batch batch = new Batch();
-            batch.insert(Schema.INODES, row -> INodeRows.write(row, old));
-            batch.insert(Schema.INODE_KEYS, row -> INodeRows.writePlace(row, old.id(), old.key()));
+            OperationBatch batch = new OperationBatch();
+            batch.insert(Schema.INODES, row -> NdbINodeRows.write(row, old));
+            batch.insert(Schema.INODE_KEYS, row -> NdbINodeRows.writePlace(row, old.id(), old.key()));
             try (ClusterTransaction transaction = cluster.begin(life)) {
                 transaction.commit(batch);
             }
@@ -188,15 +189,15 @@ final class SchemaTest {
         StoreConfig config = fixture.config(Bounds.defaults());
         StoreConfig other = fixture.config(Bounds.defaults());
         Duration life = config.bounds().transaction();
-        try (Cluster maker = Cluster.connect(ClusterAddress.of(config.url()), config)) {
+        try (NdbCluster maker = NdbCluster.connect(ClusterAddress.of(config.url()), config)) {
             SchemaEditor.create(maker, List.of(earlier));
-            Batch batch = new Batch();
+            OperationBatch batch = new OperationBatch();
             batch.insert(earlier, row -> row.put(0, "role").put(1, "owner").put(2, 1L));
             try (ClusterTransaction transaction = maker.begin(life)) {
                 transaction.commit(batch);
             }
         }
-        try (Cluster user = Cluster.connect(ClusterAddress.of(other.url()), other)) {
+        try (NdbCluster user = NdbCluster.connect(ClusterAddress.of(other.url()), other)) {
             SchemaEditor.create(user, List.of(Schema.ROLES));
             assertThat(MovedTables.of(MoveTable.ROLES, user, life).page(Optional.empty(), 2))
                     .containsExactly(new MoveRow.RoleRow("role", "owner", 1));
@@ -214,10 +215,10 @@ final class SchemaTest {
         StoreConfig config = fixture.config(Bounds.defaults());
         // Each connection takes another section of the cluster's configuration.
         StoreConfig other = fixture.config(Bounds.defaults());
-        try (Cluster maker = Cluster.connect(ClusterAddress.of(config.url()), config);
-                Cluster user = Cluster.connect(ClusterAddress.of(other.url()), other)) {
+        try (NdbCluster maker = NdbCluster.connect(ClusterAddress.of(config.url()), config);
+                NdbCluster user = NdbCluster.connect(ClusterAddress.of(other.url()), other)) {
             SchemaEditor.create(maker, List.of(byBoth));
-            Batch batch = new Batch();
+            OperationBatch batch = new OperationBatch();
             batch.insert(byParent, row -> row.put(0, 1L).put(1, 1L));
             try (ClusterTransaction transaction = user.begin(config.bounds().transaction())) {
                 StoreException refused = catchThrowableOfType(StoreException.class, () -> transaction.commit(batch));

@@ -12,10 +12,10 @@ import java.util.List;
 
 /** The blocks of the engine. */
 final class EngineBlocks implements BlockTable {
-    private final Session session;
+    private final EngineSession session;
     private Prefetched prefetched;
 
-    EngineBlocks(Session session, Prefetched prefetched) {
+    EngineBlocks(EngineSession session, Prefetched prefetched) {
         this.session = session;
         this.prefetched = prefetched;
     }

@@ -11,9 +11,9 @@ import java.util.List;
 
 /** The DataNodes of the engine. */
 final class EngineDataNodes implements DataNodeTable {
-    private final Session session;
+    private final EngineSession session;
 
-    EngineDataNodes(Session session) {
+    EngineDataNodes(EngineSession session) {
         this.session = session;
     }
 

@@ -11,9 +11,9 @@ import java.util.List;
 
 /** The details of inodes of the engine. */
 final class EngineDetails implements DetailTable {
-    private final Session session;
+    private final EngineSession session;
 
-    EngineDetails(Session session) {
+    EngineDetails(EngineSession session) {
         this.session = session;
     }
 

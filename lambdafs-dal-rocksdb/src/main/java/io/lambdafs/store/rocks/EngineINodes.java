@@ -14,11 +14,11 @@ import java.util.Optional;
 
 /** The inodes of the engine. */
 final class EngineINodes implements INodeTable {
-    private final Session session;
+    private final EngineSession session;
     private final EngineBlocks blocks;
     private Prefetched prefetched;
 
-    EngineINodes(Session session, Prefetched prefetched, EngineBlocks blocks) {
+    EngineINodes(EngineSession session, Prefetched prefetched, EngineBlocks blocks) {
         this.session = session;
         this.prefetched = prefetched;
         this.blocks = blocks;

@@ -10,10 +10,10 @@ import java.util.Optional;
 
 /** The leases of the engine. */
 final class EngineLeases implements LeaseTable {
-    private final Session session;
+    private final EngineSession session;
     private Prefetched prefetched;
 
-    EngineLeases(Session session, Prefetched prefetched) {
+    EngineLeases(EngineSession session, Prefetched prefetched) {
         this.session = session;
         this.prefetched = prefetched;
     }

@@ -2,13 +2,13 @@ package io.lambdafs.store.rocks;
 
 import static java.util.Objects.requireNonNull;
 
-import io.lambdafs.metrics.LatencyHistogram;
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.store.rocks.operation.EngineOperation;
 import io.lambdafs.store.rocks.operation.Opening;
 import io.lambdafs.store.rocks.operation.Prefetched;
 import io.lambdafs.store.rocks.operation.TableOperation;
+import io.lambdafs.wire.latency.LatencyHistogram;
 import io.lambdafs.wire.trace.Tracing;
 import java.time.Duration;
 import java.util.Optional;

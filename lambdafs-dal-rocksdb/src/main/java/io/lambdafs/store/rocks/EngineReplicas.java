@@ -10,9 +10,9 @@ import java.util.List;
 
 /** The replicas of the engine. */
 final class EngineReplicas implements ReplicaTable {
-    private final Session session;
+    private final EngineSession session;
 
-    EngineReplicas(Session session) {
+    EngineReplicas(EngineSession session) {
         this.session = session;
     }
 

@@ -6,9 +6,9 @@ import java.time.Duration;
 
 /** The roles of the engine. */
 final class EngineRoles implements RoleTable {
-    private final Session session;
+    private final EngineSession session;
 
-    EngineRoles(Session session) {
+    EngineRoles(EngineSession session) {
         this.session = session;
     }
 

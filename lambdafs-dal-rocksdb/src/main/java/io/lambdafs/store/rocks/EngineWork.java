@@ -16,9 +16,9 @@ import java.util.Set;
 
 /** The work queues of the engine. */
 final class EngineWork implements WorkTable {
-    private final Session session;
+    private final EngineSession session;
 
-    EngineWork(Session session) {
+    EngineWork(EngineSession session) {
         this.session = session;
     }
 

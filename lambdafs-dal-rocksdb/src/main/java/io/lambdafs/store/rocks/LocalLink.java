@@ -5,13 +5,13 @@ import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.WriterId;
-import io.lambdafs.store.rocks.engine.Event;
+import io.lambdafs.store.rocks.engine.EngineEvent;
 import io.lambdafs.store.rocks.engine.RunningEngine;
 import io.lambdafs.store.rocks.engine.TransactionBounds;
 import io.lambdafs.store.rocks.operation.EngineOperation;
-import io.lambdafs.store.rocks.operation.Invocation;
 import io.lambdafs.store.rocks.operation.Opening;
 import io.lambdafs.store.rocks.operation.Prefetched;
+import io.lambdafs.store.rocks.operation.TableInvocation;
 import io.lambdafs.store.rocks.operation.TableOperation;
 import io.lambdafs.store.rocks.operation.TransactionOperations;
 import io.lambdafs.store.rocks.table.StoredTables;
@@ -21,13 +21,13 @@ import java.util.List;
 /** A link to an engine in this process. Nothing is encoded. */
 final class LocalLink implements EngineLink {
     private final RunningEngine engine;
-    private final Waiting waiting;
+    private final EngineWaiting waiting;
     private final long number;
     private final TransactionBounds bounds;
     private final Duration patience;
     private volatile boolean closed;
 
-    LocalLink(RunningEngine engine, Bounds bounds, Waiting waiting) {
+    LocalLink(RunningEngine engine, Bounds bounds, EngineWaiting waiting) {
         this.engine = engine;
         this.waiting = waiting;
         this.number = engine.nextNumber();
@@ -50,18 +50,18 @@ final class LocalLink implements EngineLink {
 
     @Override
     public <A, R> R read(TableOperation<A, R> operation, A argument) {
-        Invocation<A, R> question = new Invocation<>(operation, argument);
+        TableInvocation<A, R> question = new TableInvocation<>(operation, argument);
         Waiter<R> waiter = waiter();
-        engine.submit(new Event.Read<>(rows -> question.on(new StoredTables(rows)), waiter));
+        engine.submit(new EngineEvent.Read<>(rows -> question.on(new StoredTables(rows)), waiter));
         return waiter.await(patience);
     }
 
     @Override
     public Begun begin(WriterId writer, Opening opening) {
         long transaction = engine.nextNumber();
-        Invocation<Opening, Prefetched> open = new Invocation<>(TransactionOperations.OPEN, opening);
+        TableInvocation<Opening, Prefetched> open = new TableInvocation<>(TransactionOperations.OPEN, opening);
         Waiter<Prefetched> waiter = waiter();
-        engine.submit(new Event.Begin<>(
+        engine.submit(new EngineEvent.Begin<>(
                 transaction, number, writer, bounds, rows -> open.on(new StoredTables(rows)), waiter));
         try {
             return new Begun(new LocalTransaction(this, transaction), waiter.await(patience));
@@ -79,13 +79,13 @@ final class LocalLink implements EngineLink {
         return new Waiter<>(waiting);
     }
 
-    <R> R call(long transaction, List<Invocation<?, ?>> changes, Invocation<?, R> question, boolean commit) {
+    <R> R call(long transaction, List<TableInvocation<?, ?>> changes, TableInvocation<?, R> question, boolean commit) {
         Waiter<R> waiter = waiter();
-        engine.submit(new Event.Call<>(
+        engine.submit(new EngineEvent.Call<>(
                 transaction,
                 rows -> {
                     StoredTables tables = new StoredTables(rows);
-                    for (Invocation<?, ?> change : changes) {
+                    for (TableInvocation<?, ?> change : changes) {
                         change.on(tables);
                     }
                     return question.on(tables);
@@ -97,7 +97,7 @@ final class LocalLink implements EngineLink {
 
     void rollBack(long transaction) {
         if (!closed) {
-            engine.submit(new Event.RollBack(transaction));
+            engine.submit(new EngineEvent.RollBack(transaction));
         }
     }
 
@@ -105,7 +105,7 @@ final class LocalLink implements EngineLink {
     public void close() {
         if (!closed) {
             closed = true;
-            engine.submit(new Event.Disconnect(number));
+            engine.submit(new EngineEvent.Disconnect(number));
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.lambdafs.store.rocks;
 
 import io.lambdafs.store.rocks.operation.Done;
-import io.lambdafs.store.rocks.operation.Invocation;
+import io.lambdafs.store.rocks.operation.TableInvocation;
 import io.lambdafs.store.rocks.operation.TableOperation;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ final class LocalTransaction implements LinkedTransaction {
 
     private final LocalLink link;
     private final long number;
-    private List<Invocation<?, ?>> gathered = new ArrayList<>();
+    private List<TableInvocation<?, ?>> gathered = new ArrayList<>();
 
     LocalTransaction(LocalLink link, long number) {
         this.link = link;
@@ -21,7 +21,7 @@ final class LocalTransaction implements LinkedTransaction {
 
     @Override
     public <A> void later(TableOperation<A, Done> change, A argument) {
-        gathered.add(new Invocation<>(change, argument));
+        gathered.add(new TableInvocation<>(change, argument));
     }
 
     @Override
@@ -31,9 +31,9 @@ final class LocalTransaction implements LinkedTransaction {
 
     @Override
     public <A, R> R ask(TableOperation<A, R> operation, A argument, boolean commit) {
-        List<Invocation<?, ?>> changes = gathered;
+        List<TableInvocation<?, ?>> changes = gathered;
         gathered = new ArrayList<>();
-        return link.call(number, changes, new Invocation<>(operation, argument), commit);
+        return link.call(number, changes, new TableInvocation<>(operation, argument), commit);
     }
 
     @Override

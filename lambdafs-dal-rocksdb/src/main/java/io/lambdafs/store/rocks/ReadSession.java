@@ -7,7 +7,7 @@ import io.lambdafs.store.rocks.operation.TableOperation;
 import io.lambdafs.store.volume.VolumeStore;
 
 /** Calls without a transaction: each sees what is committed then. */
-final class ReadSession implements Session {
+final class ReadSession implements EngineSession {
     private final EngineLink link;
 
     ReadSession(EngineLink link) {

@@ -1,6 +1,5 @@
 package io.lambdafs.store.rocks;
 
-import io.lambdafs.metrics.LatencyHistogram;
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.StoreConfig;
 import io.lambdafs.store.StoreConfig.Bounds;
@@ -10,22 +9,28 @@ import io.lambdafs.store.WriterId;
 import io.lambdafs.store.rocks.engine.TransactionBounds;
 import io.lambdafs.store.rocks.keyvalue.Decoder;
 import io.lambdafs.store.rocks.net.ClientBounds;
-import io.lambdafs.store.rocks.net.ClientConnection;
+import io.lambdafs.store.rocks.net.ClientRole;
 import io.lambdafs.store.rocks.net.EngineAddress;
 import io.lambdafs.store.rocks.net.EngineCallException;
 import io.lambdafs.store.rocks.net.EngineClient;
+import io.lambdafs.store.rocks.net.EngineConnection;
+import io.lambdafs.store.rocks.net.EngineCredentials;
+import io.lambdafs.store.rocks.net.EngineTls;
 import io.lambdafs.store.rocks.net.Secret;
 import io.lambdafs.store.rocks.net.ServerLimits;
+import io.lambdafs.store.rocks.operation.EngineAction;
+import io.lambdafs.store.rocks.operation.EngineMessages;
 import io.lambdafs.store.rocks.operation.EngineOperation;
-import io.lambdafs.store.rocks.operation.Invocation;
-import io.lambdafs.store.rocks.operation.Messages;
 import io.lambdafs.store.rocks.operation.Opening;
-import io.lambdafs.store.rocks.operation.Operation;
+import io.lambdafs.store.rocks.operation.TableInvocation;
 import io.lambdafs.store.rocks.operation.TableOperation;
 import io.lambdafs.store.rocks.operation.TransactionOperations;
+import io.lambdafs.wire.latency.LatencyHistogram;
 import io.lambdafs.wire.trace.Span;
 import io.lambdafs.wire.trace.SpanKind;
 import io.lambdafs.wire.trace.Tracing;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -62,14 +67,36 @@ final class RemoteLink implements EngineLink {
         ClientBounds bounds = new ClientBounds(
                 config.bounds().connect(),
                 usual.silence(),
-                Messages.MOST_FRAME_BYTES,
-                Math.max(Messages.MOST_FRAME_BYTES, usual.unsentBytes()));
+                EngineMessages.MOST_FRAME_BYTES,
+                Math.max(EngineMessages.MOST_FRAME_BYTES, usual.unsentBytes()));
         try {
             SameEngine same = new SameEngine();
-            EngineClient client = EngineClient.connect(address, secret(config), bounds, same);
+            EngineClient client = EngineClient.connect(address, credentials(config), bounds, same);
             return new RemoteLink(client, config.bounds(), same.identity());
         } catch (EngineCallException e) {
             throw translate(e);
+        }
+    }
+
+    private static EngineCredentials credentials(StoreConfig config) {
+        ClientRole role = ClientRole.named(config.user())
+                .orElseThrow(() -> new StoreException(
+                        Kind.INCOMPATIBLE,
+                        "the store's engine has no user " + config.user() + ": leave the user empty, or use "
+                                + ClientRole.DATANODE.text() + " with the secret of that role"));
+        return new EngineCredentials(role, secret(config), tls(config));
+    }
+
+    private static Optional<EngineTls> tls(StoreConfig config) {
+        Optional<Path> authorities = StoreUrl.authorities(config.url());
+        if (authorities.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(EngineTls.ofClient(authorities.get(), System.err::println));
+        } catch (IOException e) {
+            throw new StoreException(
+                    Kind.INCOMPATIBLE, "the engine at " + config.place() + " cannot be checked: " + e.getMessage(), e);
         }
     }
 
@@ -97,26 +124,26 @@ final class RemoteLink implements EngineLink {
 
     @Override
     public <A, R> R ask(EngineOperation<A, R> operation, A argument, Duration more) {
-        return ask(Messages.ask(operation, argument), operation, patience.plus(more));
+        return ask(EngineMessages.ask(operation, argument), operation, patience.plus(more));
     }
 
     @Override
     public <A, R> R askRepeatably(EngineOperation<A, R> operation, A argument) {
-        byte[] request = Messages.ask(operation, argument);
+        byte[] request = EngineMessages.ask(operation, argument);
         return answer(operation, () -> client.askRepeatably(request, patience));
     }
 
     @Override
     public <A, R> R read(TableOperation<A, R> operation, A argument) {
-        return ask(Messages.read(new Invocation<>(operation, argument)), operation, patience);
+        return ask(EngineMessages.read(new TableInvocation<>(operation, argument)), operation, patience);
     }
 
     @Override
     public Begun begin(WriterId writer, Opening opening) {
-        ClientConnection connection = connection();
+        EngineConnection connection = connection();
         RemoteTransaction transaction = new RemoteTransaction(this, connection, lastTransaction.incrementAndGet());
         try {
-            byte[] request = Messages.begin(transaction.number(), writer, bounds, opening);
+            byte[] request = EngineMessages.begin(transaction.number(), writer, bounds, opening);
             return new Begun(transaction, askInTurn(connection, request, TransactionOperations.OPEN));
         } catch (StoreException e) {
             // If it was no answer but the lack of one, the transaction may be there.
@@ -125,7 +152,7 @@ final class RemoteLink implements EngineLink {
         }
     }
 
-    private ClientConnection connection() {
+    private EngineConnection connection() {
         try {
             return client.connection(patience);
         } catch (EngineCallException e) {
@@ -133,12 +160,12 @@ final class RemoteLink implements EngineLink {
         }
     }
 
-    private <R> R ask(byte[] request, Operation<?, R> operation, Duration bound) {
+    private <R> R ask(byte[] request, EngineAction<?, R> operation, Duration bound) {
         return answer(operation, () -> client.ask(request, bound));
     }
 
     /** As {@link #ask(ClientConnection, byte[], Operation)}, for what may wait for a lock. */
-    <R> R askInTurn(ClientConnection connection, byte[] request, Operation<?, R> operation) {
+    <R> R askInTurn(EngineConnection connection, byte[] request, EngineAction<?, R> operation) {
         boolean turn = false;
         try {
             turn = waiting.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS);
@@ -159,11 +186,11 @@ final class RemoteLink implements EngineLink {
     }
 
     /** Asks on a connection, and on no other one. */
-    <R> R ask(ClientConnection connection, byte[] request, Operation<?, R> operation) {
+    <R> R ask(EngineConnection connection, byte[] request, EngineAction<?, R> operation) {
         return answer(operation, () -> connection.ask(request, patience));
     }
 
-    private <R> R answer(Operation<?, R> operation, Supplier<byte[]> ask) {
+    private <R> R answer(EngineAction<?, R> operation, Supplier<byte[]> ask) {
         byte[] answer;
         long begin = System.nanoTime();
         try (Span span = tracing.child(SpanKind.CLIENT, "store round trip")) {
@@ -176,7 +203,7 @@ final class RemoteLink implements EngineLink {
         } finally {
             roundTrips.record(System.nanoTime() - begin);
         }
-        return Messages.answer(operation, new Decoder(answer, 0, answer.length));
+        return EngineMessages.answer(operation, new Decoder(answer, 0, answer.length));
     }
 
     private static StoreException translate(EngineCallException e) {

@@ -1,11 +1,11 @@
 package io.lambdafs.store.rocks;
 
 import io.lambdafs.store.rocks.keyvalue.Encoder;
-import io.lambdafs.store.rocks.net.ClientConnection;
 import io.lambdafs.store.rocks.net.EngineCallException;
+import io.lambdafs.store.rocks.net.EngineConnection;
 import io.lambdafs.store.rocks.operation.Done;
-import io.lambdafs.store.rocks.operation.Invocation;
-import io.lambdafs.store.rocks.operation.Messages;
+import io.lambdafs.store.rocks.operation.EngineMessages;
+import io.lambdafs.store.rocks.operation.TableInvocation;
 import io.lambdafs.store.rocks.operation.TableOperation;
 
 /** A transaction of an engine in another process. It ends with the connection on which it began. */
@@ -14,16 +14,16 @@ final class RemoteTransaction implements LinkedTransaction {
     private static final int MOST_BYTES = 1 << 18;
 
     private final RemoteLink link;
-    private final ClientConnection connection;
+    private final EngineConnection connection;
     private final long number;
     private Encoder call;
     private int gathered;
 
-    RemoteTransaction(RemoteLink link, ClientConnection connection, long number) {
+    RemoteTransaction(RemoteLink link, EngineConnection connection, long number) {
         this.link = link;
         this.connection = connection;
         this.number = number;
-        this.call = Messages.call(number);
+        this.call = EngineMessages.call(number);
     }
 
     long number() {
@@ -32,7 +32,7 @@ final class RemoteTransaction implements LinkedTransaction {
 
     @Override
     public <A> void later(TableOperation<A, Done> change, A argument) {
-        new Invocation<>(change, argument).put(call);
+        new TableInvocation<>(change, argument).put(call);
         gathered++;
     }
 
@@ -43,12 +43,12 @@ final class RemoteTransaction implements LinkedTransaction {
 
     @Override
     public <A, R> R ask(TableOperation<A, R> operation, A argument, boolean commit) {
-        new Invocation<>(operation, argument).put(call);
+        new TableInvocation<>(operation, argument).put(call);
         if (commit) {
-            Messages.commit(call);
+            EngineMessages.commit(call);
         }
         byte[] request = call.toArray();
-        call = Messages.call(number);
+        call = EngineMessages.call(number);
         gathered = 0;
         return commit ? link.ask(connection, request, operation) : link.askInTurn(connection, request, operation);
     }
@@ -56,7 +56,7 @@ final class RemoteTransaction implements LinkedTransaction {
     @Override
     public void rollBack() {
         try {
-            connection.tell(Messages.rollBack(number));
+            connection.tell(EngineMessages.rollBack(number));
         } catch (EngineCallException e) {
             // The engine rolls back what a lost connection leaves open, and ends what lives for too long.
         }

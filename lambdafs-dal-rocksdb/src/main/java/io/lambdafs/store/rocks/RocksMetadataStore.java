@@ -1,6 +1,5 @@
 package io.lambdafs.store.rocks;
 
-import io.lambdafs.metrics.LatencyHistogram;
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.IdRange;
 import io.lambdafs.store.MetadataStore;
@@ -17,6 +16,7 @@ import io.lambdafs.store.rocks.engine.RunningEngine;
 import io.lambdafs.store.rocks.operation.EngineOperations;
 import io.lambdafs.store.volume.VolumeStore;
 import io.lambdafs.wire.RequestId;
+import io.lambdafs.wire.latency.LatencyHistogram;
 import io.lambdafs.wire.trace.Tracing;
 import java.time.Duration;
 import java.util.List;
@@ -34,13 +34,13 @@ public final class RocksMetadataStore implements MetadataStore {
     }
 
     /** The same for callers that wait in a way of their own. */
-    public RocksMetadataStore(RunningEngine engine, Bounds bounds, Waiting waiting) {
+    public RocksMetadataStore(RunningEngine engine, Bounds bounds, EngineWaiting waiting) {
         this(new LocalLink(engine, bounds, waiting), () -> {});
     }
 
     /** Opens a store on an engine, with an action to run when the store is closed. */
     RocksMetadataStore(Engine engine, Bounds bounds, Runnable whenClosed) {
-        this(new LocalLink(engine, bounds, Waiting.BLOCKING), whenClosed);
+        this(new LocalLink(engine, bounds, EngineWaiting.BLOCKING), whenClosed);
     }
 
     /** Opens a store on a link, which it owns from now on. */

@@ -10,8 +10,9 @@ import java.util.Optional;
 /**
  * Offers the embedded store.
  *
- * <p>Its URLs are {@code rocks:DIRECTORY}, for an engine in this process over that directory, and {@code rocks+unix:/PATH} and
- * {@code rocks://HOST:PORT}, for an engine that {@code StoreServerMain} serves there. The password is the secret of the latter.
+ * <p>Its URLs are {@code rocks:DIRECTORY}, for an engine in this process over that directory, and {@code rocks+unix:/PATH},
+ * {@code rocks://HOST:PORT} and {@code rocks+tls://HOST:PORT?authorities=FILE}, for an engine that {@code StoreServerMain} serves
+ * there. The user is a role of clients, such as {@code datanode}, or empty, and the password is the role's secret.
  */
 public final class RocksStoreProvider implements StoreProvider {
     @Override

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A transaction of the port; a reading one is one without an engine's transaction. */
 final class RocksTransaction implements Transaction {
-    private final Session session;
+    private final EngineSession session;
     private final @Nullable WriteSession writing;
     private final Optional<RequestId> request;
     private final long begunMicros;
@@ -44,7 +44,7 @@ final class RocksTransaction implements Transaction {
     }
 
     private RocksTransaction(
-            Session session, @Nullable WriteSession writing, Optional<RequestId> request, Prefetched prefetched) {
+            EngineSession session, @Nullable WriteSession writing, Optional<RequestId> request, Prefetched prefetched) {
         this.session = session;
         this.writing = writing;
         this.request = request;

@@ -2,11 +2,11 @@ package io.lambdafs.store.rocks;
 
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.rocks.keyvalue.Decoder;
-import io.lambdafs.store.rocks.net.ClientConnection;
-import io.lambdafs.store.rocks.net.Greeting;
+import io.lambdafs.store.rocks.net.EngineConnection;
+import io.lambdafs.store.rocks.net.EngineGreeting;
 import io.lambdafs.store.rocks.operation.Done;
+import io.lambdafs.store.rocks.operation.EngineMessages;
 import io.lambdafs.store.rocks.operation.EngineOperations;
-import io.lambdafs.store.rocks.operation.Messages;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,13 +15,14 @@ import org.jspecify.annotations.Nullable;
  * Accepts the first engine that answers, and rejects each later one with another file system. A process caches rows and numbers of its
  * engine, which would be wrong in another file system.
  */
-final class SameEngine implements Greeting {
+final class SameEngine implements EngineGreeting {
     private volatile @Nullable ClusterIdentity first;
 
     @Override
-    public Optional<String> objection(ClientConnection connection, Duration bound) {
-        byte[] answer = connection.ask(Messages.ask(EngineOperations.IDENTITY, Done.DONE), bound);
-        ClusterIdentity present = Messages.answer(EngineOperations.IDENTITY, new Decoder(answer, 0, answer.length));
+    public Optional<String> objection(EngineConnection connection, Duration bound) {
+        byte[] answer = connection.ask(EngineMessages.ask(EngineOperations.IDENTITY, Done.DONE), bound);
+        ClusterIdentity present =
+                EngineMessages.answer(EngineOperations.IDENTITY, new Decoder(answer, 0, answer.length));
         ClusterIdentity known = first;
         if (known == null) {
             first = present;

@@ -55,7 +55,7 @@ public final class StoreBackup {
 
     private static void requireBackup(Path backup) {
         if (!Files.exists(backup.resolve("CURRENT"))) {
-            throw new StoreException(Kind.INCOMPATIBLE, backup + " is no backup of a store: it has no file CURRENT");
+            throw new StoreException(Kind.INCOMPATIBLE, backup + " is not a backup of a store: it has no file CURRENT");
         }
     }
 

@@ -2,7 +2,7 @@ package io.lambdafs.store.rocks;
 
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
-import io.lambdafs.store.rocks.engine.Reply;
+import io.lambdafs.store.rocks.engine.EngineReply;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -10,11 +10,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 
 /** A thread that waits for what the engine makes of an event. */
-final class Waiter<T> implements Reply<T> {
+final class Waiter<T> implements EngineReply<T> {
     private final CompletableFuture<T> outcome = new CompletableFuture<>();
-    private final Waiting waiting;
+    private final EngineWaiting waiting;
 
-    Waiter(Waiting waiting) {
+    Waiter(EngineWaiting waiting) {
         this.waiting = waiting;
     }
 

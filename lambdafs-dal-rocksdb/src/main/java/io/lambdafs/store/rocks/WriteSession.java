@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction of the engine. Used by one thread at a time. */
-final class WriteSession implements Session {
+final class WriteSession implements EngineSession {
     private final EngineLink link;
     private final LinkedTransaction transaction;
     private @Nullable StoreException failure;

@@ -160,7 +160,7 @@ final class BackupTest {
     }
 
     private static void awaitAcknowledged(Queue<String> acknowledged, int count) {
-        Patience.until(() -> {
+        PatientCalls.until(() -> {
             if (acknowledged.size() < count) {
                 throw new StoreException(Kind.UNAVAILABLE, "only " + acknowledged.size() + " acknowledged");
             }
@@ -230,7 +230,7 @@ final class BackupTest {
     @Test
     void whatIsNoBackup_orGoesOverSomething_isNotRestored() throws IOException {
         assertThat(failure(() -> StoreBackup.restore(directory.resolve("absent"), restored())))
-                .hasMessageContaining("is no backup");
+                .hasMessageContaining("is not a backup");
         makeBackup();
         Files.createDirectories(restored());
         Files.writeString(restored().resolve("something"), "");

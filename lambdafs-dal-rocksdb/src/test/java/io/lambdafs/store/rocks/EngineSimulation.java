@@ -9,16 +9,16 @@ import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.store.rocks.engine.Effect;
 import io.lambdafs.store.rocks.engine.EngineCore;
+import io.lambdafs.store.rocks.engine.EngineEvent;
 import io.lambdafs.store.rocks.engine.EngineLimits;
-import io.lambdafs.store.rocks.engine.Event;
+import io.lambdafs.store.rocks.engine.EngineReply;
+import io.lambdafs.store.rocks.engine.EngineTask;
 import io.lambdafs.store.rocks.engine.Moment;
-import io.lambdafs.store.rocks.engine.Reply;
 import io.lambdafs.store.rocks.engine.Rows;
 import io.lambdafs.store.rocks.engine.StoreLayout;
 import io.lambdafs.store.rocks.engine.TransactionBounds;
-import io.lambdafs.store.rocks.engine.Work;
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
-import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.Decoder;
 import io.lambdafs.store.rocks.keyvalue.Encoder;
 import io.lambdafs.store.rocks.keyvalue.SortedMapKeyValues;
@@ -64,8 +64,8 @@ final class EngineSimulation {
 
     private final Random random;
     private final Optional<Rule> without;
-    private final List<List<Change>> synced = new ArrayList<>();
-    private final Deque<List<Change>> unsynced = new ArrayDeque<>();
+    private final List<List<BatchRow>> synced = new ArrayList<>();
+    private final Deque<List<BatchRow>> unsynced = new ArrayDeque<>();
 
     /** Without the rule on locks: for each batch that is not synced, the answers that wait for it. */
     private final Deque<List<Effect.Settle>> held = new ArrayDeque<>();
@@ -96,11 +96,11 @@ final class EngineSimulation {
         return new EngineLimits(100, 1_000, 8, 50, Duration.ofHours(1));
     }
 
-    private static List<Change> everything(SortedMapKeyValues tables) {
-        List<Change> rows = new ArrayList<>();
+    private static List<BatchRow> everything(SortedMapKeyValues tables) {
+        List<BatchRow> rows = new ArrayList<>();
         for (Table table : Table.values()) {
             tables.scan(table, Bytes.EMPTY, Bytes.EMPTY, Integer.MAX_VALUE)
-                    .forEach(row -> rows.add(new Change(table, row.key(), row.value())));
+                    .forEach(row -> rows.add(new BatchRow(table, row.key(), row.value())));
         }
         return rows;
     }
@@ -161,7 +161,7 @@ final class EngineSimulation {
         if (random.nextInt(4) == 0) {
             sync();
         } else if (random.nextInt(10) == 0) {
-            tell(new Event.Tick());
+            tell(new EngineEvent.Tick());
         } else {
             clients.get(random.nextInt(CLIENTS)).act();
         }
@@ -171,17 +171,17 @@ final class EngineSimulation {
         return without.equals(Optional.of(rule));
     }
 
-    private List<Effect> step(Event event) {
+    private List<Effect> step(EngineEvent event) {
         return core.step(new Moment(nanos, nanos / 1000), event);
     }
 
-    private void tell(Event event) {
+    private void tell(EngineEvent event) {
         for (Effect effect : step(event)) {
             if (effect instanceof Effect.Write write) {
                 unsynced.add(write.batch());
                 if (isWithout(Rule.VISIBLE_ONLY_AFTER_SYNC)) {
                     tables.write(write.batch());
-                    tell(new Event.Written());
+                    tell(new EngineEvent.Written());
                 } else if (isWithout(Rule.LOCKS_UNTIL_VISIBLE)) {
                     releaseLocks();
                 }
@@ -195,7 +195,7 @@ final class EngineSimulation {
     private void releaseLocks() {
         List<Effect.Settle> answers = new ArrayList<>();
         held.add(answers);
-        for (Effect effect : step(new Event.Written())) {
+        for (Effect effect : step(new EngineEvent.Written())) {
             if (effect instanceof Effect.Write write) {
                 unsynced.add(write.batch());
                 releaseLocks();
@@ -206,7 +206,7 @@ final class EngineSimulation {
     }
 
     private void sync() {
-        List<Change> batch = unsynced.poll();
+        List<BatchRow> batch = unsynced.poll();
         if (batch == null) {
             return;
         }
@@ -217,7 +217,7 @@ final class EngineSimulation {
             held.remove().forEach(Effect.Settle::deliver);
         } else if (!isWithout(Rule.VISIBLE_ONLY_AFTER_SYNC)) {
             tables.write(batch);
-            tell(new Event.Written());
+            tell(new EngineEvent.Written());
         }
     }
 
@@ -241,13 +241,13 @@ final class EngineSimulation {
     /** There is no room for the batch. */
     private void refuseWrite() {
         if (unsynced.poll() != null) {
-            tell(new Event.WriteRefused(new StoreException(Kind.FULL, "no room")));
+            tell(new EngineEvent.WriteRefused(new StoreException(Kind.FULL, "no room")));
         }
     }
 
     /** The sync of the batch fails, which may be durable or not. The engine finds that out some time later. */
     private void failWrite() {
-        List<Change> batch = unsynced.poll();
+        List<BatchRow> batch = unsynced.poll();
         if (batch == null) {
             return;
         }
@@ -256,10 +256,10 @@ final class EngineSimulation {
             synced.add(batch);
         }
         if (isWithout(Rule.LOOK_AFTER_FAILED_WRITE)) {
-            tell(new Event.WriteRefused(new StoreException(Kind.UNAVAILABLE, "a failed sync")));
+            tell(new EngineEvent.WriteRefused(new StoreException(Kind.UNAVAILABLE, "a failed sync")));
             return;
         }
-        tell(new Event.WriteFailed(new StoreException(Kind.UNAVAILABLE, "a failed sync")));
+        tell(new EngineEvent.WriteFailed(new StoreException(Kind.UNAVAILABLE, "a failed sync")));
         failures++;
         for (int i = random.nextInt(20); i > 0; i--) {
             actWithoutFaults();
@@ -292,9 +292,10 @@ final class EngineSimulation {
 
     private long committed(Bytes key, long otherwise) {
         long[] found = {0};
-        tell(new Event.Read<>(rows -> read(rows, key, otherwise), new Note<Long>(value -> found[0] = value, why -> {
-            throw why;
-        })));
+        tell(new EngineEvent.Read<>(
+                rows -> read(rows, key, otherwise), new Note<Long>(value -> found[0] = value, why -> {
+                    throw why;
+                })));
         return found[0];
     }
 
@@ -324,7 +325,7 @@ final class EngineSimulation {
     }
 
     /** A reply that does this or that. */
-    private record Note<T>(Consumer<T> success, Consumer<StoreException> failure) implements Reply<T> {
+    private record Note<T>(Consumer<T> success, Consumer<StoreException> failure) implements EngineReply<T> {
         @Override
         public void succeed(T value) {
             success.accept(value);
@@ -361,7 +362,7 @@ final class EngineSimulation {
         }
 
         /** Answers from before a crash are not heard any more. */
-        private <T> Reply<T> noting(Consumer<T> success) {
+        private <T> EngineReply<T> noting(Consumer<T> success) {
             int asked = life;
             busy = true;
             return new Note<>(
@@ -400,13 +401,13 @@ final class EngineSimulation {
                 return;
             }
             if (writer == null) {
-                tell(new Event.Register("client", noting((WriterId registered) -> registeredAs(registered))));
+                tell(new EngineEvent.Register("client", noting((WriterId registered) -> registeredAs(registered))));
             } else if (request == null) {
                 choose();
             } else if (!begun) {
                 begin(request, writer);
             } else if (random.nextInt(15) == 0) {
-                tell(new Event.RollBack(transaction));
+                tell(new EngineEvent.RollBack(transaction));
                 begun = false;
             } else {
                 finish(request, writer);
@@ -434,7 +435,7 @@ final class EngineSimulation {
             boolean unchecked = isWithout(Rule.FENCE_CHECK);
             WriterId shown = unchecked ? requireNonNull(unfenced) : as;
             boolean forgets = isWithout(Rule.OUTCOME_CHECK);
-            Work<Boolean> first = rows -> {
+            EngineTask<Boolean> first = rows -> {
                 boolean done = !forgets
                         && new StoredTables(rows).outcomes().admit(asked).isPresent();
                 if (!done) {
@@ -442,9 +443,9 @@ final class EngineSimulation {
                 }
                 return done;
             };
-            tell(new Event.Begin<>(transaction, connection, shown, BOUNDS, first, noting((Boolean done) -> {
+            tell(new EngineEvent.Begin<>(transaction, connection, shown, BOUNDS, first, noting((Boolean done) -> {
                 if (done) {
-                    tell(new Event.RollBack(transaction));
+                    tell(new EngineEvent.RollBack(transaction));
                     acknowledge();
                 } else {
                     begun = true;
@@ -454,7 +455,7 @@ final class EngineSimulation {
 
         private void finish(RequestId asked, WriterId as) {
             boolean forgets = isWithout(Rule.OUTCOME_CHECK);
-            Work<Boolean> move = rows -> {
+            EngineTask<Boolean> move = rows -> {
                 add(rows, accountKey(from), EACH, -1);
                 add(rows, accountKey(to), EACH, 1);
                 add(rows, writerKey(as), 0, 1);
@@ -464,7 +465,7 @@ final class EngineSimulation {
                 }
                 return true;
             };
-            tell(new Event.Call<>(transaction, move, true, noting((Boolean done) -> acknowledge())));
+            tell(new EngineEvent.Call<>(transaction, move, true, noting((Boolean done) -> acknowledge())));
         }
 
         private void acknowledge() {
@@ -478,7 +479,7 @@ final class EngineSimulation {
             WriterId fenced = writer;
             if (fenced != null && !fenced.equals(unfenced)) {
                 int asked = life;
-                tell(new Event.Fence(
+                tell(new EngineEvent.Fence(
                         fenced,
                         Duration.ofMillis(100),
                         new Note<>(

@@ -19,8 +19,8 @@ import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.store.rocks.engine.Engine;
 import io.lambdafs.store.rocks.engine.EngineLimits;
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
-import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.RocksKeyValues;
 import io.lambdafs.store.rocks.keyvalue.RocksLimits;
 import io.lambdafs.store.rocks.keyvalue.Table;
@@ -125,7 +125,7 @@ final class FullDiskTest {
                 assertThat(full.kind()).as(full.toString()).isIn(Kind.UNAVAILABLE, Kind.FULL);
                 requireAll(store, acknowledged);
                 disk.makeRoom();
-                Patience.until(() -> acknowledged.add(insert(store, writer, id(store))));
+                PatientCalls.until(() -> acknowledged.add(insert(store, writer, id(store))));
                 requireAll(store, acknowledged);
             }
             try (Engine engine = engine(disk.root().resolve("store"), 0);
@@ -142,13 +142,13 @@ final class FullDiskTest {
         try (SmallDisk disk = SmallDisk.mount(directory, 32);
                 RocksKeyValues tables =
                         RocksKeyValues.open(disk.root().resolve("store"), new RocksLimits(MIB, 8 * MIB, 0))) {
-            tables.write(List.of(new Change(Table.INODES, first, value)));
+            tables.write(List.of(new BatchRow(Table.INODES, first, value)));
             tables.refresh();
             disk.fill(4 * MIB);
             failure(() -> {
                 Random random = new Random(1);
                 for (int i = 1; i < MOST_ROWS; i++) {
-                    tables.write(List.of(new Change(Table.INODES, key(i), incompressible(random))));
+                    tables.write(List.of(new BatchRow(Table.INODES, key(i), incompressible(random))));
                 }
             });
             disk.makeSomeRoom(CHUNK);

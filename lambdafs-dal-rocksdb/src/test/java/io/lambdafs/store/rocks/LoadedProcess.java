@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Runs {@link LoadedEngine} in a process of its own, and kills it. */
 final class LoadedProcess {
-    /** Is told after each acknowledgement how many there are. */
+    /** Is called after each acknowledgement with the number of all. */
     interface Observer {
         void acknowledged(int count) throws IOException;
     }

@@ -26,8 +26,8 @@ import io.lambdafs.store.WriterId;
 import io.lambdafs.store.maintenance.StoreFigure;
 import io.lambdafs.store.rocks.engine.Engine;
 import io.lambdafs.store.rocks.engine.EngineLimits;
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
-import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.Entry;
 import io.lambdafs.store.rocks.keyvalue.KeyValues;
 import io.lambdafs.store.rocks.keyvalue.SortedMapKeyValues;
@@ -151,7 +151,7 @@ final class RocksMetadataStoreTest {
             assertThat(store.beginRead().inodes().get(INodeId.ROOT)).isPresent();
             assertThat(store.beginRead().inodes().get(made.id())).isEmpty();
             full.set(false);
-            Patience.until(() -> insert(store, made));
+            PatientCalls.until(() -> insert(store, made));
             assertThat(store.beginRead().inodes().get(made.id())).contains(made);
         }
     }
@@ -188,7 +188,7 @@ final class RocksMetadataStoreTest {
         }
 
         @Override
-        public void write(List<Change> batch) {
+        public void write(List<BatchRow> batch) {
             if (full.get()) {
                 throw new StoreException(Kind.UNAVAILABLE, "no space left on device");
             }

@@ -49,7 +49,7 @@ final class VolumeRemovalTest {
     private final Housekeeper housekeeper = Housekeeper.of(
             HousekeepingConfig.defaults(),
             "test",
-            new Housekeeper.Surroundings(store, runner, writer, InstantSource.system(), new Random(7)));
+            new Housekeeper.Dependencies(store, runner, writer, InstantSource.system(), new Random(7)));
 
     @AfterEach
     void closeAll() {

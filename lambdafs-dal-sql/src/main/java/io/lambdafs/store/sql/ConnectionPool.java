@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
  * A bounded number of connections, opened when needed, the last one used first. Thread-safe.
  *
  * <p>Connections are not tried before they are lent. When the server turns out to be lost, the idle ones are dropped,
- * so that whoever tries again after a restart of the server gets a new one.
+ * so that a caller that tries again after a restart of the server gets a new one.
  */
 final class ConnectionPool implements AutoCloseable {
     /** An attribute of spans, as OpenTelemetry calls it, and what it is here. */

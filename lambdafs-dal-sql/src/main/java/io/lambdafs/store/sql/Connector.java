@@ -46,8 +46,8 @@ final class Connector {
     }
 
     /*
-     * Every statement finds its rows by an index, so that one plan is right for all parameters: a generic plan saves
-     * planning at each call, and without sequential scans it does not depend on how small a table was when it was planned.
+     * Every statement finds its rows by an index, so that one plan is right for all parameters. A generic plan saves
+     * planning at each call. Without sequential scans it does not depend on how small a table was when it was planned.
      */
     private static String options(StoreConfig.Bounds bounds) {
         return "-c synchronous_commit=on -c jit=off -c plan_cache_mode=force_generic_plan -c enable_seqscan=off"

@@ -4,7 +4,7 @@ package io.lambdafs.store.sql;
 final class Counts {
     private Counts() {}
 
-    static long of(Session session, String table) {
+    static long of(PostgresSession session, String table) {
         return session.query(
                         "SELECT CASE WHEN reltuples > 100000 THEN reltuples::bigint"
                                 + " ELSE (SELECT count(*) FROM " + table + ") END"

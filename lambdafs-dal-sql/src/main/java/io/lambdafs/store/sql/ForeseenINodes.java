@@ -47,7 +47,10 @@ final class ForeseenINodes {
         return Optional.of(found);
     }
 
-    /* Who adds an entry to a directory holds it EXCLUSIVE, so that a name that was absent under its lock still is. */
+    /*
+     * A transaction that adds an entry holds the directory EXCLUSIVE, so a name that was absent under its lock still
+     * is.
+     */
     private boolean isLocked(INodeId directory) {
         return byKey.values().stream()
                 .flatMap(locked -> locked.inode().stream())

@@ -60,10 +60,10 @@ final class Migrations {
 
     /** Migrates where needed; returns what the database says of itself. */
     static Found apply(ConnectionPool pool) {
-        Optional<Found> present = ReadSession.autocommitted(pool, Migrations::identityIfUpToDate);
+        Optional<Found> present = PostgresReadSession.autocommitted(pool, Migrations::identityIfUpToDate);
         return present.orElseGet(() -> {
-            ReadSession.autocommitted(pool, Migrations::migrate);
-            return ReadSession.autocommitted(pool, Migrations::identityIfUpToDate)
+            PostgresReadSession.autocommitted(pool, Migrations::migrate);
+            return PostgresReadSession.autocommitted(pool, Migrations::identityIfUpToDate)
                     .orElseThrow(() -> new StoreException(Kind.INTERNAL, "the schema's migration had no effect"));
         });
     }

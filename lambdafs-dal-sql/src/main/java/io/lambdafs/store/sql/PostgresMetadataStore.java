@@ -47,7 +47,7 @@ final class PostgresMetadataStore implements MetadataStore {
 
     @Override
     public Transaction beginRead() {
-        return PostgresTransaction.reading(new ReadSession(pool));
+        return PostgresTransaction.reading(new PostgresReadSession(pool));
     }
 
     @Override
@@ -65,14 +65,14 @@ final class PostgresMetadataStore implements MetadataStore {
         return PostgresTransaction.writing(newSession(), writer, request, hint);
     }
 
-    private WriteSession newSession() {
-        return WriteSession.begin(pool, config.bounds().transaction());
+    private PostgresWriteSession newSession() {
+        return PostgresWriteSession.begin(pool, config.bounds().transaction());
     }
 
     @Override
     public WriterId registerWriter(String label) {
         String sql = "INSERT INTO writers (label) VALUES (?) RETURNING id";
-        return ReadSession.autocommitted(
+        return PostgresReadSession.autocommitted(
                 pool,
                 connection -> Statements.rows(connection, sql, p -> p.add(label), row -> new WriterId(row.getLong(1)))
                         .get(0));
@@ -84,11 +84,11 @@ final class PostgresMetadataStore implements MetadataStore {
      */
     @Override
     public void fence(WriterId writer, Duration bound) {
-        ReadSession.autocommitted(
+        PostgresReadSession.autocommitted(
                 pool,
                 connection ->
                         Statements.update(connection, "DELETE FROM writers WHERE id = ?", p -> p.add(writer.value())));
-        ReadSession.autocommitted(pool, connection -> awaitTransactions(connection, writer, bound));
+        PostgresReadSession.autocommitted(pool, connection -> awaitTransactions(connection, writer, bound));
     }
 
     private boolean awaitTransactions(Connection connection, WriterId writer, Duration bound) throws SQLException {
@@ -107,7 +107,7 @@ final class PostgresMetadataStore implements MetadataStore {
 
     @Override
     public List<Writer> writers() {
-        return ReadSession.autocommitted(
+        return PostgresReadSession.autocommitted(
                 pool,
                 connection -> Statements.rows(
                         connection,
@@ -118,7 +118,7 @@ final class PostgresMetadataStore implements MetadataStore {
 
     @Override
     public List<Writer> openWriters(Predicate<Writer> suspects) {
-        return ReadSession.autocommitted(
+        return PostgresReadSession.autocommitted(
                         pool,
                         connection -> Statements.rows(
                                 connection,
@@ -132,7 +132,7 @@ final class PostgresMetadataStore implements MetadataStore {
 
     @Override
     public int deployments(int first) {
-        return ReadSession.autocommitted(pool, connection -> {
+        return PostgresReadSession.autocommitted(pool, connection -> {
             Optional<Integer> recorded = recordedDeployments(connection);
             if (recorded.isPresent()) {
                 return recorded.get();
@@ -153,7 +153,7 @@ final class PostgresMetadataStore implements MetadataStore {
     @Override
     public boolean changeDeployments(int from, int to) {
         String sql = "UPDATE deployments SET number = ? WHERE number = ?";
-        return ReadSession.autocommitted(
+        return PostgresReadSession.autocommitted(
                 pool,
                 connection -> Statements.update(connection, sql, p -> p.add(to).add(from)) == 1);
     }
@@ -161,7 +161,7 @@ final class PostgresMetadataStore implements MetadataStore {
     @Override
     public IdRange reserve(Sequence sequence, int count, long floor) {
         String sql = "UPDATE sequences SET next = greatest(next, ?) + ? WHERE name = ? RETURNING next";
-        long next = ReadSession.autocommitted(
+        long next = PostgresReadSession.autocommitted(
                         pool,
                         connection -> Statements.rows(
                                 connection,

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A transaction on PostgreSQL: the tables over one session, and the outcome of its request. */
 final class PostgresTransaction implements Transaction {
-    private final Session session;
+    private final PostgresSession session;
     private final SqlINodeTable inodes;
     private final SqlBlockTable blocks;
     private final SqlLeaseTable leases;
@@ -35,7 +35,7 @@ final class PostgresTransaction implements Transaction {
     private boolean recorded;
     private long admittedMillis;
 
-    private PostgresTransaction(Session session, Runnable commit, Runnable close, @Nullable RequestId request) {
+    private PostgresTransaction(PostgresSession session, Runnable commit, Runnable close, @Nullable RequestId request) {
         this.session = session;
         this.commit = commit;
         this.close = close;
@@ -45,26 +45,26 @@ final class PostgresTransaction implements Transaction {
         leases = new SqlLeaseTable(session);
     }
 
-    static Transaction reading(ReadSession session) {
+    static Transaction reading(PostgresReadSession session) {
         return new PostgresTransaction(session, session::end, session::end, null);
     }
 
     /** Asks for the writer's admission; closes the session if it is refused. */
-    static Transaction writing(WriteSession session, WriterId writer) {
-        return admitted(session, writer, null, WriteHint.NONE, answer -> Admission.asking(writer, answer));
+    static Transaction writing(PostgresWriteSession session, WriterId writer) {
+        return admitted(session, writer, null, WriteHint.NONE, answer -> TransactionAdmission.asking(writer, answer));
     }
 
     /** As {@link #writing(WriteSession, WriterId)}, waits for earlier transactions of the request, and does what is hinted at. */
-    static Transaction writing(WriteSession session, WriterId writer, RequestId request, WriteHint hint) {
-        return admitted(session, writer, request, hint, answer -> Admission.asking(writer, request, answer));
+    static Transaction writing(PostgresWriteSession session, WriterId writer, RequestId request, WriteHint hint) {
+        return admitted(session, writer, request, hint, answer -> TransactionAdmission.asking(writer, request, answer));
     }
 
     private static Transaction admitted(
-            WriteSession session,
+            PostgresWriteSession session,
             WriterId writer,
             @Nullable RequestId request,
             WriteHint hint,
-            Function<Consumer<Admission>, Deferred> asking) {
+            Function<Consumer<TransactionAdmission>, Deferred> asking) {
         PostgresTransaction tx = new PostgresTransaction(session, session::commit, session::close, request);
         try {
             session.together(tx.beginning(asking.apply(admission -> tx.take(admission, session, writer)), hint));
@@ -90,7 +90,7 @@ final class PostgresTransaction implements Transaction {
         return statements;
     }
 
-    private void take(Admission admission, WriteSession session, WriterId writer) {
+    private void take(TransactionAdmission admission, PostgresWriteSession session, WriterId writer) {
         if (!admission.admitted()) {
             throw session.fail(Kind.FENCED, writer + " is fenced or unknown: register a new one");
         }

@@ -37,10 +37,10 @@ final class SqlBlockTable implements BlockTable {
             "INSERT INTO blocks (generation_stamp, length, file_id, position, state, recovery_id, expected, id)"
                     + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 
-    private final Session session;
+    private final PostgresSession session;
     private @Nullable Foreseen foreseen;
 
-    SqlBlockTable(Session session) {
+    SqlBlockTable(PostgresSession session) {
         this.session = session;
     }
 
@@ -54,7 +54,7 @@ final class SqlBlockTable implements BlockTable {
     }
 
     /**
-     * Reads the blocks of the file with this key, for who asks later.
+     * Reads the blocks of the file with this key, for callers that ask later.
      *
      * @param locked the file, if there is one and it is locked
      */

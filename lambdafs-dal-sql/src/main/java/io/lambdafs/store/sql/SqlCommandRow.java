@@ -17,6 +17,10 @@ record SqlCommandRow(int kind, Block block, long newGenerationStamp, List<Storag
     private static final int RECOVER = 2;
     private static final int VERIFY = 3;
     private static final int TRUNCATE = 4;
+    private static final int THROTTLE = 5;
+
+    /** In the place of a block where a command is about none. */
+    private static final Block NO_BLOCK = new Block(new BlockId(0), 0, 0);
 
     static SqlCommandRow of(DataNodeCommand command) {
         if (command instanceof DataNodeCommand.Transfer transfer) {
@@ -30,6 +34,9 @@ record SqlCommandRow(int kind, Block block, long newGenerationStamp, List<Storag
         }
         if (command instanceof DataNodeCommand.Verify verify) {
             return new SqlCommandRow(VERIFY, verify.block(), 0, List.of());
+        }
+        if (command instanceof DataNodeCommand.Throttle throttle) {
+            return new SqlCommandRow(THROTTLE, NO_BLOCK, throttle.bytesPerSecond(), List.of());
         }
         return new SqlCommandRow(INVALIDATE, ((DataNodeCommand.Invalidate) command).block(), 0, List.of());
     }
@@ -57,6 +64,7 @@ record SqlCommandRow(int kind, Block block, long newGenerationStamp, List<Storag
             case RECOVER -> new DataNodeCommand.Recover(block, newGenerationStamp, storages);
             case VERIFY -> new DataNodeCommand.Verify(block);
             case TRUNCATE -> new DataNodeCommand.Truncate(block, newGenerationStamp, storages);
+            case THROTTLE -> new DataNodeCommand.Throttle(newGenerationStamp);
             default -> throw new SQLException("no command has the code " + kind);
         };
     }

@@ -40,9 +40,9 @@ final class SqlDataNodeTable implements DataNodeTable {
             + " remaining = excluded.remaining, block_pool_used = excluded.block_pool_used"
             + ") SELECT 1 FROM node";
 
-    private final Session session;
+    private final PostgresSession session;
 
-    SqlDataNodeTable(Session session) {
+    SqlDataNodeTable(PostgresSession session) {
         this.session = session;
     }
 

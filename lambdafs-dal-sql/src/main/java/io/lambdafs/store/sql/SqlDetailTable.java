@@ -24,9 +24,9 @@ final class SqlDetailTable implements DetailTable {
     private static final String WANTED = "unnest" + KEYS + " AS wanted (of_inode, of_kind, of_label)";
     private static final String IS_WANTED = "inode_id = of_inode AND kind = of_kind AND label = of_label";
 
-    private final Session session;
+    private final PostgresSession session;
 
-    SqlDetailTable(Session session) {
+    SqlDetailTable(PostgresSession session) {
         this.session = session;
     }
 

@@ -55,7 +55,9 @@ final class SqlErrors {
         return new StoreException(kind, advice + " (" + shown.getMessage() + ")", shown);
     }
 
-    /* Clients are told the message, and logs get the causes. The driver quotes a URL that it cannot read, password and all. */
+    /*
+     * Clients get the message, and logs get the causes. The driver quotes a URL that it cannot read, password and all.
+     */
     private static SQLException withoutSecrets(SQLException e, StoreConfig config) {
         String all = messages(e);
         if (secrets(config).noneMatch(all::contains)) {

@@ -32,14 +32,14 @@ final class SqlINodeTable implements INodeTable {
             + " modification_millis, access_millis, replication, block_size, length, client_name, client_host, observed,"
             + " features, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
-    private final Session session;
+    private final PostgresSession session;
     private final ForeseenINodes foreseen = new ForeseenINodes();
 
-    SqlINodeTable(Session session) {
+    SqlINodeTable(PostgresSession session) {
         this.session = session;
     }
 
-    /** Locks what has a key, for who asks for it later. */
+    /** Locks what has a key, for callers that ask for it later. */
     Deferred foreseeing(KeyLock lock) {
         String mode = switch (lock.mode()) {
             case NONE -> throw new IllegalArgumentException("what is not locked may be another later");

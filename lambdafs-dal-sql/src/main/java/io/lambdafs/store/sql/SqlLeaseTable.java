@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
 final class SqlLeaseTable implements LeaseTable {
     private static final String AGE = "SELECT " + Times.microsSince("renewed") + " FROM leases WHERE client_name = ?";
 
-    private final Session session;
+    private final PostgresSession session;
     private @Nullable Foreseen foreseen;
 
-    SqlLeaseTable(Session session) {
+    SqlLeaseTable(PostgresSession session) {
         this.session = session;
     }
 
     /** What was read of a client's lease before anybody asked. */
     private record Foreseen(String clientName, Optional<Duration> age) {}
 
-    /** Reads the age of a client's lease for who asks later. */
+    /** Reads the age of a client's lease for callers that ask later. */
     Deferred foreseeing(String clientName) {
         return new Deferred(AGE, p -> p.add(clientName), read -> {
             Optional<Duration> age =

@@ -42,11 +42,11 @@ final class SqlMovableStore implements MovableStore {
         return false;
     }
 
-    private <T> T ask(ReadSession.Work<T> work) {
-        return ReadSession.autocommitted(pool, work);
+    private <T> T ask(PostgresReadSession.Work<T> work) {
+        return PostgresReadSession.autocommitted(pool, work);
     }
 
-    private <T> T inTransaction(ReadSession.Work<T> work) {
+    private <T> T inTransaction(PostgresReadSession.Work<T> work) {
         return ask(connection -> {
             connection.setAutoCommit(false);
             try {
@@ -60,7 +60,7 @@ final class SqlMovableStore implements MovableStore {
         });
     }
 
-    private static <T> T only(Connection on, String sql, RowReader<T> reader) throws SQLException {
+    private static <T> T only(Connection on, String sql, ResultReader<T> reader) throws SQLException {
         return Statements.rows(on, sql, none -> {}, reader).get(0);
     }
 

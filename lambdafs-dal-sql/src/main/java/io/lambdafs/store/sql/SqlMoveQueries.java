@@ -32,7 +32,7 @@ final class SqlMoveQueries {
     private SqlMoveQueries() {}
 
     /** A query without its conditions, and those for the rows after a key. */
-    private record Page(String select, String after, String order, KeyBinder key, RowReader<MoveRow> reader) {
+    private record Page(String select, String after, String order, KeyBinder key, ResultReader<MoveRow> reader) {
         List<MoveRow> read(Connection on, Optional<MoveKey> last, int limit) throws SQLException {
             String condition = last.isPresent() ? " WHERE " + after : "";
             return Statements.rows(

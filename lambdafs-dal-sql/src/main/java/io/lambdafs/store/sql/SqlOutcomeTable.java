@@ -6,9 +6,9 @@ import java.time.Duration;
 
 /** The recorded outcomes in PostgreSQL. */
 final class SqlOutcomeTable implements OutcomeTable {
-    private final Session session;
+    private final PostgresSession session;
 
-    SqlOutcomeTable(Session session) {
+    SqlOutcomeTable(PostgresSession session) {
         this.session = session;
     }
 

@@ -19,9 +19,9 @@ import java.util.function.ToLongFunction;
 final class SqlReplicaTable implements ReplicaTable {
     static final String SELECT = "SELECT block_id, storage_id, generation_stamp, length, state FROM replicas ";
 
-    private final Session session;
+    private final PostgresSession session;
 
-    SqlReplicaTable(Session session) {
+    SqlReplicaTable(PostgresSession session) {
         this.session = session;
     }
 

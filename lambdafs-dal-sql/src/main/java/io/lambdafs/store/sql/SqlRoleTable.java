@@ -5,9 +5,9 @@ import java.time.Duration;
 
 /** The roles in PostgreSQL. */
 final class SqlRoleTable implements RoleTable {
-    private final Session session;
+    private final PostgresSession session;
 
-    SqlRoleTable(Session session) {
+    SqlRoleTable(PostgresSession session) {
         this.session = session;
     }
 

@@ -18,9 +18,9 @@ import java.util.stream.Stream;
 
 /** The work queues in PostgreSQL. What another transaction is taking out is passed over, not waited for. */
 final class SqlWorkTable implements WorkTable {
-    private final Session session;
+    private final PostgresSession session;
 
-    SqlWorkTable(Session session) {
+    SqlWorkTable(PostgresSession session) {
         this.session = session;
     }
 

@@ -38,7 +38,7 @@ final class Statements {
         }
     }
 
-    static <T> List<T> rows(PreparedStatement statement, RowReader<T> reader) throws SQLException {
+    static <T> List<T> rows(PreparedStatement statement, ResultReader<T> reader) throws SQLException {
         List<T> rows = new ArrayList<>();
         try (ResultSet result = statement.getResultSet()) {
             while (result.next()) {
@@ -48,7 +48,7 @@ final class Statements {
         return rows;
     }
 
-    static <T> List<T> rows(Connection on, String sql, Parameters.Binder parameters, RowReader<T> reader)
+    static <T> List<T> rows(Connection on, String sql, Parameters.Binder parameters, ResultReader<T> reader)
             throws SQLException {
         return after(List.of(), on, sql, parameters, statement -> rows(statement, reader));
     }

@@ -38,7 +38,7 @@ class IndexUseTest {
 
     private static final long FILLED_ROWS = 140_000;
     private static final int MOST_LOOKS = 300;
-    private static final int LOOKS_UNCHANGED = 15;
+    private static final int LOOKS_UNCHANGED = 30;
     private static final long LOOK_MILLIS = 100;
 
     private static final DetailKey DETAIL = new DetailKey(new INodeId(30_000), DetailKind.EXTENDED_ATTRIBUTE, 0);
@@ -88,8 +88,8 @@ class IndexUseTest {
     }
 
     /**
-     * Waits until the server has counted what the schema's creation and the fill did: each of them reads whole tables, and
-     * releases before 15 gather the statistics in a process of their own, which hears of them late.
+     * Waits until the server has counted what the schema's creation and the fill did. Each of them reads whole tables.
+     * Releases before 15 gather the statistics in a process of their own, which gets them late.
      */
     private void awaitTheStatisticsOfTheFill() throws Exception {
         long before = -1;

@@ -15,8 +15,9 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.token.Token;
 
 /**
- * The block token by which a DataNode shows other DataNodes that it is one: made with the block keys, which only DataNodes and NameNodes have,
- * in a name that NameNodes give to nobody. It is for no block, and so reads and writes none. Thread-safe.
+ * The block token by which a DataNode proves to other DataNodes that it is a DataNode. It is made with the block keys,
+ * which only DataNodes and NameNodes have, and for a user name for which NameNodes make no token. It is for no block,
+ * and so reads and writes none. Thread-safe.
  */
 public final class PeerToken {
     /** The user in whose name DataNodes call each other; no user of an operating system can have a colon in its name. */
@@ -33,7 +34,7 @@ public final class PeerToken {
     /**
      * Makes a token with the current key, which this process shows from now on.
      *
-     * @throws IOException if Hadoop cannot tell as whom this process runs
+     * @throws IOException if Hadoop does not know the user that this process runs as
      */
     public void renew(ExportedBlockKeys keys) throws IOException {
         BlockTokenSecretManager signing = new BlockTokenSecretManager(

@@ -1,7 +1,7 @@
 /**
- * Who may call a DataNode's process: its own DataNode the endpoint, other DataNodes and clients with block tokens the DataNode's RPC server.
- * Most classes here are loaded by Hadoop by their names. Knows Hadoop's RPC and nothing of the store. Start reading at {@link
- * io.lambdafs.datanode.access.OwnProcess}.
+ * Access to a DataNode's process. Its own DataNode may call the endpoint; other DataNodes, and clients with block
+ * tokens, may call the DataNode's RPC server. Hadoop loads most classes here by their names. Knows Hadoop's RPC and
+ * nothing of the store. Start reading at {@link io.lambdafs.datanode.access.OwnProcessSecret}.
  */
 @NullMarked
 package io.lambdafs.datanode.access;

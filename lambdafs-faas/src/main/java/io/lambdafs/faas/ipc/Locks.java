@@ -1,8 +1,8 @@
 package io.lambdafs.faas.ipc;
 
-import static io.lambdafs.faas.ipc.Request.bounded;
+import static io.lambdafs.faas.ipc.IpcRequest.bounded;
 
-import io.lambdafs.faas.ipc.LockTable.Mode;
+import io.lambdafs.faas.ipc.RangeLocks.Mode;
 import io.lambdafs.faas.posix.Errno;
 import io.lambdafs.faas.posix.PosixException;
 import java.util.HashMap;
@@ -17,18 +17,18 @@ final class Locks {
 
     private static final Mode[] MODES = Mode.values();
 
-    private final LockTable ranges = new LockTable();
-    private final LockTable files = new LockTable();
+    private final RangeLocks ranges = new RangeLocks();
+    private final RangeLocks files = new RangeLocks();
 
     /** The inodes of open files that were ever locked, so that they need not be asked for again. */
     private final Map<Integer, Long> inodes = new HashMap<>();
 
     /** Locks, unlocks or asks; the result is how others have locked it, if they have. */
-    static long lock(ServedVolume volume, Request request) {
+    static long lock(ServedVolume volume, IpcRequest request) {
         return volume.locks().lock(volume, volume.file(request.handle()), request);
     }
 
-    private long lock(ServedVolume volume, int file, Request request) {
+    private long lock(ServedVolume volume, int file, IpcRequest request) {
         int kind = bounded(request.a1(), 0, MODE | OF_HANDLE | WHOLE_FILE | ONLY_ASKS);
         if ((kind & WHOLE_FILE) != 0 && (kind & OF_HANDLE) == 0) {
             // Nobody would unlock it when the process is gone.
@@ -42,7 +42,7 @@ final class Locks {
                 file,
                 number -> volume.calls().stat(volume.files().handle(number)).inode());
         long owner = (kind & OF_HANDLE) == 0 ? volume.process() : -file;
-        LockTable table = (kind & WHOLE_FILE) == 0 ? ranges : files;
+        RangeLocks table = (kind & WHOLE_FILE) == 0 ? ranges : files;
         Mode conflict = mode == Mode.NOT_AT_ALL ? mode : table.conflict(inode, owner, first, last, mode);
         if (conflict == Mode.NOT_AT_ALL && (kind & ONLY_ASKS) == 0) {
             table.set(inode, owner, first, last, mode);

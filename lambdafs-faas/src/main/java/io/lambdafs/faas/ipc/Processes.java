@@ -11,7 +11,7 @@ final class Processes {
     private Processes() {}
 
     /** The connection of a child that is about to be made gets the files of its parent. */
-    static long fork(ServedVolume volume, Request request) {
+    static long fork(ServedVolume volume, IpcRequest request) {
         Connection child = volume.connections()
                 .numbered(request.a1())
                 .filter(Connection::holdsNothing)
@@ -24,7 +24,7 @@ final class Processes {
     }
 
     /** A program that was executed says which files it has; exec has closed the others. */
-    static long keep(ServedVolume volume, Request request) {
+    static long keep(ServedVolume volume, IpcRequest request) {
         ByteBuffer numbers = ByteBuffer.wrap(
                         request.data().bytes(), 0, request.data().length())
                 .order(ByteOrder.nativeOrder());

@@ -15,7 +15,7 @@ final class ServedVolume {
     private final PosixCalls calls;
     private final OpenFiles files;
     private final SharedMemory memory;
-    private final Reply reply;
+    private final IpcReply reply;
     private final PathWalk walk;
     private final Connections connections;
     private final Locks locks = new Locks();
@@ -27,7 +27,7 @@ final class ServedVolume {
         this.files = files;
         this.memory = memory;
         this.connections = connections;
-        reply = new Reply(memory.dataBytes());
+        reply = new IpcReply(memory.dataBytes());
         walk = new PathWalk(mount, this::target);
     }
 
@@ -55,7 +55,7 @@ final class ServedVolume {
         return memory;
     }
 
-    Reply reply() {
+    IpcReply reply() {
         return reply;
     }
 
@@ -100,7 +100,7 @@ final class ServedVolume {
     }
 
     /** Calls with a path, or finds out that it leads out of the volume. */
-    long onPath(Request request, boolean follow, ToLongFunction<At> call) {
+    long onPath(IpcRequest request, boolean follow, ToLongFunction<At> call) {
         At at = at(request.handle(), request.first());
         if (PathWalk.goesUp(at.path())) {
             PathWalk.End end = end(at, follow);

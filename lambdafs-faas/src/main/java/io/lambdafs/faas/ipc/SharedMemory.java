@@ -151,13 +151,13 @@ final class SharedMemory {
     }
 
     /** Copies what a program asks; its data go to the beginning of the array, of a slot's size, if their lengths allow. */
-    Request request(int slot, byte[] data) {
+    IpcRequest request(int slot, byte[] data) {
         int base = slot(slot);
         RequestData request = new RequestData(data, buffer.getInt(base + LENGTH), buffer.getInt(base + LENGTH_2));
         if (request.hasSoundLengths()) {
             buffer.get(base + SLOT_HEADER, data, 0, request.length() + request.length2());
         }
-        return new Request(
+        return new IpcRequest(
                 buffer.getInt(base + OPERATION),
                 buffer.getLong(base + HANDLE),
                 buffer.getLong(base + HANDLE_2),

@@ -59,7 +59,7 @@ final class Slots {
             memory.free(slot);
             return;
         }
-        Reply reply = volume.reply();
+        IpcReply reply = volume.reply();
         volume.setAsking(asking.get());
         reply.setLength(0);
         long result = 0;
@@ -87,7 +87,7 @@ final class Slots {
         }
     }
 
-    private long run(Request request) {
+    private long run(IpcRequest request) {
         if (locksOutdated) {
             locksOutdated = false;
             volume.locks().clear();
@@ -95,7 +95,7 @@ final class Slots {
         if (!request.data().hasSoundLengths()) {
             throw new PosixException(Errno.EINVAL, "a request's lengths");
         }
-        return Operation.numbered(request.operation())
+        return IpcOperation.numbered(request.operation())
                 .orElseThrow(() -> new PosixException(Errno.ENOSYS, "operation " + request.operation()))
                 .run(volume, request);
     }

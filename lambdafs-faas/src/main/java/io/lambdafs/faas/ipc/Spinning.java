@@ -1,8 +1,9 @@
 package io.lambdafs.faas.ipc;
 
 /**
- * For how long the server looks for the next call before it sleeps. Two sides that spin for less time than it takes to wake the other
- * would sleep at every call, forever; so the server spins longer for a while when it was woken soon after it fell asleep.
+ * For how long the server looks for the next call before it sleeps. Two sides that spin for less time than it takes to
+ * wake the other would sleep at every call, forever. So the server spins longer for a while when it was woken soon
+ * after it fell asleep.
  */
 final class Spinning {
     private static final int MOST_TIMES = 4;
@@ -22,7 +23,7 @@ final class Spinning {
         return idleNanos < nanos;
     }
 
-    /** Lets the processor go to whoever waits for it, after a moment: that may be the program. */
+    /** Lets the processor go to the thread that waits for it, after a moment: that may be the program. */
     @SuppressWarnings("ThreadPriorityCheck") // Only speed depends on it: the wait has a bound.
     void pause(long idleNanos) {
         if (idleNanos < NOBODY_ELSE_NANOS) {

@@ -50,7 +50,7 @@ final class FaasPath implements Path {
         if (path instanceof FaasPath own) {
             return own;
         }
-        throw new ProviderMismatchException(path + " is no path of a volume");
+        throw new ProviderMismatchException(path + " is not a path of a volume");
     }
 
     private FaasPath with(boolean isAbsolute, List<ByteString> other) {

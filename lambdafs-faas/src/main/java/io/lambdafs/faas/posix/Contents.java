@@ -1,6 +1,6 @@
 package io.lambdafs.faas.posix;
 
-import io.lambdafs.faas.transaction.Transaction;
+import io.lambdafs.faas.transaction.VolumeTransaction;
 
 /** The calls on the bytes of open files. */
 final class Contents {
@@ -8,7 +8,7 @@ final class Contents {
     private static final long MOST_CUT_BLOCKS = 65_536;
 
     private final Session session;
-    private final Transaction transaction;
+    private final VolumeTransaction transaction;
     private final long blockSize;
 
     Contents(Session session, int blockSize) {
@@ -17,17 +17,17 @@ final class Contents {
         transaction = session.transaction();
     }
 
-    private long content(OpenFile file) {
+    private long content(OpenFileDescription file) {
         return session.inodes().content(file.inode());
     }
 
-    int read(OpenFile file, byte[] into, int from, int length) {
+    int read(OpenFileDescription file, byte[] into, int from, int length) {
         int done = readAt(file, file.position(), into, from, length);
         file.moveTo(file.position() + done);
         return done;
     }
 
-    int readAt(OpenFile file, long offset, byte[] into, int from, int length) {
+    int readAt(OpenFileDescription file, long offset, byte[] into, int from, int length) {
         file.requireReads();
         if (offset < 0) {
             throw new PosixException(Errno.EINVAL, "offset " + offset);
@@ -35,7 +35,7 @@ final class Contents {
         return length == 0 ? 0 : transaction.read(content(file), offset, into, from, length);
     }
 
-    int write(OpenFile file, byte[] bytes, int from, int length) {
+    int write(OpenFileDescription file, byte[] bytes, int from, int length) {
         file.requireWrites();
         if (length == 0) {
             return 0;
@@ -46,7 +46,7 @@ final class Contents {
         return length;
     }
 
-    int writeAt(OpenFile file, long offset, byte[] bytes, int from, int length) {
+    int writeAt(OpenFileDescription file, long offset, byte[] bytes, int from, int length) {
         file.requireWrites();
         if (offset < 0) {
             throw new PosixException(Errno.EINVAL, "offset " + offset);
@@ -58,7 +58,7 @@ final class Contents {
         return length;
     }
 
-    private void write(OpenFile file, long offset, byte[] bytes, int from, int length) {
+    private void write(OpenFileDescription file, long offset, byte[] bytes, int from, int length) {
         if (offset > Long.MAX_VALUE - length) {
             throw new PosixException(Errno.EFBIG, "offset " + offset);
         }
@@ -66,7 +66,7 @@ final class Contents {
         session.touch(file.inode());
     }
 
-    long seek(OpenFile file, long offset, Whence whence) {
+    long seek(OpenFileDescription file, long offset, Whence whence) {
         long to = switch (whence) {
             case SET -> offset;
             case CURRENT -> sum(file.position(), offset);
@@ -87,11 +87,11 @@ final class Contents {
         return base + offset;
     }
 
-    private long length(OpenFile file) {
+    private long length(OpenFileDescription file) {
         return file.type() == FileType.REGULAR ? transaction.length(content(file)) : 0;
     }
 
-    private long hole(OpenFile file, long offset, boolean wantsHole) {
+    private long hole(OpenFileDescription file, long offset, boolean wantsHole) {
         long length = length(file);
         if (offset < 0 || offset >= length) {
             throw new PosixException(Errno.ENXIO, "offset " + offset);
@@ -127,7 +127,7 @@ final class Contents {
         session.touch(inode);
     }
 
-    void allocate(OpenFile file, long offset, long length) {
+    void allocate(OpenFileDescription file, long offset, long length) {
         file.requireWrites();
         if (offset < 0 || length <= 0) {
             throw new PosixException(Errno.EINVAL, "bytes " + offset + " to " + length + " more");

@@ -8,10 +8,10 @@ import java.util.Map;
 final class Handles {
     private static final int MOST = 65_536;
 
-    private final Map<Long, OpenFile> open = new HashMap<>();
+    private final Map<Long, OpenFileDescription> open = new HashMap<>();
     private long last;
 
-    long add(OpenFile file) {
+    long add(OpenFileDescription file) {
         if (open.size() >= MOST) {
             throw new PosixException(Errno.EMFILE, MOST + " files are open");
         }
@@ -20,16 +20,16 @@ final class Handles {
     }
 
     /** The open file with this number; EBADF if there is none, ESTALE if it is of an earlier transaction. */
-    OpenFile get(long handle) {
-        OpenFile file = find(handle);
+    OpenFileDescription get(long handle) {
+        OpenFileDescription file = find(handle);
         if (file.isOutdated()) {
             throw new PosixException(Errno.ESTALE, "handle " + handle + " was opened in an earlier transaction");
         }
         return file;
     }
 
-    private OpenFile find(long handle) {
-        OpenFile file = open.get(handle);
+    private OpenFileDescription find(long handle) {
+        OpenFileDescription file = open.get(handle);
         if (file == null) {
             throw new PosixException(Errno.EBADF, "handle " + handle);
         }
@@ -41,15 +41,15 @@ final class Handles {
      * again. A directory is only a place.
      */
     void outdate() {
-        for (OpenFile file : open.values()) {
+        for (OpenFileDescription file : open.values()) {
             if (file.type() == FileType.REGULAR) {
                 file.outdate();
             }
         }
     }
 
-    OpenFile directory(long handle) {
-        OpenFile file = get(handle);
+    OpenFileDescription directory(long handle) {
+        OpenFileDescription file = get(handle);
         if (file.type() != FileType.DIRECTORY) {
             throw new PosixException(Errno.ENOTDIR, "handle " + handle);
         }
@@ -62,7 +62,7 @@ final class Handles {
         }
     }
 
-    Collection<OpenFile> all() {
+    Collection<OpenFileDescription> all() {
         return open.values();
     }
 }

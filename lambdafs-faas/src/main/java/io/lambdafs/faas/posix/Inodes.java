@@ -1,6 +1,6 @@
 package io.lambdafs.faas.posix;
 
-import io.lambdafs.faas.transaction.Transaction;
+import io.lambdafs.faas.transaction.VolumeTransaction;
 import io.lambdafs.store.volume.ByteString;
 import io.lambdafs.store.volume.Item;
 import java.nio.ByteBuffer;
@@ -25,23 +25,23 @@ final class Inodes {
     private static final int NAME = 7;
     private static final int ROOT_MODE = 0755;
 
-    private final Transaction transaction;
+    private final VolumeTransaction transaction;
 
-    Inodes(Transaction transaction) {
+    Inodes(VolumeTransaction transaction) {
         this.transaction = transaction;
     }
 
     /** The attributes; ESTALE if the file was deleted. */
-    Attributes attributes(long inode) {
+    PosixAttributes attributes(long inode) {
         Optional<ByteString> stored = transaction.get(Item.field(inode, ATTRIBUTES));
         if (stored.isEmpty() && inode == ROOT) {
-            return new Attributes(FileType.DIRECTORY, ROOT_MODE, 0, 0);
+            return new PosixAttributes(FileType.DIRECTORY, ROOT_MODE, 0, 0);
         }
-        return Attributes.of(stored.orElseThrow(
+        return PosixAttributes.of(stored.orElseThrow(
                 () -> new PosixException(Errno.ESTALE, "the file with the number " + inode + " was deleted")));
     }
 
-    void setAttributes(long inode, Attributes attributes) {
+    void setAttributes(long inode, PosixAttributes attributes) {
         transaction.put(Item.field(inode, ATTRIBUTES), attributes.stored());
     }
 
@@ -115,7 +115,7 @@ final class Inodes {
     }
 
     /** Deletes a file, which has no name any more. */
-    void delete(long inode, Attributes attributes) {
+    void delete(long inode, PosixAttributes attributes) {
         if (attributes.type() == FileType.REGULAR) {
             long content = content(inode);
             if (content != inode) {

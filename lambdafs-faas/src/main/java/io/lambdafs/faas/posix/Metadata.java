@@ -18,7 +18,7 @@ final class Metadata {
     }
 
     Stat stat(long inode) {
-        Attributes attributes = inodes.attributes(inode);
+        PosixAttributes attributes = inodes.attributes(inode);
         boolean isDirectory = attributes.isDirectory();
         long size = switch (attributes.type()) {
             case REGULAR -> session.transaction().length(inodes.content(inode));
@@ -46,8 +46,8 @@ final class Metadata {
         return inodes.target(link.inode());
     }
 
-    private Attributes requireOwned(long inode) {
-        Attributes attributes = inodes.attributes(inode);
+    private PosixAttributes requireOwned(long inode) {
+        PosixAttributes attributes = inodes.attributes(inode);
         Credentials caller = session.caller();
         if (!caller.isSuperuser() && caller.uid() != attributes.uid()) {
             throw new PosixException(Errno.EPERM, "the file with the number " + inode);
@@ -56,7 +56,7 @@ final class Metadata {
     }
 
     void chmod(long inode, int mode) {
-        Attributes attributes = requireOwned(inode);
+        PosixAttributes attributes = requireOwned(inode);
         if (attributes.type() == FileType.SYMLINK) {
             throw new PosixException(Errno.EOPNOTSUPP, "the mode of a symbolic link");
         }
@@ -65,7 +65,7 @@ final class Metadata {
     }
 
     void chown(long inode, int uid, int gid) {
-        Attributes attributes = requireOwned(inode);
+        PosixAttributes attributes = requireOwned(inode);
         int user = uid == -1 ? attributes.uid() : uid;
         int group = gid == -1 ? attributes.gid() : gid;
         Credentials caller = session.caller();
@@ -77,13 +77,13 @@ final class Metadata {
     }
 
     void setModified(long inode, TimeChange time) {
-        Attributes attributes = inodes.attributes(inode);
+        PosixAttributes attributes = inodes.attributes(inode);
         boolean isOwner = session.caller().isSuperuser() || session.caller().uid() == attributes.uid();
         if (!isOwner && !time.isNow()) {
             throw new PosixException(Errno.EPERM, "the file with the number " + inode);
         }
         if (!isOwner) {
-            session.require(inode, Attributes.WRITE);
+            session.require(inode, PosixAttributes.WRITE);
         }
         session.setModified(inode, time.isNow() ? session.now() : time.nanos());
     }

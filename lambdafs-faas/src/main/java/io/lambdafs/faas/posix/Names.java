@@ -54,13 +54,13 @@ final class Names {
             throw new PosixException(Errno.EEXIST, at.path().text());
         }
         ByteString name = place.named(at, Errno.EEXIST);
-        Attributes parent = requireChangeable(place.directory());
+        PosixAttributes parent = requireChangeable(place.directory());
         requireNamed(place.directory(), at);
         long inode = session.transaction().newObject();
         Credentials caller = session.caller();
         int group = parent.isSetGid() ? parent.gid() : caller.gid();
         int bits = parent.isSetGid() && type == FileType.DIRECTORY ? mode | 02000 : mode;
-        inodes.setAttributes(inode, new Attributes(type, bits, caller.uid(), group));
+        inodes.setAttributes(inode, new PosixAttributes(type, bits, caller.uid(), group));
         inodes.setModified(inode, session.now());
         inodes.setChanged(inode, session.now());
         inodes.setLink(place.directory(), name, new Link(type, inode));
@@ -68,15 +68,15 @@ final class Names {
         return inode;
     }
 
-    private Attributes requireChangeable(long directory) {
-        Attributes attributes = session.require(directory, Attributes.WRITE | Attributes.EXECUTE);
+    private PosixAttributes requireChangeable(long directory) {
+        PosixAttributes attributes = session.require(directory, PosixAttributes.WRITE | PosixAttributes.EXECUTE);
         if (!attributes.isDirectory()) {
             throw new PosixException(Errno.ENOTDIR, "the file with the number " + directory);
         }
         return attributes;
     }
 
-    /** In a directory that was removed nothing is made. Only who has it open finds it. */
+    /** In a directory that was removed nothing is made. Only a process that has it open finds it. */
     private void requireNamed(long directory, At at) {
         if (at.directory() != At.ROOT && inodes.links(directory) == 0) {
             throw new PosixException(Errno.ENOENT, at.path().text());
@@ -85,7 +85,7 @@ final class Names {
 
     /** In a sticky directory, only owners remove and move names. */
     private void requireRemovable(long directory, long inode) {
-        Attributes parent = requireChangeable(directory);
+        PosixAttributes parent = requireChangeable(directory);
         Credentials caller = session.caller();
         if (parent.isSticky() && !caller.isSuperuser() && parent.uid() != caller.uid()) {
             if (inodes.attributes(inode).uid() != caller.uid()) {
@@ -108,7 +108,7 @@ final class Names {
     }
 
     private void removeName(long inode) {
-        Attributes attributes = inodes.attributes(inode);
+        PosixAttributes attributes = inodes.attributes(inode);
         int links = inodes.links(inode) - 1;
         if (links > 0) {
             inodes.setLinks(inode, links);

@@ -1,6 +1,6 @@
 package io.lambdafs.faas.posix;
 
-import io.lambdafs.faas.transaction.Transaction;
+import io.lambdafs.faas.transaction.VolumeTransaction;
 import io.lambdafs.store.volume.ByteString;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -13,7 +13,7 @@ import java.util.Set;
 final class Session {
     private static final long NANOS = 1_000_000_000L;
 
-    private final Transaction transaction;
+    private final VolumeTransaction transaction;
     private final Inodes inodes;
     private final Walk walk;
     private final Credentials caller;
@@ -24,7 +24,7 @@ final class Session {
     /** The files that have no name any more, but are open. */
     private final Set<Long> orphans = new LinkedHashSet<>();
 
-    Session(Transaction transaction, Handles handles, Credentials caller, ByteString mount, InstantSource clock) {
+    Session(VolumeTransaction transaction, Handles handles, Credentials caller, ByteString mount, InstantSource clock) {
         this.transaction = transaction;
         this.handles = handles;
         this.caller = caller;
@@ -33,7 +33,7 @@ final class Session {
         walk = new Walk(inodes, caller, mount);
     }
 
-    Transaction transaction() {
+    VolumeTransaction transaction() {
         return transaction;
     }
 
@@ -68,8 +68,8 @@ final class Session {
     }
 
     /** Refuses with EACCES what the caller may not do. */
-    Attributes require(long inode, int wanted) {
-        Attributes attributes = inodes.attributes(inode);
+    PosixAttributes require(long inode, int wanted) {
+        PosixAttributes attributes = inodes.attributes(inode);
         if (!attributes.allows(caller, wanted)) {
             throw new PosixException(Errno.EACCES, "the file with the number " + inode);
         }
@@ -100,7 +100,7 @@ final class Session {
     }
 
     /** A file has lost its last name. */
-    void orphan(long inode, Attributes attributes) {
+    void orphan(long inode, PosixAttributes attributes) {
         if (handles.all().stream().anyMatch(file -> file.inode() == inode)) {
             orphans.add(inode);
         } else {
@@ -108,7 +108,7 @@ final class Session {
         }
     }
 
-    private void delete(long inode, Attributes attributes) {
+    private void delete(long inode, PosixAttributes attributes) {
         touched.remove(inode);
         inodes.delete(inode, attributes);
     }

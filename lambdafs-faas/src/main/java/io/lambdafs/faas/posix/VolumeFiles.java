@@ -3,8 +3,8 @@ package io.lambdafs.faas.posix;
 import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.faas.transaction.OpenVolume;
-import io.lambdafs.faas.transaction.Transaction;
 import io.lambdafs.faas.transaction.TransactionException;
+import io.lambdafs.faas.transaction.VolumeTransaction;
 import io.lambdafs.store.volume.ByteString;
 import io.lambdafs.store.volume.CommitOutcome;
 import java.time.InstantSource;
@@ -52,7 +52,7 @@ public final class VolumeFiles implements PosixCalls {
 
     /** Begins a transaction; one that is open is rolled back. */
     public synchronized void begin() {
-        Transaction begun = volume.begin();
+        VolumeTransaction begun = volume.begin();
         doom = null;
         handles.outdate();
         session = new Session(begun, handles, caller, mount, clock);
@@ -61,7 +61,8 @@ public final class VolumeFiles implements PosixCalls {
     /**
      * Commits the transaction.
      *
-     * @throws TransactionException if it cannot be told whether to run it again would help, or if it has become too large
+     * @throws TransactionException if it is not known whether running it again would help, or if it has become too
+     *     large
      */
     public synchronized End commit() {
         Session open = open();
@@ -147,15 +148,15 @@ public final class VolumeFiles implements PosixCalls {
 
     @Override
     public long open(At at, int flags, int mode) {
-        return call(() -> new Opening(open(), names(), contents()).open(at, flags, mode));
+        return call(() -> new OpenCall(open(), names(), contents()).open(at, flags, mode));
     }
 
     /** Opens a regular file or a directory by its number, which the caller has from {@link #stat}; ESTALE if it was deleted. */
     public long openInode(long inode, int flags) {
         return call(() -> {
             FileType type = open().inodes().attributes(inode).type();
-            open().require(inode, Opening.wanted(flags));
-            return handles.add(new OpenFile(inode, type, flags));
+            open().require(inode, OpenCall.wanted(flags));
+            return handles.add(new OpenFileDescription(inode, type, flags));
         });
     }
 
@@ -213,7 +214,7 @@ public final class VolumeFiles implements PosixCalls {
     @Override
     public void truncate(long handle, long length) {
         run(() -> {
-            OpenFile file = handles.get(handle);
+            OpenFileDescription file = handles.get(handle);
             // POSIX says EBADF or EINVAL; Linux says EINVAL.
             if (file.type() != FileType.REGULAR || !file.isWritable()) {
                 throw new PosixException(Errno.EINVAL, "the file was not opened to be written");
@@ -226,7 +227,7 @@ public final class VolumeFiles implements PosixCalls {
     public void truncate(At at, long length) {
         run(() -> {
             long inode = open().find(at, true);
-            if (open().require(inode, Attributes.WRITE).isDirectory()) {
+            if (open().require(inode, PosixAttributes.WRITE).isDirectory()) {
                 throw new PosixException(Errno.EISDIR, at.path().text());
             }
             contents().truncate(inode, length);
@@ -306,9 +307,9 @@ public final class VolumeFiles implements PosixCalls {
     @Override
     public List<DirectoryEntry> list(long handle, int from, int limit) {
         return call(() -> {
-            OpenFile file = handles.directory(handle);
+            OpenFileDescription file = handles.directory(handle);
             if (from == 0) {
-                open().require(file.inode(), Attributes.READ);
+                open().require(file.inode(), PosixAttributes.READ);
                 file.setEntries(names().list(file.inode()));
             }
             List<DirectoryEntry> all = file.entries();

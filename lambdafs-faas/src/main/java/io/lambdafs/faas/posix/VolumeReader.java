@@ -113,7 +113,7 @@ public final class VolumeReader {
                         .orElse(0);
         };
         int mode = value(fields, Item.field(inode, Inodes.ATTRIBUTES))
-                .map(stored -> Attributes.of(stored).mode())
+                .map(stored -> PosixAttributes.of(stored).mode())
                 .orElse(0);
         return new VolumeFile(
                 entry.name(), link.type(), inode, mode, size, number(fields, Item.field(inode, Inodes.MODIFIED), 0));

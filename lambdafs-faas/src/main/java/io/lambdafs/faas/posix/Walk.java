@@ -132,11 +132,11 @@ final class Walk {
         }
 
         private void requireSearchable() {
-            Attributes attributes = inodes.attributes(directory);
+            PosixAttributes attributes = inodes.attributes(directory);
             if (!attributes.isDirectory()) {
                 throw failure(Errno.ENOTDIR);
             }
-            if (!attributes.allows(caller, Attributes.EXECUTE)) {
+            if (!attributes.allows(caller, PosixAttributes.EXECUTE)) {
                 throw failure(Errno.EACCES);
             }
         }

@@ -128,7 +128,7 @@ public final class NamedVolume {
                     && chain.size() == parsed.depth() + 1
                     && last.attributes().features().subtree().isVolume();
             if (!isVolume) {
-                throw new IOException(path + " is no volume: 'lambdafs volume create " + path + "' makes one");
+                throw new IOException(path + " is not a volume: 'lambdafs volume create " + path + "' makes one");
             }
             String policy = last.attributes().features().subtree().policy();
             return volumes.createIfAbsent(

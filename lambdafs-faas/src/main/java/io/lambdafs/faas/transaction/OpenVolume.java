@@ -43,7 +43,7 @@ public final class OpenVolume {
     }
 
     /** Begins a transaction, which sees all that was committed before this call. */
-    public Transaction begin() {
+    public VolumeTransaction begin() {
         cache.shrinkTo(limits.cacheBytes());
         Begun begun;
         try {
@@ -56,7 +56,7 @@ public final class OpenVolume {
         } else {
             cache.update(begun);
         }
-        return new Transaction(this, begun.timestamp());
+        return new VolumeTransaction(this, begun.timestamp());
     }
 
     VolumeStore store() {

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a process has cached of a volume. It lives through its transactions, and through the times in which the process is frozen: what
- * has changed meanwhile, a transaction is told when it begins.
+ * What a process has cached of a volume. It lives through its transactions, and through the times in which the process
+ * is frozen: a transaction gets what has changed meanwhile when it begins.
  */
 final class VolumeCache {
     private static final float LOAD = 0.75f;

@@ -236,18 +236,18 @@ public final class HostileProgramsFuzz {
         connections.look(0, slots::ended);
         ByteBuffer hello = ByteBuffer.allocate(8).order(ByteOrder.nativeOrder());
         require(programs[0].read(hello) == hello.capacity(), "a program is not greeted");
-        memory.ask(0, hello.getInt(4), call(Operation.STAT, 0, 0, 0, "/"));
+        memory.ask(0, hello.getInt(4), call(IpcOperation.STAT, 0, 0, 0, "/"));
         slots.answerAll();
         require(memory.isAnswered(0) && memory.error(0) == 0, "a program is not served: error " + memory.error(0));
         disconnect(0);
     }
 
     /** The bytes of a call, with a path as its data. */
-    static byte[] call(Operation operation, long handle, long a1, long a2, String data) {
+    static byte[] call(IpcOperation operation, long handle, long a1, long a2, String data) {
         byte[] text = data.getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(52 + text.length)
                 .order(ByteOrder.nativeOrder())
-                .putInt(List.of(Operation.values()).indexOf(operation) + 1)
+                .putInt(List.of(IpcOperation.values()).indexOf(operation) + 1)
                 .putLong(handle)
                 .putLong(0)
                 .putLong(a1)

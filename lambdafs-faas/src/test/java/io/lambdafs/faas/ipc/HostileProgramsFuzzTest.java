@@ -29,7 +29,7 @@ final class HostileProgramsFuzzTest extends FuzzContract {
     @Override
     protected List<byte[]> seeds() {
         List<byte[]> seeds = new ArrayList<>();
-        for (Operation operation : Operation.values()) {
+        for (IpcOperation operation : IpcOperation.values()) {
             seeds.add(onAnOpenFile(operation));
         }
         seeds.add(twoPrograms());
@@ -38,7 +38,7 @@ final class HostileProgramsFuzzTest extends FuzzContract {
         return seeds;
     }
 
-    private static byte[] onAnOpenFile(Operation operation) {
+    private static byte[] onAnOpenFile(IpcOperation operation) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(open("a", 2));
         out.writeBytes(call(HostileProgramsFuzz.call(operation, 1, 1, 2, "a")));
@@ -47,7 +47,7 @@ final class HostileProgramsFuzzTest extends FuzzContract {
     }
 
     private static byte[] open(String path, int flags) {
-        return call(HostileProgramsFuzz.call(Operation.OPEN, 0, flags, 0600, path));
+        return call(HostileProgramsFuzz.call(IpcOperation.OPEN, 0, flags, 0600, path));
     }
 
     private static byte[] call(byte[] bytes) {
@@ -57,13 +57,14 @@ final class HostileProgramsFuzzTest extends FuzzContract {
     private static byte[] twoPrograms() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(open("b/new", OpenFlags.CREAT | 2));
-        out.writeBytes(call(HostileProgramsFuzz.call(Operation.LOCK, 1, 2, 0, "")));
+        out.writeBytes(call(HostileProgramsFuzz.call(IpcOperation.LOCK, 1, 2, 0, "")));
         out.writeBytes(HostileProgramsFuzz.step(Step.CONNECT, 1, NOTHING));
-        out.writeBytes(call(HostileProgramsFuzz.call(Operation.FORK, 0, 2, 0, "")));
-        out.writeBytes(HostileProgramsFuzz.step(Step.CALL, 2, HostileProgramsFuzz.call(Operation.LOCK, 1, 6, 0, "")));
-        out.writeBytes(HostileProgramsFuzz.step(Step.TRANSACTION, 0, NOTHING));
+        out.writeBytes(call(HostileProgramsFuzz.call(IpcOperation.FORK, 0, 2, 0, "")));
         out.writeBytes(
-                HostileProgramsFuzz.step(Step.CALL, 6, HostileProgramsFuzz.call(Operation.KEEP, 0, 0, 0, "\1\0\0\0")));
+                HostileProgramsFuzz.step(Step.CALL, 2, HostileProgramsFuzz.call(IpcOperation.LOCK, 1, 6, 0, "")));
+        out.writeBytes(HostileProgramsFuzz.step(Step.TRANSACTION, 0, NOTHING));
+        out.writeBytes(HostileProgramsFuzz.step(
+                Step.CALL, 6, HostileProgramsFuzz.call(IpcOperation.KEEP, 0, 0, 0, "\1\0\0\0")));
         out.writeBytes(HostileProgramsFuzz.step(Step.WAKE, 1, new byte[300]));
         out.writeBytes(HostileProgramsFuzz.step(Step.DISCONNECT, 0, NOTHING));
         out.writeBytes(HostileProgramsFuzz.step(Step.CONNECT, 0, NOTHING));
@@ -73,7 +74,7 @@ final class HostileProgramsFuzzTest extends FuzzContract {
     private static byte[] killedWhileItWaits() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(HostileProgramsFuzz.step(
-                Step.CALL, 1 | HostileProgramsFuzz.NOT_YET, HostileProgramsFuzz.call(Operation.STAT, 0, 0, 0, "a")));
+                Step.CALL, 1 | HostileProgramsFuzz.NOT_YET, HostileProgramsFuzz.call(IpcOperation.STAT, 0, 0, 0, "a")));
         out.writeBytes(HostileProgramsFuzz.step(Step.DISCONNECT, 0, NOTHING));
         return out.toByteArray();
     }
@@ -84,8 +85,8 @@ final class HostileProgramsFuzzTest extends FuzzContract {
         for (int at = 0; at < 128; at += 4) {
             out.writeBytes(
                     HostileProgramsFuzz.step(Step.WRITE_LATER, 0, new byte[] {(byte) 0x80, (byte) at, -1, -1, -1, -1}));
-            out.writeBytes(call(HostileProgramsFuzz.call(Operation.WRITE, 1, -1, 2, "some bytes")));
-            out.writeBytes(call(HostileProgramsFuzz.call(Operation.READ, 1, 0, 100, "")));
+            out.writeBytes(call(HostileProgramsFuzz.call(IpcOperation.WRITE, 1, -1, 2, "some bytes")));
+            out.writeBytes(call(HostileProgramsFuzz.call(IpcOperation.READ, 1, 0, 100, "")));
         }
         return out.toByteArray();
     }

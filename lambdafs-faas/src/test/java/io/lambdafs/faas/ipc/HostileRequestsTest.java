@@ -150,7 +150,7 @@ final class HostileRequestsTest {
 
         void writeRandomRequest(Random random) {
             memory.putInt(FIRST_SLOT, connection);
-            memory.putInt(FIRST_SLOT + 12, number(random, Operation.count() + 2));
+            memory.putInt(FIRST_SLOT + 12, number(random, IpcOperation.count() + 2));
             memory.putLong(FIRST_SLOT + 16, random.nextInt(4) == 0 ? random.nextLong() : random.nextInt(8));
             memory.putLong(FIRST_SLOT + 24, random.nextInt(4) == 0 ? random.nextLong() : random.nextInt(3));
             for (int at = 32; at <= 48; at += 8) {
@@ -211,7 +211,7 @@ final class HostileRequestsTest {
         void scribble(Random random, AtomicBoolean done) {
             while (!done.get()) {
                 memory.putLong(FIRST_SLOT + 16 + 8 * random.nextInt(5), argument(random));
-                memory.putInt(FIRST_SLOT + 12, number(random, Operation.count() + 2));
+                memory.putInt(FIRST_SLOT + 12, number(random, IpcOperation.count() + 2));
                 memory.putInt(FIRST_SLOT + 56 + 4 * random.nextInt(2), random.nextInt(random.nextInt(1, 20_000)));
                 memory.put(FIRST_SLOT + 128 + random.nextInt(64), (byte) random.nextInt());
                 memory.putLong(4096 + 8 * random.nextInt(HANDLES), argument(random));
@@ -241,7 +241,7 @@ final class HostileRequestsTest {
 
         private void writeStat(String path) {
             memory.putInt(FIRST_SLOT, connection);
-            memory.putInt(FIRST_SLOT + 12, List.of(Operation.values()).indexOf(Operation.STAT) + 1);
+            memory.putInt(FIRST_SLOT + 12, List.of(IpcOperation.values()).indexOf(IpcOperation.STAT) + 1);
             memory.putLong(FIRST_SLOT + 16, 0);
             memory.put(FIRST_SLOT + 128, path.getBytes(StandardCharsets.UTF_8));
             memory.putInt(FIRST_SLOT + 56, path.length());

@@ -23,7 +23,7 @@ final class LayoutTest {
         List<String> names = Stream.of(list.group(1).replace(" = 1", "").split(","))
                 .map(name -> name.strip().replaceFirst("^LFS_", ""))
                 .toList();
-        assertThat(Stream.of(Operation.values()).map(Operation::name)).containsExactlyElementsOf(names);
+        assertThat(Stream.of(IpcOperation.values()).map(IpcOperation::name)).containsExactlyElementsOf(names);
     }
 
     @Test

@@ -49,7 +49,7 @@ final class PreloadTest {
     void sources_compileWithoutWarnings() throws IOException, InterruptedException {
         assumeThat(Preload.compiler()).as("no C compiler is on the PATH").isPresent();
         for (String unit : LibrarySources.read().units()) {
-            Program.Outcome outcome = Program.run(
+            MachineProgram.Outcome outcome = MachineProgram.run(
                     scratch,
                     List.of(
                             "cc",

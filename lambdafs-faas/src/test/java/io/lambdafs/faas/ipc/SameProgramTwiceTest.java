@@ -45,7 +45,7 @@ final class SameProgramTwiceTest {
         "processes," + VOLUME
     })
     void programInC(String name, Backend backend) throws Exception {
-        Path program = Program.compile(scratch, name);
+        Path program = MachineProgram.compile(scratch, name);
         assertSame(backend, List.of(program.toString()));
     }
 
@@ -57,21 +57,23 @@ final class SameProgramTwiceTest {
         "bash," + VOLUME,
     })
     void shell(String shell, Backend backend) throws Exception {
-        assumeThat(Program.isInstalled(shell)).as(shell + " is not installed").isTrue();
+        assumeThat(MachineProgram.isInstalled(shell))
+                .as(shell + " is not installed")
+                .isTrue();
         assertSame(backend, List.of(shell, script("shell.sh")));
     }
 
     @ParameterizedTest
     @CsvSource({LOCAL, VOLUME})
     void git(Backend backend) throws Exception {
-        assumeThat(Program.isInstalled("git")).as("git is not installed").isTrue();
+        assumeThat(MachineProgram.isInstalled("git")).as("git is not installed").isTrue();
         assertSame(backend, List.of("sh", script("repository.sh")));
     }
 
     @ParameterizedTest
     @CsvSource({LOCAL, VOLUME})
     void shellOfSqlite(Backend backend) throws Exception {
-        assumeThat(Program.isInstalled("sqlite3"))
+        assumeThat(MachineProgram.isInstalled("sqlite3"))
                 .as("sqlite3 is not installed")
                 .isTrue();
         assertSame(backend, List.of("sh", script("database.sh")));
@@ -80,7 +82,7 @@ final class SameProgramTwiceTest {
     @ParameterizedTest
     @CsvSource({LOCAL, VOLUME})
     void python(Backend backend) throws Exception {
-        assumeThat(Program.isInstalled("python3"))
+        assumeThat(MachineProgram.isInstalled("python3"))
                 .as("python3 is not installed")
                 .isTrue();
         assertSame(backend, List.of("python3", script("files.py")));
@@ -92,15 +94,15 @@ final class SameProgramTwiceTest {
 
     private void assertSame(Backend backend, List<String> command) throws Exception {
         Path plain = Files.createDirectory(scratch.resolve("plain"));
-        Program.Outcome expected = Program.run(scratch, with(command, plain.toString()), Map.of());
+        MachineProgram.Outcome expected = MachineProgram.run(scratch, with(command, plain.toString()), Map.of());
         String output = expected.output().replace(plain.toString(), Backend.MOUNT);
         assertThat(output).as("the program itself").isNotEmpty();
         Path behind = Files.createDirectory(scratch.resolve("behind"));
         IpcSettings settings =
                 new IpcSettings(10, 256 << 10, 1024, 100, Duration.ofNanos(20_000), Duration.ofSeconds(20));
         try (IpcServer server = IpcServer.start(backend.calls(behind, Backend.MOUNT), Backend.MOUNT, settings)) {
-            Program.Outcome outcome =
-                    Program.run(scratch, with(command, Backend.MOUNT), library.environment(server, Map.of()));
+            MachineProgram.Outcome outcome =
+                    MachineProgram.run(scratch, with(command, Backend.MOUNT), library.environment(server, Map.of()));
             assertThat(outcome.output()).isEqualTo(output);
             assertThat(outcome.exit()).isEqualTo(expected.exit());
         }

@@ -70,7 +70,7 @@ record RandomCall(int kind, int path, int other, int flags, long offset, int len
             case 18 -> files.readlink(at()).text();
             case 19 -> done(() -> files.chmod(at(), true, 0600 + value));
             case 20 -> append(files);
-            default -> done(() -> files.access(at(), Attributes.READ));
+            default -> done(() -> files.access(at(), PosixAttributes.READ));
         };
     }
 

@@ -19,8 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Function instances whose calls alternate at random have the answers that they would have if one transaction ran after the other, in
- * the order of their commits: they are run again so, on an empty volume, and each call must answer what it has answered.
+ * Function instances whose calls alternate at random get the answers that they would get if one transaction ran after
+ * the other, in the order of their commits. The test runs them again in that order, on an empty volume, and each call
+ * must give the answer that it gave before.
  */
 final class SerialReplayTest {
     private static final int INSTANCES = 4;

@@ -1,8 +1,8 @@
 package io.lambdafs.gateway.call;
 
-import io.lambdafs.metrics.LatencyHistogram;
 import io.lambdafs.metrics.MetricsText;
 import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.latency.LatencyHistogram;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;

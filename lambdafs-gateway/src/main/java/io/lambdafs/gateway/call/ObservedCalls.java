@@ -54,6 +54,18 @@ public final class ObservedCalls implements Closeable {
         }
     }
 
+    /** Whether calls are traced. A trace follows the thread that makes a call, so it has to be made by {@link #call}. */
+    public boolean areTraced() {
+        return tracing.isOn();
+    }
+
+    /** Begins a call, as {@link MessageCaller#begin} says. */
+    public BegunCall begin(RequestId id, boolean repeated, Caller caller, String method, Message request)
+            throws IOException {
+        long begin = nanoTime.getAsLong();
+        return new BegunCall(calls.begin(id, repeated, caller, method, request), method, statistics, nanoTime, begin);
+    }
+
     /** Adds what was counted. */
     public void addTo(MetricsText text) {
         statistics.addTo(text);

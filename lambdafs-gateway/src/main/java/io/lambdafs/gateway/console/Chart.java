@@ -68,7 +68,7 @@ final class Chart {
         picture(readings, axes, unit, html);
         html.close("div").open("div", "class", "x");
         for (int tick = 0; tick <= TICKS; tick++) {
-            html.element("span", Texts.minuteOfDay(nowMillis - axes.spanMillis() * (TICKS - tick) / TICKS));
+            html.element("span", ReadableText.minuteOfDay(nowMillis - axes.spanMillis() * (TICKS - tick) / TICKS));
         }
         html.close("div").close("figure");
     }

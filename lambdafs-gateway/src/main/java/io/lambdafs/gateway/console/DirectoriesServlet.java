@@ -35,7 +35,7 @@ public final class DirectoriesServlet extends PageServlet {
      * What is shown.
      *
      * @param byFiles whether those with the most files come first
-     * @param user whom the request names, if it names one: links keep it
+     * @param user the user that the request names, if it names one: links keep it
      */
     private record View(boolean byFiles, int from, Optional<String> user) {
         static View of(HttpServletRequest request) {
@@ -61,7 +61,8 @@ public final class DirectoriesServlet extends PageServlet {
 
         String address(boolean files, int row) {
             return "/directories?by=" + (files ? FILES : "space") + "&from=" + row
-                    + user.map(name -> "&user.name=" + Texts.parameter(name)).orElse("");
+                    + user.map(name -> "&user.name=" + ReadableText.parameter(name))
+                            .orElse("");
         }
     }
 
@@ -92,7 +93,7 @@ public final class DirectoriesServlet extends PageServlet {
         page.element("a", "Most files first", "href", view.address(true, 0), "class", view.byFiles() ? "here" : "");
         page.close("p");
         int end = Math.min(all.size(), view.from() + ROWS);
-        Place root = new Place("/", "", view.user());
+        BrowsedPath root = new BrowsedPath("/", "", view.user());
         SummedDirectory.beginTable(page);
         for (SummedDirectory directory : all.subList(Math.min(view.from(), all.size()), end)) {
             directory.addRow(directory.path(), root.at(directory.path()), largest, page);
@@ -109,7 +110,7 @@ public final class DirectoriesServlet extends PageServlet {
 
     private static String about(DirectorySurvey survey) {
         String text = "The directories of the first two levels, with all that is below each of them, at "
-                + Texts.time(survey.atMillis()) + ". They are summed up again after " + Surveys.KEPT_MINUTES
+                + ReadableText.time(survey.atMillis()) + ". They are summed up again after " + Surveys.KEPT_MINUTES
                 + " minutes.";
         return survey.complete() ? text : text + " Not all of them were summed up: smaller ones may be missing.";
     }

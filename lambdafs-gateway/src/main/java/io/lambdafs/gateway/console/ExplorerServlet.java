@@ -31,7 +31,7 @@ public final class ExplorerServlet extends PageServlet {
 
     @Override
     Html content(HttpServletRequest request) throws IOException, InterruptedException {
-        Place place = Place.of(request);
+        BrowsedPath place = BrowsedPath.of(request);
         return askAsUser(request, calls -> {
             @Nullable HdfsFileStatus status = calls.getFileInfo(place.path());
             if (status == null) {
@@ -51,9 +51,9 @@ public final class ExplorerServlet extends PageServlet {
     }
 
     /** The path, each of its parts a link, and a form to go elsewhere. */
-    private static void where(Place place, Html page) {
+    private static void where(BrowsedPath place, Html page) {
         page.open("div", "class", "path").link(place.at("/").address(), "/");
-        for (Place part : place.parents()) {
+        for (BrowsedPath part : place.parents()) {
             page.link(part.address(), part.name()).element("span", "/");
         }
         page.close("div");
@@ -63,7 +63,7 @@ public final class ExplorerServlet extends PageServlet {
         page.element("button", "Go").close("form");
     }
 
-    private static void directory(ClientProtocol calls, Place place, Html page) throws IOException {
+    private static void directory(ClientProtocol calls, BrowsedPath place, Html page) throws IOException {
         DirectoryListing listing = listing(calls, place);
         page.table("name", "permission", "owner", "group", "#size", "#replication", "#block size", "modified");
         for (HdfsFileStatus entry : listing.getPartialListing()) {
@@ -92,13 +92,13 @@ public final class ExplorerServlet extends PageServlet {
         boolean file = !entry.isDirectory();
         page.openCell().element("span", (file ? "-" : "d") + entry.getPermission(), "class", "mode");
         page.close("td").cell(entry.getOwner()).cell(entry.getGroup());
-        page.cell(file ? Texts.bytes(entry.getLen()) : Texts.UNKNOWN);
-        page.cell(file ? String.valueOf(entry.getReplication()) : Texts.UNKNOWN);
-        page.cell(file ? Texts.bytes(entry.getBlockSize()) : Texts.UNKNOWN);
-        page.cell(Texts.time(entry.getModificationTime()));
+        page.cell(file ? ReadableText.bytes(entry.getLen()) : ReadableText.UNKNOWN);
+        page.cell(file ? String.valueOf(entry.getReplication()) : ReadableText.UNKNOWN);
+        page.cell(file ? ReadableText.bytes(entry.getBlockSize()) : ReadableText.UNKNOWN);
+        page.cell(ReadableText.time(entry.getModificationTime()));
     }
 
-    private static DirectoryListing listing(ClientProtocol calls, Place place) throws IOException {
+    private static DirectoryListing listing(ClientProtocol calls, BrowsedPath place) throws IOException {
         @Nullable
         DirectoryListing listing = calls.getListing(place.path(), place.last().getBytes(StandardCharsets.UTF_8), false);
         if (listing == null) {
@@ -107,7 +107,7 @@ public final class ExplorerServlet extends PageServlet {
         return listing;
     }
 
-    private static void sizes(ClientProtocol calls, Place place, Html page) throws IOException {
+    private static void sizes(ClientProtocol calls, BrowsedPath place, Html page) throws IOException {
         List<SummedDirectory> sums = new ArrayList<>();
         int directories = 0;
         for (HdfsFileStatus entry : listing(calls, place).getPartialListing()) {
@@ -119,7 +119,7 @@ public final class ExplorerServlet extends PageServlet {
         sums.sort(SummedDirectory.LARGEST_FIRST);
         SummedDirectory.beginTable(page);
         for (SummedDirectory sum : sums) {
-            Place directory = place.at(sum.path());
+            BrowsedPath directory = place.at(sum.path());
             sum.addRow(directory.name() + "/", directory, sums.get(0).space(), page);
         }
         page.endTable();
@@ -129,14 +129,15 @@ public final class ExplorerServlet extends PageServlet {
         page.open("p").link(place.address(), "List the directory").close("p");
     }
 
-    private static void file(ClientProtocol calls, Place place, HdfsFileStatus status, Html page) throws IOException {
+    private static void file(ClientProtocol calls, BrowsedPath place, HdfsFileStatus status, Html page)
+            throws IOException {
         page.table("permission", "owner", "group", "#size", "#replication", "#block size", "modified");
         page.openRow();
         cells(status, page);
         page.closeRow().endTable();
         page.open("p").link(place.download(), "Download").close("p");
         long shown = Math.min(status.getLen(), MAX_BLOCKS * Math.max(1, status.getBlockSize()));
-        BlockTable.add(calls.getBlockLocations(place.path(), 0, Math.max(1, shown)), page);
+        BlockList.add(calls.getBlockLocations(place.path(), 0, Math.max(1, shown)), page);
         if (shown < status.getLen()) {
             page.element("p", "These are the first " + MAX_BLOCKS + " blocks. 'hdfs fsck -files -blocks' has all.");
         }

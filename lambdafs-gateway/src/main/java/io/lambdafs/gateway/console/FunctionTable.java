@@ -44,23 +44,24 @@ final class FunctionTable {
             Optional<Change> change = latest.change();
             page.row(
                     deployment,
-                    Texts.count(all),
-                    Texts.count(paused),
-                    Texts.count(now.sum("lambdafs_tcp_connections", own)),
-                    Texts.number(rate(change, OPERATIONS, own)),
-                    Texts.millis(change.map(made -> made.quantile(MEDIAN, DURATIONS, own))
+                    ReadableText.count(all),
+                    ReadableText.count(paused),
+                    ReadableText.count(now.sum("lambdafs_tcp_connections", own)),
+                    ReadableText.number(rate(change, OPERATIONS, own)),
+                    ReadableText.millis(change.map(made -> made.quantile(MEDIAN, DURATIONS, own))
                             .orElse(Double.NaN)),
                     hits(now, own),
-                    Texts.number(rate(change, "lambdafs_rounds_total", own)),
-                    Texts.number(rate(change, "lambdafs_instance_cpu_seconds_total", own)));
+                    ReadableText.number(rate(change, "lambdafs_rounds_total", own)),
+                    ReadableText.number(rate(change, "lambdafs_instance_cpu_seconds_total", own)));
         }
         page.endTable();
         page.element(
                 "p",
-                Texts.count(now.sum("lambdafs_platform_cold_starts_total")) + " cold starts so far, "
-                        + Texts.count(now.sum("lambdafs_platform_queued_calls")) + " calls waiting for an instance, "
-                        + Texts.bytes(now.sum("lambdafs_platform_memory_bytes")) + " of "
-                        + Texts.bytes(now.sum("lambdafs_platform_memory_limit_bytes")) + " of memory given out.",
+                ReadableText.count(now.sum("lambdafs_platform_cold_starts_total")) + " cold starts so far, "
+                        + ReadableText.count(now.sum("lambdafs_platform_queued_calls"))
+                        + " calls waiting for an instance, "
+                        + ReadableText.bytes(now.sum("lambdafs_platform_memory_bytes")) + " of "
+                        + ReadableText.bytes(now.sum("lambdafs_platform_memory_limit_bytes")) + " of memory given out.",
                 "class",
                 "note");
     }
@@ -68,7 +69,7 @@ final class FunctionTable {
     /** The share of reads since the instances' start that the cache answered. */
     static String hits(Samples samples, Predicate<Sample> own) {
         double hits = samples.sum("lambdafs_cache_hits_total", own);
-        return Texts.percent(hits, hits + samples.sum("lambdafs_cache_misses_total", own));
+        return ReadableText.percent(hits, hits + samples.sum("lambdafs_cache_misses_total", own));
     }
 
     private static double rate(Optional<Change> change, String counter, Predicate<Sample> own) {

@@ -42,7 +42,7 @@ public final class FunctionsServlet extends PageServlet {
             page.element("p", "Nothing has happened since this gateway has started.");
         } else {
             page.table("seen at", "what");
-            view.events().forEach(event -> page.row(Texts.time(event.atMillis()), event.what()));
+            view.events().forEach(event -> page.row(ReadableText.time(event.atMillis()), event.what()));
             page.endTable();
         }
     }
@@ -50,11 +50,11 @@ public final class FunctionsServlet extends PageServlet {
     private static void cost(History.View view, Html page) {
         page.element("h2", "Cost at AWS Lambda's prices").cards();
         page.card("US dollars", String.format(Locale.ROOT, "%.6f", view.cost().dollars()));
-        page.card("gigabyte-seconds", Texts.number(view.cost().gigabyteSeconds()));
-        page.card("calls by HTTP", Texts.count(view.cost().calls())).close("ul");
+        page.card("gigabyte-seconds", ReadableText.number(view.cost().gigabyteSeconds()));
+        page.card("calls by HTTP", ReadableText.count(view.cost().calls())).close("ul");
         page.element(
                 "p",
-                "Since " + Texts.time(view.sinceMillis()) + ". Instances that wait for calls are in it.",
+                "Since " + ReadableText.time(view.sinceMillis()) + ". Instances that wait for calls are in it.",
                 "class",
                 "note");
     }
@@ -77,15 +77,15 @@ public final class FunctionsServlet extends PageServlet {
             Predicate<Sample> own = sample -> sample.label("instance_id").equals(id);
             boolean leased = samples.sum("lambdafs_lease_valid", own) > 0;
             page.openRow().cell(instance.label("deployment")).cell(id);
-            page.cell(Texts.time((long) (instance.value() * MILLIS)));
-            page.cell(Texts.count(samples.sum("lambdafs_operations_total", own)));
-            page.cell(Texts.count(samples.sum("lambdafs_tcp_connections", own)));
+            page.cell(ReadableText.time((long) (instance.value() * MILLIS)));
+            page.cell(ReadableText.count(samples.sum("lambdafs_operations_total", own)));
+            page.cell(ReadableText.count(samples.sum("lambdafs_tcp_connections", own)));
             page.openCell().element("span", leased ? "valid" : "none", "class", leased ? "state" : "state calm");
-            page.close("td").cell(Texts.count(samples.sum("lambdafs_cache_entries", own)));
-            page.cell(Texts.bytes(samples.sum("lambdafs_cache_bytes", own)));
+            page.close("td").cell(ReadableText.count(samples.sum("lambdafs_cache_entries", own)));
+            page.cell(ReadableText.bytes(samples.sum("lambdafs_cache_bytes", own)));
             page.cell(FunctionTable.hits(samples, own));
-            page.cell(Texts.bytes(samples.sum("lambdafs_heap_used_bytes", own)));
-            page.cell(Texts.number(samples.sum("lambdafs_instance_cpu_seconds_total", own)));
+            page.cell(ReadableText.bytes(samples.sum("lambdafs_heap_used_bytes", own)));
+            page.cell(ReadableText.number(samples.sum("lambdafs_instance_cpu_seconds_total", own)));
             page.closeRow();
         });
         page.endTable();

@@ -1,5 +1,6 @@
 package io.lambdafs.gateway.console;
 
+import io.lambdafs.cost.FunctionCost;
 import io.lambdafs.metrics.Change;
 import io.lambdafs.metrics.Sample;
 import io.lambdafs.metrics.Samples;
@@ -21,6 +22,7 @@ final class History {
     private static final int MAX_READINGS = 2_000;
     private static final int MAX_EVENTS = 100;
     private static final double MILLIS = 1_000;
+    private static final double GIGABYTE = 1 << 30;
     private static final String INSTANCE = "lambdafs_instance_start_time_seconds";
     private static final List<Watched> WATCHED = List.of(
             new Watched("lambdafs_platform_evictions_total", "evicted to make room: "),
@@ -30,7 +32,7 @@ final class History {
     private final Deque<Reading> readings = new ArrayDeque<>();
     private final Deque<Event> events = new ArrayDeque<>();
     private Optional<Latest> latest = Optional.empty();
-    private Cost cost = Cost.NOTHING;
+    private FunctionCost cost = FunctionCost.NOTHING;
     private long sinceMillis;
 
     /** A counter whose growth is worth a line. */
@@ -51,7 +53,8 @@ final class History {
      *
      * @param sinceMillis when the first reading was made, from which on costs count
      */
-    record View(List<Reading> readings, List<Event> events, Optional<Latest> latest, Cost cost, long sinceMillis) {}
+    record View(
+            List<Reading> readings, List<Event> events, Optional<Latest> latest, FunctionCost cost, long sinceMillis) {}
 
     /** Adds a reading, which was made at this time. */
     synchronized void add(long atMillis, Samples samples) {
@@ -67,7 +70,9 @@ final class History {
         double seconds = (atMillis - before.get().atMillis()) / MILLIS;
         Change change = new Change(before.get().samples(), samples, seconds);
         readings.addLast(Reading.of(atMillis, change));
-        cost = cost.plus(change, seconds);
+        cost = cost.plus(
+                change.sum("lambdafs_platform_memory_byte_seconds_total", sample -> true) / GIGABYTE,
+                change.sum("lambdafs_platform_activations_total", sample -> true));
         note(atMillis, before.get().samples(), change);
         latest = Optional.of(new Latest(atMillis, samples, Optional.of(change)));
         while (readings.size() > MAX_READINGS
@@ -88,7 +93,7 @@ final class History {
         for (Watched watched : WATCHED) {
             double grown = change.sum(watched.counter(), sample -> true);
             if (grown > 0) {
-                note(atMillis, watched.words() + Texts.count(grown));
+                note(atMillis, watched.words() + ReadableText.count(grown));
             }
         }
     }

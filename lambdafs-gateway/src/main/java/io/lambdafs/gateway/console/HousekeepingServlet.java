@@ -51,11 +51,11 @@ public final class HousekeepingServlet extends PageServlet {
         Html page = new Html();
         state(report, page);
         page.element("h2", "To be done").cards();
-        page.card("blocks to be copied", Texts.count(answers.stat(ClientProtocol.GET_STATS_LOW_REDUNDANCY_IDX)));
-        page.card("missing blocks", Texts.count(answers.stat(ClientProtocol.GET_STATS_MISSING_BLOCKS_IDX)));
-        page.card("corrupt blocks", Texts.count(answers.stat(ClientProtocol.GET_STATS_CORRUPT_BLOCKS_IDX)));
+        page.card("blocks to be copied", ReadableText.count(answers.stat(ClientProtocol.GET_STATS_LOW_REDUNDANCY_IDX)));
+        page.card("missing blocks", ReadableText.count(answers.stat(ClientProtocol.GET_STATS_MISSING_BLOCKS_IDX)));
+        page.card("corrupt blocks", ReadableText.count(answers.stat(ClientProtocol.GET_STATS_CORRUPT_BLOCKS_IDX)));
         page.close("ul").element("h2", "Done").cards();
-        FIGURES.forEach(figure -> page.card(figure.getValue(), Texts.count(report.sum(figure.getKey()))));
+        FIGURES.forEach(figure -> page.card(figure.getValue(), ReadableText.count(report.sum(figure.getKey()))));
         page.close("ul");
         page.element("p", "Since the processes of the DataNodes were started.", "class", "note");
         shares(report, page);
@@ -70,7 +70,7 @@ public final class HousekeepingServlet extends PageServlet {
             page.element("p", "No process says that it does the housekeeping.", "class", "bad");
         } else if (onDuty.get().figure("FailingTasks") > 0) {
             String text = "Tasks that fail and are tried again: " + onDuty.get().figure("FailingTasks")
-                    + ". The log of the DataNode " + onDuty.get().node().getXferAddr() + " tells why.";
+                    + ". The log of the DataNode " + onDuty.get().node().getXferAddr() + " says why.";
             page.element("p", text, "class", "bad");
         } else {
             page.element(
@@ -92,9 +92,11 @@ public final class HousekeepingServlet extends PageServlet {
                     share.isOnDuty() ? "on duty" : silent ? "does not answer" : "standing by",
                     "class",
                     share.isOnDuty() ? "state" : silent ? "state off" : "state calm");
-            page.close("td").cell(Texts.count(share.figure("Rounds"))).cell(Texts.count(share.figure("Failures")));
-            page.cell(Texts.count(share.figure("CopiesOrdered")));
-            page.cell(Texts.count(share.figure("DeletionsOrdered"))).closeRow();
+            page.close("td")
+                    .cell(ReadableText.count(share.figure("Rounds")))
+                    .cell(ReadableText.count(share.figure("Failures")));
+            page.cell(ReadableText.count(share.figure("CopiesOrdered")));
+            page.cell(ReadableText.count(share.figure("DeletionsOrdered"))).closeRow();
         }
         page.endTable();
     }

@@ -27,8 +27,9 @@ record KnownDataNodes(List<DatanodeInfo> live, List<DatanodeInfo> dead) {
     }
 
     /**
-     * Asks for all of them, once. The report does not say who is dead; it has the times of their last heartbeats, of which the latest
-     * is a moment ago. Where it is not, all are dead or this machine's clock is not the NameNode's, and a second question tells.
+     * Asks for all of them, once. The report does not say which of them are dead; it has the times of their last
+     * heartbeats, of which the latest is a moment ago. If it is not, all are dead or this machine's clock is not the
+     * NameNode's, and a second question decides.
      */
     static KnownDataNodes ask(ClientProtocol calls, long nowMillis) throws IOException {
         List<DatanodeInfo> all = List.of(calls.getDatanodeReport(DatanodeReportType.ALL));

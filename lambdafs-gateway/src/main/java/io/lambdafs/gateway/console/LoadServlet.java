@@ -52,10 +52,10 @@ public final class LoadServlet extends PageServlet {
     private static void show(History.View view, Html page) {
         long now = System.currentTimeMillis();
         page.open("div", "class", "charts");
-        RATES.draw(view.readings(), now, Texts::number, page);
-        MEDIANS.draw(view.readings(), now, Texts::millis, page);
-        TAILS.draw(view.readings(), now, Texts::millis, page);
-        INSTANCES.draw(view.readings(), now, Texts::number, page);
+        RATES.draw(view.readings(), now, ReadableText::number, page);
+        MEDIANS.draw(view.readings(), now, ReadableText::millis, page);
+        TAILS.draw(view.readings(), now, ReadableText::millis, page);
+        INSTANCES.draw(view.readings(), now, ReadableText::number, page);
         page.close("div");
         page.element("h2", "By method, since the reading before");
         view.latest().flatMap(History.Latest::change).ifPresent(change -> methods(change, page));
@@ -82,12 +82,12 @@ public final class LoadServlet extends PageServlet {
             Predicate<Sample> own = sample -> sample.label("method").equals(method);
             page.row(
                     method,
-                    Texts.number(change.perSecond(OPERATIONS, own)),
-                    Texts.number(change.perSecond(
+                    ReadableText.number(change.perSecond(OPERATIONS, own)),
+                    ReadableText.number(change.perSecond(
                             OPERATIONS,
                             own.and(sample -> !sample.label("outcome").equals("success")))),
-                    Texts.millis(change.quantile(MEDIAN, DURATIONS, own)),
-                    Texts.millis(change.quantile(TAIL, DURATIONS, own)));
+                    ReadableText.millis(change.quantile(MEDIAN, DURATIONS, own)),
+                    ReadableText.millis(change.quantile(TAIL, DURATIONS, own)));
         }
         page.endTable();
     }

@@ -82,7 +82,7 @@ public final class OverviewServlet extends PageServlet {
 
     private static void note(long count, String one, String several, List<String> troubles) {
         if (count > 0) {
-            troubles.add(Texts.count(count) + " " + (count == 1 ? one : several) + ".");
+            troubles.add(ReadableText.count(count) + " " + (count == 1 ? one : several) + ".");
         }
     }
 
@@ -91,15 +91,15 @@ public final class OverviewServlet extends PageServlet {
         long used = system.stat(ClientProtocol.GET_STATS_USED_IDX);
         long free = system.stat(ClientProtocol.GET_STATS_REMAINING_IDX);
         page.cards();
-        page.card("capacity", Texts.bytes(capacity));
+        page.card("capacity", ReadableText.bytes(capacity));
         page.open("li").element("span", "used by files");
-        page.element("b", Texts.bytes(used)).bar(used, capacity).close("li");
+        page.element("b", ReadableText.bytes(used)).bar(used, capacity).close("li");
         page.open("li").element("span", "free");
-        page.element("b", Texts.bytes(free)).bar(free, capacity).close("li");
-        page.card("live DataNodes", Texts.count(system.nodes().live().size()));
-        page.card("dead DataNodes", Texts.count(system.nodes().dead().size()));
-        page.card("missing blocks", Texts.count(system.stat(ClientProtocol.GET_STATS_MISSING_BLOCKS_IDX)));
-        page.card("blocks to be copied", Texts.count(system.stat(ClientProtocol.GET_STATS_LOW_REDUNDANCY_IDX)));
+        page.element("b", ReadableText.bytes(free)).bar(free, capacity).close("li");
+        page.card("live DataNodes", ReadableText.count(system.nodes().live().size()));
+        page.card("dead DataNodes", ReadableText.count(system.nodes().dead().size()));
+        page.card("missing blocks", ReadableText.count(system.stat(ClientProtocol.GET_STATS_MISSING_BLOCKS_IDX)));
+        page.card("blocks to be copied", ReadableText.count(system.stat(ClientProtocol.GET_STATS_LOW_REDUNDANCY_IDX)));
         page.close("ul");
         nodes(system.nodes(), page);
     }
@@ -112,7 +112,7 @@ public final class OverviewServlet extends PageServlet {
         page.endTable();
         int left = nodes.count() - shown;
         if (left > 0) {
-            page.element("p", Texts.count(left) + " more are not shown. 'hdfs dfsadmin -report' has all.");
+            page.element("p", ReadableText.count(left) + " more are not shown. 'hdfs dfsadmin -report' has all.");
         }
     }
 
@@ -122,11 +122,11 @@ public final class OverviewServlet extends PageServlet {
             page.openRow().cell(Optional.ofNullable(node.getHostName()).orElse("") + " " + node.getXferAddr());
             page.openCell();
             page.element("span", state, "class", state.equals("live") ? "state" : "state off");
-            page.close("td").cell(node.getNetworkLocation()).cell(Texts.bytes(node.getCapacity()));
-            page.cell(Texts.bytes(node.getDfsUsed()));
+            page.close("td").cell(node.getNetworkLocation()).cell(ReadableText.bytes(node.getCapacity()));
+            page.cell(ReadableText.bytes(node.getDfsUsed()));
             page.openCell().bar(node.getDfsUsed(), node.getCapacity()).close("td");
-            page.cell(Texts.bytes(node.getRemaining())).cell(Texts.count(node.getNumBlocks()));
-            page.cell(Texts.time(node.getLastUpdate())).closeRow();
+            page.cell(ReadableText.bytes(node.getRemaining())).cell(ReadableText.count(node.getNumBlocks()));
+            page.cell(ReadableText.time(node.getLastUpdate())).closeRow();
         }
         return shown;
     }

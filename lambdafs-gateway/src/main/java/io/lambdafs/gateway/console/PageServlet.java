@@ -56,7 +56,7 @@ abstract class PageServlet extends HttpServlet {
     }
 
     private void send(HttpServletResponse response, int status, Html content) throws IOException {
-        byte[] body = Frame.page(title, refreshes, content).getBytes(StandardCharsets.UTF_8);
+        byte[] body = PageFrame.page(title, refreshes, content).getBytes(StandardCharsets.UTF_8);
         response.setStatus(status);
         response.setContentType("text/html;charset=utf-8");
         response.setHeader(
@@ -68,8 +68,8 @@ abstract class PageServlet extends HttpServlet {
         response.getOutputStream().write(body);
     }
 
-    final Console console() {
-        return Console.of(getServletContext());
+    final GatewayConsole console() {
+        return GatewayConsole.of(getServletContext());
     }
 
     /** Something that is asked of the file system. */

@@ -48,13 +48,14 @@ record SummedDirectory(String path, String owner, Optional<ContentSummary> conte
      * @param shown its name or its path
      * @param largest the space that fills the bar
      */
-    void addRow(String shown, Place place, long largest, Html page) {
+    void addRow(String shown, BrowsedPath place, long largest, Html page) {
         page.openRow().openCell().link(place.address(), shown).close("td").cell(owner);
-        page.cell(content.map(sum -> Texts.bytes(sum.getSpaceConsumed())).orElse(Texts.UNKNOWN));
+        page.cell(content.map(sum -> ReadableText.bytes(sum.getSpaceConsumed())).orElse(ReadableText.UNKNOWN));
         page.openCell().bar(space(), largest).close("td");
-        page.cell(content.map(sum -> Texts.bytes(sum.getLength())).orElse(Texts.UNKNOWN));
-        page.cell(content.map(sum -> Texts.count(sum.getFileCount())).orElse(Texts.UNKNOWN));
-        page.cell(content.map(sum -> Texts.count(sum.getDirectoryCount())).orElse(Texts.UNKNOWN));
+        page.cell(content.map(sum -> ReadableText.bytes(sum.getLength())).orElse(ReadableText.UNKNOWN));
+        page.cell(content.map(sum -> ReadableText.count(sum.getFileCount())).orElse(ReadableText.UNKNOWN));
+        page.cell(
+                content.map(sum -> ReadableText.count(sum.getDirectoryCount())).orElse(ReadableText.UNKNOWN));
         page.closeRow();
     }
 }

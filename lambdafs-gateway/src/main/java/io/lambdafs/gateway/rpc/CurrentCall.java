@@ -14,7 +14,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Hadoop's RPC server knows of the call that the present thread serves: who calls, and under which number.
+ * What Hadoop's RPC server knows of the call that the present thread serves: the caller and the call's number.
  *
  * <p>The number is the client's id and the call's id, as Hadoop's own retry cache has it. A client's retry has the same, at
  * whatever gateway it arrives. So nothing has to be kept here.

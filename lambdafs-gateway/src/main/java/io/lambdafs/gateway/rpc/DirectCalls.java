@@ -48,7 +48,8 @@ public final class DirectCalls {
      * @param protocol how the client speaks to the gateway, for the audit log
      */
     public ClientProtocol by(String host, String protocol) {
-        ForwardedClientProtocol forwarded = new ForwardedClientProtocol(calls, new Origin(host, protocol), secure);
+        ForwardedClientProtocol forwarded =
+                new ForwardedClientProtocol(calls, new Origin(host, protocol), secure, null);
         Object service = Proxy.newProxyInstance(
                 ClientNamenodeProtocolPB.class.getClassLoader(),
                 new Class<?>[] {ClientNamenodeProtocolPB.class},
@@ -97,7 +98,7 @@ public final class DirectCalls {
         }
     }
 
-    /** Who makes the calls of one client. */
+    /** The origin of one client's calls: the process, and the user for whom the present thread acts. */
     private final class Origin implements CallOrigin {
         private final String host;
         private final String protocol;

@@ -1,8 +1,10 @@
 package io.lambdafs.gateway.rpc;
 
+import io.lambdafs.gateway.security.TokenGroupsRefresh;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HDFSPolicyProvider;
@@ -34,21 +36,27 @@ final class Refreshes
 
     private final RPC.Server server;
     private final Supplier<Configuration> settings;
+    private final Optional<TokenGroupsRefresh> ofTokens;
 
     /**
      * The refreshes of a server.
      *
      * @param settings reads the files with the settings
+     * @param ofTokens has delegation tokens follow groups that have changed; empty in simple mode
      */
-    Refreshes(RPC.Server server, Supplier<Configuration> settings) {
+    Refreshes(RPC.Server server, Supplier<Configuration> settings, Optional<TokenGroupsRefresh> ofTokens) {
         this.server = server;
         this.settings = settings;
+        this.ofTokens = ofTokens;
     }
 
     @Override
     public void refreshUserToGroupsMappings() throws IOException {
-        Configuration read = requireSuperuser();
-        Groups.getUserToGroupsMappingServiceWithLoadedConfiguration(read).refresh();
+        // The object that Hadoop's classes in this JVM hold: a new one would leave them with what they know.
+        Groups.getUserToGroupsMappingService(requireSuperuser()).refresh();
+        if (ofTokens.isPresent()) {
+            ofTokens.get().run();
+        }
     }
 
     @Override

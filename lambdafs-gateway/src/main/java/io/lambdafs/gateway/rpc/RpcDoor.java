@@ -3,11 +3,13 @@ package io.lambdafs.gateway.rpc;
 import io.lambdafs.gateway.call.ObservedCalls;
 import io.lambdafs.gateway.security.GatewaySecurity;
 import io.lambdafs.gateway.security.GatewayTokens;
+import io.lambdafs.gateway.security.TokenGroupsRefresh;
 import io.lambdafs.metrics.MetricsText;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ha.proto.HAServiceProtocolProtos.HAServiceProtocolService;
@@ -16,6 +18,7 @@ import org.apache.hadoop.ha.protocolPB.HAServiceProtocolServerSideTranslatorPB;
 import org.apache.hadoop.hdfs.HDFSPolicyProvider;
 import org.apache.hadoop.hdfs.protocol.proto.NamenodeProtocolProtos.NamenodeProtocolService;
 import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
+import org.apache.hadoop.hdfs.protocolPB.DatanodeProtocolPB;
 import org.apache.hadoop.hdfs.protocolPB.NamenodeProtocolPB;
 import org.apache.hadoop.hdfs.protocolPB.NamenodeProtocolServerSideTranslatorPB;
 import org.apache.hadoop.ipc.ExternalCall;
@@ -49,8 +52,14 @@ public final class RpcDoor implements AutoCloseable {
 
     private final RPC.Server server;
     private final int handlers;
+    private final LaterAnswers later;
+    private final UnreadAnswers unread;
+    private final Optional<TokenGroupsRefresh> groups;
 
-    private RpcDoor(RPC.Server server, int handlers) {
+    private RpcDoor(RPC.Server server, int handlers, LaterAnswers later, Optional<TokenGroupsRefresh> groups) {
+        this.later = later;
+        this.unread = UnreadAnswers.bound(server);
+        this.groups = groups;
         this.server = server;
         this.handlers = handlers;
     }
@@ -62,34 +71,45 @@ public final class RpcDoor implements AutoCloseable {
      * @param address where to listen
      * @param ports of which it takes the first that it can have; 0 for any free one
      * @param calls where calls go; remains the caller's
+     * @param dataNodes serves DataNodes; empty if they are refused
      * @throws IOException with a sentence for the user, if it can have none of the ports
      */
     public static RpcDoor open(
-            Supplier<Configuration> settings, String address, List<Integer> ports, ObservedCalls calls)
+            Supplier<Configuration> settings,
+            String address,
+            List<Integer> ports,
+            ObservedCalls calls,
+            Optional<BlockingService> dataNodes)
             throws IOException {
         Configuration now = GatewaySecurity.ofServer(settings.get());
         boolean secure = GatewaySecurity.isOn(now);
         RPC.setProtocolEngine(now, ClientNamenodeProtocolPB.class, ProtobufRpcEngine2.class);
         CallOrigin current = new CurrentCall();
+        int handlers = now.getInt(HANDLERS, DEFAULT_HANDLERS);
+        LaterAnswers later = new LaterAnswers(handlers);
         RPC.Server server = listening(
                 now,
                 address,
                 ports,
-                new ForwardedClientProtocol(calls, current, secure),
+                new ForwardedClientProtocol(calls, current, secure, later),
                 secure ? new GatewayTokens(calls) : null);
         add(
                 server,
                 now,
                 NamenodeProtocolPB.class,
-                NamenodeProtocolService.newReflectiveBlockingService(
-                        new NamenodeProtocolServerSideTranslatorPB(new LimitedNamenodeProtocol(calls, current))));
-        addAdministration(server, now, new Refreshes(server, settings), new ActiveService(calls));
+                NamenodeProtocolService.newReflectiveBlockingService(new NamenodeProtocolServerSideTranslatorPB(
+                        new LimitedNamenodeProtocol(calls, current, secure))));
+        dataNodes.ifPresent(service -> add(server, now, DatanodeProtocolPB.class, service));
+        Optional<TokenGroupsRefresh> groups =
+                secure ? Optional.of(TokenGroupsRefresh.start(calls, now)) : Optional.empty();
+        addAdministration(server, now, new Refreshes(server, settings, groups), new ActiveService(calls));
         if (now.getBoolean(AUTHORIZATION, false)) {
             server.refreshServiceAcl(now, new HDFSPolicyProvider());
         }
         HdfsExceptions.keepOutOfLog(server);
+        RpcDoor door = new RpcDoor(server, handlers, later, groups);
         server.start();
-        return new RpcDoor(server, now.getInt(HANDLERS, DEFAULT_HANDLERS));
+        return door;
     }
 
     private static RPC.Server listening(
@@ -180,6 +200,7 @@ public final class RpcDoor implements AutoCloseable {
                 .sample(server.getNumOpenConnections());
         text.gauge("lambdafs_gateway_handlers", "Calls that can be under way at once.")
                 .sample(handlers);
+        unread.addTo(text);
     }
 
     /**
@@ -194,6 +215,9 @@ public final class RpcDoor implements AutoCloseable {
 
     @Override
     public void close() {
+        unread.close();
+        groups.ifPresent(TokenGroupsRefresh::close);
         server.stop();
+        later.close();
     }
 }

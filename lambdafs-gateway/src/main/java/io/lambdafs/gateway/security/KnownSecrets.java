@@ -31,7 +31,7 @@ final class KnownSecrets {
     /** For how long a refusal counts. */
     static final Duration REFUSED = Duration.ofSeconds(5);
 
-    /** For how long one waits for NameNodes, before a client is told to come again. */
+    /** For how long one waits for NameNodes, before a client is asked to try again. */
     static final Duration WAIT = Duration.ofSeconds(1);
 
     /** About 1 KB each. */
@@ -43,7 +43,7 @@ final class KnownSecrets {
     private final Map<ByteBuffer, Answer> answers = new ConcurrentHashMap<>();
     private final Map<ByteBuffer, CompletableFuture<Answer>> asking = new ConcurrentHashMap<>();
 
-    /** Who knows secrets. */
+    /** Looks secrets of tokens up. */
     interface Source {
         /**
          * The secret of a token.
@@ -110,12 +110,12 @@ final class KnownSecrets {
                     .get(WAIT.toNanos(), TimeUnit.NANOSECONDS)
                     .get();
         } catch (TimeoutException e) {
-            throw new RetriableException("no NameNode has told the token's secret within " + WAIT.toSeconds() + " s");
+            throw new RetriableException("no NameNode has sent the token's secret within " + WAIT.toSeconds() + " s");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RetriableException("this gateway is going away");
         } catch (ExecutionException e) {
-            throw new RetriableException("no NameNode has told the token's secret: " + String.valueOf(e.getCause()));
+            throw new RetriableException("no NameNode has sent the token's secret: " + String.valueOf(e.getCause()));
         }
     }
 

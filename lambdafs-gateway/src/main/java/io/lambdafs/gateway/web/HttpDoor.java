@@ -1,7 +1,7 @@
 package io.lambdafs.gateway.web;
 
 import io.lambdafs.gateway.call.ObservedCalls;
-import io.lambdafs.gateway.console.Console;
+import io.lambdafs.gateway.console.GatewayConsole;
 import io.lambdafs.gateway.rpc.DirectCalls;
 import io.lambdafs.gateway.rpc.RpcDoor;
 import io.lambdafs.gateway.security.GatewaySecurity;
@@ -45,10 +45,10 @@ public final class HttpDoor implements AutoCloseable {
 
     private final Logger log = LoggerFactory.getLogger(HttpDoor.class);
     private final HttpServer2 server;
-    private final Console console;
+    private final GatewayConsole console;
     private final boolean encrypted;
 
-    private HttpDoor(HttpServer2 server, Console console, boolean encrypted) {
+    private HttpDoor(HttpServer2 server, GatewayConsole console, boolean encrypted) {
         this.server = server;
         this.encrypted = encrypted;
         this.console = console;
@@ -71,7 +71,7 @@ public final class HttpDoor implements AutoCloseable {
         BindException refused = new BindException("no port was given");
         for (int port : ports) {
             HttpDoor door =
-                    new HttpDoor(server(settings, address, port), Console.open(settings), WebTls.isOn(settings));
+                    new HttpDoor(server(settings, address, port), GatewayConsole.open(settings), WebTls.isOn(settings));
             try {
                 door.install(settings, address, new GatewayCalls(rpc, direct), () -> metrics(calls, rpc));
                 door.server.setAttribute(TOKEN_VERIFIER, new GatewayTokens(calls));

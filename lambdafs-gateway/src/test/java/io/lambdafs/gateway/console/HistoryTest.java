@@ -3,6 +3,7 @@ package io.lambdafs.gateway.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.lambdafs.cost.FunctionCost;
 import io.lambdafs.metrics.Samples;
 import org.junit.jupiter.api.Test;
 
@@ -37,10 +38,10 @@ final class HistoryTest {
 
     @Test
     void cost_isMemoryForItsTime_andCalls() {
-        history.add(BEGIN, metrics(0, 0, "1"));
-        history.add(BEGIN + 3_600_000, metrics(0, 0, "1"));
+        history.add(BEGIN, Samples.parse("lambdafs_platform_memory_byte_seconds_total 1073741824\n"));
+        history.add(BEGIN + 3_600_000, Samples.parse("lambdafs_platform_memory_byte_seconds_total 967441383424\n"));
 
-        Cost cost = history.view().cost();
+        FunctionCost cost = history.view().cost();
         assertThat(cost.gigabyteSeconds()).isEqualTo(900);
         assertThat(cost.dollars()).isEqualTo(0.015, within(0.000001));
     }

@@ -17,27 +17,27 @@ final class PagesTest {
 
     @Test
     void places_linkToTheirParentsAndChildren_withTheUser() {
-        Place place = new Place("/a b/c", "", Optional.of("alice"));
+        BrowsedPath place = new BrowsedPath("/a b/c", "", Optional.of("alice"));
 
-        assertThat(place.parents()).extracting(Place::path).containsExactly("/a b", "/a b/c");
+        assertThat(place.parents()).extracting(BrowsedPath::path).containsExactly("/a b", "/a b/c");
         assertThat(place.child("ü&").address()).isEqualTo("/explorer?path=%2Fa+b%2Fc%2F%C3%BC%26&user.name=alice");
         assertThat(place.after("x").address()).isEqualTo("/explorer?path=%2Fa+b%2Fc&after=x&user.name=alice");
         assertThat(place.download()).isEqualTo("/webhdfs/v1/a%20b/c?op=OPEN&user.name=alice");
-        assertThat(new Place("/", "", Optional.empty()).parents()).isEmpty();
+        assertThat(new BrowsedPath("/", "", Optional.empty()).parents()).isEmpty();
     }
 
     @Test
     void numbers_areInTheUnitThatFits() {
-        assertThat(Texts.bytes(1_023)).isEqualTo("1023 B");
-        assertThat(Texts.bytes(1_536)).isEqualTo("1.5 KB");
-        assertThat(Texts.bytes(5L << 40)).isEqualTo("5.0 TB");
-        assertThat(Texts.millis(0.0004)).isEqualTo("0.40 ms");
-        assertThat(Texts.millis(0.0204)).isEqualTo("20.4 ms");
-        assertThat(Texts.millis(0.02)).isEqualTo("20 ms");
-        assertThat(Texts.millis(1.2345)).isEqualTo("1,235 ms");
-        assertThat(Texts.millis(Double.NaN)).isEqualTo("–");
-        assertThat(Texts.percent(0, 0)).isEqualTo("–");
-        assertThat(Texts.percent(1, 8)).isEqualTo("12.5 %");
+        assertThat(ReadableText.bytes(1_023)).isEqualTo("1023 B");
+        assertThat(ReadableText.bytes(1_536)).isEqualTo("1.5 KB");
+        assertThat(ReadableText.bytes(5L << 40)).isEqualTo("5.0 TB");
+        assertThat(ReadableText.millis(0.0004)).isEqualTo("0.40 ms");
+        assertThat(ReadableText.millis(0.0204)).isEqualTo("20.4 ms");
+        assertThat(ReadableText.millis(0.02)).isEqualTo("20 ms");
+        assertThat(ReadableText.millis(1.2345)).isEqualTo("1,235 ms");
+        assertThat(ReadableText.millis(Double.NaN)).isEqualTo("–");
+        assertThat(ReadableText.percent(0, 0)).isEqualTo("–");
+        assertThat(ReadableText.percent(1, 8)).isEqualTo("12.5 %");
     }
 
     @Test
@@ -62,7 +62,7 @@ final class PagesTest {
         chart.draw(
                 List.of(reading(0, 5), reading(1_800_000, 10), reading(3_600_000, Double.NaN)),
                 3_600_000,
-                Texts::number,
+                ReadableText::number,
                 html);
 
         assertThat(html.toString())

@@ -23,11 +23,11 @@ import java.util.random.RandomGenerator;
 final class MountedVolume {
     private static final long CACHE = 64 << 20;
 
-    private final Transactions transactions;
+    private final MountTransactions transactions;
     private final OpenedFiles opened;
 
     MountedVolume(VolumeOpener opener, RandomGenerator random) {
-        this.transactions = new Transactions(opener.open(CACHE), Retries.defaults(), random);
+        this.transactions = new MountTransactions(opener.open(CACHE), Retries.defaults(), random);
         this.opened = new OpenedFiles(inode -> new OpenInode(inode, transactions, opener, random));
     }
 

@@ -14,9 +14,10 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that programs on this machine have open. The first change begins a transaction, in which all of them read the file from then on;
- * {@link #flush} commits it. If another transaction was faster, the changes are made again over what that has left: of two that write the
- * same bytes the last to be flushed wins, as in a file system of a network. Thread-safe.
+ * A file that programs on this machine have open. The first change begins a transaction, in which all of them read the
+ * file from then on; {@link #flush} commits it. If another transaction was faster, the changes are made again over what
+ * that has left. Of two that write the same bytes the last to be flushed wins, as in a network file system.
+ * Thread-safe.
  *
  * <p>What is written in one go is committed in parts if it is more than {@value #MOST_PENDING} bytes.
  */
@@ -27,10 +28,10 @@ final class OpenInode {
     private static final long CACHE = 1 << 20;
 
     private final long inode;
-    private final Transactions reading;
+    private final MountTransactions reading;
     private final VolumeOpener opener;
     private final RandomGenerator random;
-    private final List<Change> pending = new ArrayList<>();
+    private final List<OpenFileChange> pending = new ArrayList<>();
     private int weight;
     private @Nullable Writing writing;
 
@@ -40,7 +41,7 @@ final class OpenInode {
      * @param reading for what is read while no change is pending
      * @param opener opens the volume once the file is changed
      */
-    OpenInode(long inode, Transactions reading, VolumeOpener opener, RandomGenerator random) {
+    OpenInode(long inode, MountTransactions reading, VolumeOpener opener, RandomGenerator random) {
         this.inode = inode;
         this.reading = requireNonNull(reading, "reading");
         this.opener = requireNonNull(opener, "opener");
@@ -48,7 +49,7 @@ final class OpenInode {
     }
 
     /** Where changes are made. */
-    private record Writing(VolumeFiles files, Change.Handles handles) {}
+    private record Writing(VolumeFiles files, OpenFileChange.Handles handles) {}
 
     /** A call with a handle of the file. */
     @FunctionalInterface
@@ -86,7 +87,7 @@ final class OpenInode {
     }
 
     /** Makes a change, which the next flush makes durable. */
-    synchronized void change(Change change) {
+    synchronized void change(OpenFileChange change) {
         if (writing != null && weight + change.weight() > MOST_PENDING) {
             flush();
         }
@@ -95,7 +96,7 @@ final class OpenInode {
         try {
             change.applyTo(open.files(), open.handles());
         } catch (PosixException e) {
-            // It cannot be told how much of it was done.
+            // It is not known how much of it was done.
             forget(open);
             throw e;
         }
@@ -109,16 +110,16 @@ final class OpenInode {
             files.begin();
             return new Writing(files, open(files));
         } catch (TransactionException e) {
-            throw Failures.of(e);
+            throw MountFailures.of(e);
         }
     }
 
-    private Change.Handles open(VolumeFiles files) {
-        return new Change.Handles(
+    private OpenFileChange.Handles open(VolumeFiles files) {
+        return new OpenFileChange.Handles(
                 files.openInode(inode, OpenFlags.RDWR), files.openInode(inode, OpenFlags.WRONLY | OpenFlags.APPEND));
     }
 
-    private static void release(VolumeFiles files, Change.Handles handles) {
+    private static void release(VolumeFiles files, OpenFileChange.Handles handles) {
         files.release(handles.plain());
         files.release(handles.appending());
     }
@@ -136,7 +137,7 @@ final class OpenInode {
         if (open == null) {
             return;
         }
-        List<Change> changes = List.copyOf(pending);
+        List<OpenFileChange> changes = List.copyOf(pending);
         writing = null;
         pending.clear();
         weight = 0;
@@ -145,16 +146,16 @@ final class OpenInode {
         try {
             lost = open.files().commit() instanceof VolumeFiles.End.Lost;
         } catch (TransactionException e) {
-            throw Failures.of(e);
+            throw MountFailures.of(e);
         }
         if (lost) {
             boolean unused =
-                    new Transactions(open.files(), Retries.defaults(), random).run(files -> again(files, changes));
+                    new MountTransactions(open.files(), Retries.defaults(), random).run(files -> again(files, changes));
         }
     }
 
-    private boolean again(VolumeFiles files, List<Change> changes) {
-        Change.Handles handles = open(files);
+    private boolean again(VolumeFiles files, List<OpenFileChange> changes) {
+        OpenFileChange.Handles handles = open(files);
         changes.forEach(change -> change.applyTo(files, handles));
         release(files, handles);
         return true;

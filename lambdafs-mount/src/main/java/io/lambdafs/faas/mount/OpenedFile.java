@@ -33,13 +33,13 @@ record OpenedFile(OpenInode inode, int flags) {
         ByteString written = ByteString.owning(bytes);
         inode.change(
                 OpenFlags.has(flags, OpenFlags.APPEND)
-                        ? new Change.Appended(written)
-                        : new Change.Written(offset, written));
+                        ? new OpenFileChange.Appended(written)
+                        : new OpenFileChange.Written(offset, written));
     }
 
     void truncate(long length) {
         requireWrites();
-        inode.change(new Change.Truncated(length));
+        inode.change(new OpenFileChange.Truncated(length));
     }
 
     private void requireWrites() {

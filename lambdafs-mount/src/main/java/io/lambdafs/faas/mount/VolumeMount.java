@@ -69,7 +69,7 @@ public final class VolumeMount implements AutoCloseable {
             throw new IOException(obstacle.get());
         }
         if (!Files.isDirectory(directory)) {
-            throw new IOException(directory + " is no directory: make it first");
+            throw new IOException(directory + " is not a directory: make it first");
         }
         CompletableFuture<Void> mounted = new CompletableFuture<>();
         CompletableFuture<Void> ended = new CompletableFuture<>();

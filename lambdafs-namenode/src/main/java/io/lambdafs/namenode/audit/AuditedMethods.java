@@ -75,6 +75,7 @@ final class AuditedMethods {
             methods.put(ofTokens, AuditedMethod.ofNothing(ofTokens));
         }
         methods.put("reportBadBlocks", AuditedMethod.ofNothing("reportBadBlocks"));
+        methods.put("setBalancerBandwidth", AuditedMethod.ofNothing("setBalancerBandwidth"));
         return Map.copyOf(methods);
     }
 
@@ -95,7 +96,7 @@ final class AuditedMethods {
                 AuditedMethod.of(
                         GetLocatedFileInfoRequestProto.parser(),
                         request -> AuditedCall.of(
-                                // Who may read the blocks counts as one who opens the file.
+                                // A request for the right to read the blocks counts as opening the file.
                                 request.getNeedBlockToken() ? "open" : "getfileinfo", request.getSrc())));
         methods.put(
                 "getBatchedListing",

@@ -14,11 +14,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file to which any number of processes append, and which is renamed when it is large: {@code NAME} is the present one, {@code NAME.1} the
- * one before, and so on. Used by one thread at a time in each process.
+ * A file to which any number of processes append, and which is renamed when it is large: {@code NAME} is the present one, {@code NAME.1}
+ * the one before, and so on. Used by one thread at a time in each process.
  *
  * <p>Nobody waits for another process, because the platform may have frozen that one. The operating system keeps appended pieces apart. A
- * process notices at the next piece that another one has renamed the file. Who renames holds a lock, which others only try: so the file may
+ * process notices at the next piece that another one has renamed the file. The process that renames holds a lock, which others only try:
+ * so the file may
  * grow a little beyond its size.
  */
 public final class RotatingFile implements AuditSink, AutoCloseable {

@@ -13,8 +13,8 @@ import io.lambdafs.wire.authentication.Signature;
 import java.util.Optional;
 
 /**
- * Hands on requests whose callers have proven who they are, and refuses all others. A request is handed on as one of the user whom its
- * signature proves, with that user's groups, whatever else it says. Thread-safe.
+ * Hands on requests whose callers have proven who they are, and refuses all others. A request is handed on as a request
+ * of the user that its signature proves, with that user's groups, whatever else it says. Thread-safe.
  */
 public final class AuthenticatedRequests implements RequestHandler {
     private final RequestHandler handler;
@@ -96,7 +96,10 @@ public final class AuthenticatedRequests implements RequestHandler {
         return request.isProven() && handler.isShortRead(request);
     }
 
-    /* Not by what was answered: a request that nobody could check, because the store did not answer, is none of a known caller. */
+    /*
+     * The answer does not decide this: a request that could not be checked, because the store did not answer, has no
+     * known caller.
+     */
     @Override
     public boolean mayBeCalledBack(RequestEnvelope request, ResponseEnvelope answer) {
         return admitted(request).isProven();

@@ -1,5 +1,5 @@
 /**
- * Who makes a request, in a cluster in secure mode. Start reading at
+ * Authenticates the callers of requests in a cluster in secure mode. Start reading at
  * {@link io.lambdafs.namenode.authentication.AuthenticatedRequests}.
  */
 @NullMarked

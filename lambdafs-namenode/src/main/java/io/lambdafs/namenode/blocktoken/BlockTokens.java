@@ -8,6 +8,7 @@ import io.lambdafs.blockkey.StoredBlockKeys;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.message.DataNodeMessages;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import java.util.List;
@@ -63,8 +64,8 @@ public final class BlockTokens {
     }
 
     /** Grants the caller of an operation the right to read the blocks of which it asks. The operation has checked that right. */
-    public BlockGrants toRead(CallContext call, Transaction tx) {
-        return granting(call, tx, List.of(AccessModeProto.READ));
+    public BlockGrants toRead(CallContext call, ReadView view) {
+        return granting(call, view, List.of(AccessModeProto.READ));
     }
 
     /** Grants the right to write blocks. */
@@ -82,13 +83,13 @@ public final class BlockTokens {
         return granting(call, tx, List.of(AccessModeProto.COPY));
     }
 
-    private BlockGrants granting(CallContext call, Transaction tx, List<AccessModeProto> modes) {
+    private BlockGrants granting(CallContext call, ReadView view, List<AccessModeProto> modes) {
         if (!secure) {
             return BlockGrants.NONE;
         }
         requireNotReserved(call);
         return (block, places) -> {
-            Held with = current(call, tx);
+            Held with = current(call, view);
             BlockTokenSecretProto.Builder identifier = BlockTokenSecretProto.newBuilder()
                     .setExpiryDate(expiry(call, with))
                     .setKeyId(with.keys.current().id())
@@ -145,7 +146,7 @@ public final class BlockTokens {
                 with.keys.current().expiryMillis());
     }
 
-    private Held current(CallContext call, Transaction tx) {
+    private Held current(CallContext call, ReadView view) {
         Held present = held;
         if (present != null
                 && ticker.getAsLong() - present.readAt <= present.keys.maxAge().toNanos()
@@ -153,7 +154,7 @@ public final class BlockTokens {
             return present;
         }
         long readAt = ticker.getAsLong();
-        BlockKeys keys = StoredBlockKeys.read(tx)
+        BlockKeys keys = StoredBlockKeys.read(view.store())
                 .filter(read -> read.current().expiryMillis() > call.nowMillis())
                 .orElseThrow(() -> new FsException(
                         ErrorCode.IO_ERROR,

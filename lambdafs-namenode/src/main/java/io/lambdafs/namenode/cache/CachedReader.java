@@ -1,6 +1,8 @@
 package io.lambdafs.namenode.cache;
 
-/** Tells whether this NameNode may answer from its cache now: whether it can be told of every write. Thread-safe. */
+/**
+ * Tells whether this NameNode may answer from its cache now: whether invalidations of all writes reach it. Thread-safe.
+ */
 @FunctionalInterface
 public interface CachedReader {
     /**

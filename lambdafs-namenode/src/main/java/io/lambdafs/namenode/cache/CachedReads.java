@@ -6,6 +6,7 @@ import io.lambdafs.coherence.FillGuard;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INodeId;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
 import java.util.List;
@@ -16,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads that are answered from the cache where it can, and from the store otherwise, which fills the cache.
  *
- * <p>A cached answer counts as given at the moment when the lease was found valid: every write that was acknowledged
- * before then has been taken out of the cache, and what the cache says cannot be older than that.
+ * <p>A cached answer counts as given at the moment when the lease was found valid. Every write that was acknowledged
+ * before then has been taken out of the cache, so the cache cannot answer with anything older.
  */
 public final class CachedReads implements ReadPath {
     private static final int CACHE_ATTEMPTS = 3;
@@ -64,10 +65,10 @@ public final class CachedReads implements ReadPath {
      *
      * @return null if that is not enough
      */
-    public <T> @Nullable Recollection<T> recall(Function<Transaction, T> work) {
+    public <T> @Nullable Recollection<T> recall(Function<ReadView, T> work) {
         long stamp = cache.lossStamp();
         try {
-            return Recollection.answered(stamp, work.apply(new CacheOnly(cache, ticker)));
+            return Recollection.answered(stamp, work.apply(new CacheView(cache, ticker)));
         } catch (CacheMiss miss) {
             return null;
         } catch (RuntimeException refused) {
@@ -79,7 +80,7 @@ public final class CachedReads implements ReadPath {
      * What was recalled, if the cache has lost nothing since and may be believed now: then the work would read the same again.
      * Otherwise the work is run anew, as by {@link #readAtOnce}.
      */
-    public <T> @Nullable T confirm(Recollection<T> recalled, Function<Transaction, T> work) {
+    public <T> @Nullable T confirm(Recollection<T> recalled, Function<ReadView, T> work) {
         if (reader.mayServe() && cache.lossStamp() == recalled.stamp()) {
             cache.countHit();
             return recalled.get();
@@ -88,14 +89,14 @@ public final class CachedReads implements ReadPath {
     }
 
     @Override
-    public <T> @Nullable T readAtOnce(Function<Transaction, T> work) {
+    public <T> @Nullable T readAtOnce(Function<ReadView, T> work) {
         if (!reader.mayServe()) {
             return null;
         }
         for (int attempt = 0; attempt < CACHE_ATTEMPTS; attempt++) {
             long before = cache.epoch();
             try {
-                T result = work.apply(new CacheOnly(cache, ticker));
+                T result = work.apply(new CacheView(cache, ticker));
                 if (cache.epoch() == before) {
                     cache.countHit();
                     return result;
@@ -114,10 +115,12 @@ public final class CachedReads implements ReadPath {
     }
 
     @Override
-    public <T> T read(Function<Transaction, T> work, boolean kept) {
-        if (!kept) {
-            return runner.read(work);
-        }
+    public <T> T read(Function<Transaction, T> work) {
+        return runner.read(work);
+    }
+
+    @Override
+    public <T> T readAndKeep(Function<ReadView, T> work) {
         cache.countMiss();
         return runner.read(tx -> {
             Fill fill = new Fill(cache, guard, ticker, true);
@@ -129,10 +132,10 @@ public final class CachedReads implements ReadPath {
         });
     }
 
-    private <T> T fill(Function<Transaction, T> work, Transaction tx, Fill fill) {
+    private <T> T fill(Function<ReadView, T> work, Transaction tx, Fill fill) {
         T result;
         try {
-            result = work.apply(new FillingReads(tx, fill));
+            result = work.apply(new FillingView(tx, fill));
         } catch (FsException refused) {
             fill.finish(tx.inodes());
             throw refused;

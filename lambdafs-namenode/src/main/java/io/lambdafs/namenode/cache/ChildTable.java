@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cached entries of one directory by name: a hash table with open addressing, read without locks and changed by who
+ * The cached entries of one directory by name: a hash table with open addressing, read without locks and changed by the thread that
  * holds the cache's lock.
  *
  * <p>A reader sees each slot as it was before or after a change. It may miss an entry that is being moved by a change at

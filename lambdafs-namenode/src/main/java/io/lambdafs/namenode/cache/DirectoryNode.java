@@ -32,7 +32,7 @@ final class DirectoryNode extends Node {
     private volatile @Nullable ChildTable table;
 
     /** All entries in the order of their names; null while not all are known to be kept. */
-    private volatile @Nullable Listing listing;
+    private volatile @Nullable CachedListing listing;
 
     /** Null while they are not known, or may not be kept. */
     private volatile @Nullable Times times;
@@ -133,8 +133,8 @@ final class DirectoryNode extends Node {
     }
 
     /**
-     * Notes, under the lock, that the times were asked for; whether it is time to mark the row, so that they can be kept:
-     * at the second time, and now and then in case that failed.
+     * Notes, under the lock, that the times were asked for. Returns whether it is time to mark the row, so that they
+     * can be kept. That is so at the second time, and now and then afterwards in case the marking failed.
      */
     boolean missTimes() {
         if (times != null) {
@@ -144,7 +144,10 @@ final class DirectoryNode extends Node {
         return timesMissed == MISSES_BEFORE_MARK;
     }
 
-    /** Notes, under the lock, that a file is about to be kept beside all that is; whether it is the second file, for the first time. */
+    /**
+     * Notes, under the lock, that another file is about to be kept. Returns whether it is the second file, for the
+     * first time.
+     */
     boolean invitesReadAhead() {
         if (readAhead || childCount() != 1) {
             return false;
@@ -172,11 +175,11 @@ final class DirectoryNode extends Node {
     }
 
     @Nullable
-    Listing listing() {
+    CachedListing listing() {
         return listing;
     }
 
-    void keepListing(Listing complete) {
+    void keepListing(CachedListing complete) {
         listing = complete;
     }
 
@@ -184,7 +187,7 @@ final class DirectoryNode extends Node {
         listing = null;
     }
 
-    /** For who holds the lock: the table to change, made now if there is none. */
+    /** For the thread that holds the lock: the table to change, made now if there is none. */
     ChildTable childTable() {
         ChildTable present = table;
         if (present == null) {
@@ -220,7 +223,7 @@ final class DirectoryNode extends Node {
 
     @Override
     int bytes() {
-        Listing known = listing;
+        CachedListing known = listing;
         Principal present = principal;
         return Costs.DIRECTORY
                 + Costs.name(name)

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.coherence.FillGuard;
 import io.lambdafs.coherence.FillToken;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.deployments.WrongDeploymentsException;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
@@ -18,7 +19,6 @@ import io.lambdafs.store.TransactionRunner;
 import io.lambdafs.store.WriterId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -26,8 +26,8 @@ import java.util.concurrent.RejectedExecutionException;
  * Marks directories as observed and then keeps their times, in the background.
  *
  * <p>Every entry made in a directory changes its times. Their writers tell the caches only if the row has the mark; so it
- * is set, in a transaction of its own that locks the row, before the times are kept. Who changed the row before is seen
- * under the lock; who changes it afterwards sees the mark, and the INV that it sends ends the token.
+ * is set, in a transaction of its own that locks the row, before the times are kept. A transaction that changed the row before is seen
+ * under the lock; a transaction that changes it afterwards sees the mark, and the INV that it sends ends the token.
  *
  * <p>Implements {@link CoherenceRule#MARK_BEFORE_TIMES}.
  */
@@ -43,7 +43,7 @@ public final class DirectoryTimes {
      * For one cache.
      *
      * @param background bounded; may refuse, and the times are then not kept
-     * @param removed rules that it is to break, so that a test can show that this is noticed; otherwise none
+     * @param rules all, but in tests that show that a rule is needed
      */
     public DirectoryTimes(
             TransactionRunner runner,
@@ -51,13 +51,13 @@ public final class DirectoryTimes {
             MetadataCache cache,
             FillGuard guard,
             Executor background,
-            Set<CoherenceRule> removed) {
+            ProtocolRules rules) {
         this.runner = requireNonNull(runner, "runner");
         this.writer = requireNonNull(writer, "writer");
         this.cache = requireNonNull(cache, "cache");
         this.guard = requireNonNull(guard, "guard");
         this.background = requireNonNull(background, "background");
-        this.marksBefore = !removed.contains(CoherenceRule.MARK_BEFORE_TIMES);
+        this.marksBefore = rules.keeps(CoherenceRule.MARK_BEFORE_TIMES);
     }
 
     /** Marks directories, each the one at the path or an entry of that one, and keeps their times. Returns at once. */
@@ -77,7 +77,7 @@ public final class DirectoryTimes {
             List<Directory> marked = marked(name, directories);
             guard.complete(token, () -> marked.forEach(row -> cache.admitTimes(path, row)));
         } catch (StoreException | WrongDeploymentsException failed) {
-            // As above. Who needs the writer's name finds out by itself that it is fenced.
+            // As above. A caller that needs the writer's name finds out by itself that it is fenced.
             return;
         } finally {
             guard.abandon(token);

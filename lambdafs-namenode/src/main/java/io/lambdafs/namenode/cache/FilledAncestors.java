@@ -57,7 +57,7 @@ public final class FilledAncestors implements KnownAncestors {
             guard.resolved(token, chain);
             guard.complete(token, () -> cache.admitChain(parent, chain));
         } catch (StoreException unknown) {
-            // Whoever needs to know for certain meets with the same, and says so.
+            // A caller that needs to know for certain meets with the same, and says so.
         } finally {
             guard.abandon(token);
         }

@@ -6,6 +6,7 @@ import io.lambdafs.block.BlockId;
 import io.lambdafs.block.BlockInfo;
 import io.lambdafs.block.Replica;
 import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
@@ -17,7 +18,6 @@ import io.lambdafs.fs.RegularFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A NameNode's cache of the namespace: a trie by path component.
  *
- * <p>It keeps of every directory on the way to something what resolving a path needs; and, of paths that its deployment
- * owns, closed files with their blocks, the times of directories whose row says so, absent names, and complete listings.
+ * <p>It keeps what resolving a path needs of every directory on the way. Of paths that its deployment owns it also
+ * keeps closed files with their blocks, the times of directories whose row says so, absent names, and complete
+ * listings.
  *
  * <p>Changes ({@code admit…}, {@link #invalidate}, {@link #clear}) are made by one thread at a time, under a lock of the
  * caller's that also orders them with the protocol's events. Lookups take no lock. Several of them belong together if
@@ -53,18 +54,18 @@ public final class MetadataCache {
     /**
      * An empty cache.
      *
-     * @param removed rules that it is to break, so that a test can show that this is noticed; otherwise none
+     * @param rules all, but in tests that show that a rule is needed
      */
-    public MetadataCache(CachePolicy policy, Ownership ownership, Set<CoherenceRule> removed) {
-        this(policy, ownership, false, removed);
+    public MetadataCache(CachePolicy policy, Ownership ownership, ProtocolRules rules) {
+        this(policy, ownership, false, rules);
     }
 
-    private MetadataCache(CachePolicy policy, Ownership ownership, boolean fed, Set<CoherenceRule> removed) {
+    private MetadataCache(CachePolicy policy, Ownership ownership, boolean fed, ProtocolRules rules) {
         this.fed = fed;
         this.trie = new Trie(fed ? new DirectoryIndex() : null);
         this.policy = requireNonNull(policy, "policy");
         this.ownership = requireNonNull(ownership, "ownership");
-        this.byComponent = !removed.contains(CoherenceRule.PREFIX_BY_COMPONENT);
+        this.byComponent = rules.keeps(CoherenceRule.PREFIX_BY_COMPONENT);
     }
 
     /**
@@ -72,7 +73,7 @@ public final class MetadataCache {
      * rows are marked or not.
      */
     public static MetadataCache fed(CachePolicy policy, Ownership ownership) {
-        return new MetadataCache(policy, ownership, true, Set.of());
+        return new MetadataCache(policy, ownership, true, ProtocolRules.ALL);
     }
 
     public CachePolicy policy() {
@@ -317,7 +318,7 @@ public final class MetadataCache {
         if (known != null) {
             replace(known);
         }
-        Listing listing = parent.listing();
+        CachedListing listing = parent.listing();
         if (parent.ownsChildren && listing == null) {
             trie.add(new AbsentNode(name, parent), parent);
         }
@@ -374,7 +375,7 @@ public final class MetadataCache {
 
     /** Keeps that these are all entries of a directory. */
     void keepListing(DirectoryNode directory, List<Node> nodes) {
-        trie.change(directory, () -> directory.keepListing(new Listing(nodes, ++listings)));
+        trie.change(directory, () -> directory.keepListing(new CachedListing(nodes, ++listings)));
     }
 
     void shrink() {
@@ -405,15 +406,15 @@ public final class MetadataCache {
     }
 
     /**
-     * Whether a file that is about to be kept is the second of its directory, of which the rest had better be read ahead: the second
-     * file where one is all that is kept, or the second file of a listing with its blocks.
+     * Whether a file that is about to be kept is the second of its directory, so that the rest had better be read
+     * ahead. That is the second file where only one is kept, or the second file of a listing with its blocks.
      */
     boolean invitesReadAhead(FsPath file, boolean withBlocks) {
         DirectoryNode directory = file.isRoot() ? null : trie.findDirectory(file.parent());
         if (directory == null || !hasRoomToReadAhead()) {
             return false;
         }
-        Listing listing = directory.listing();
+        CachedListing listing = directory.listing();
         return listing == null
                 ? directory.find(file.name()) == null && directory.invitesReadAhead()
                 : withBlocks
@@ -445,7 +446,7 @@ public final class MetadataCache {
      */
     boolean missTimesOfChildren(FsPath path, int from, int count, List<INodeId> unmarked) {
         DirectoryNode directory = trie.findDirectory(path);
-        Listing listing = directory == null ? null : directory.listing();
+        CachedListing listing = directory == null ? null : directory.listing();
         Node[] nodes = listing == null ? new Node[0] : listing.nodes();
         int end = Math.min(nodes.length, from + count);
         for (int i = from; i < end && unmarked.size() < MAX_MARKED; i++) {

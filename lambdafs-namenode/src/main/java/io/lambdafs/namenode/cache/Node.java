@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An entry of the trie. What it says of the namespace does not change once readers can see it, unless a field's comment
- * says otherwise; the rest belongs to whoever holds the cache's lock.
+ * says otherwise; the rest belongs to the thread that holds the cache's lock.
  */
 abstract sealed class Node permits AbsentNode, DirectoryNode, FileNode {
     final Name name;

@@ -10,6 +10,7 @@ import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
@@ -25,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the rest of a small directory in the background, once a second file of it was asked for.
  *
- * <p>An instance that is new, or was idle, knows nothing, and who reads one file of a directory mostly reads the others too. Without
- * this each of them is a miss; with it two are, until the places of replicas are too old to be believed. It is a read like any other,
- * under a token of its own.
+ * <p>An instance that is new, or was idle, knows nothing, and a client that reads one file of a directory mostly reads the others too.
+ * Without this each of them is a miss; with it two are, until the places of replicas are too old to be believed. It is a read like
+ * any other, under a token of its own.
  *
  * <p>One directory is read at a time, and each is a task of its own, so that what else is done in the background goes on.
  */
@@ -93,21 +94,21 @@ public final class ReadAhead {
     }
 
     private void readNext() {
-        Wish next = next();
+        Wanted next = next();
         if (next == null) {
             return;
         }
         try {
             runner.read(tx -> fill(tx, next));
         } catch (StoreException | FsException failed) {
-            // It stays uncached; who reads it finds out by itself what is wrong.
+            // It stays uncached; a client that reads it finds out by itself what is wrong.
             return;
         } finally {
             runLater();
         }
     }
 
-    private @Nullable Wish next() {
+    private @Nullable Wanted next() {
         synchronized (waiting) {
             Iterator<Map.Entry<FsPath, Boolean>> first = waiting.entrySet().iterator();
             if (!first.hasNext()) {
@@ -116,14 +117,14 @@ public final class ReadAhead {
             }
             Map.Entry<FsPath, Boolean> entry = first.next();
             first.remove();
-            return new Wish(entry.getKey(), entry.getValue());
+            return new Wanted(entry.getKey(), entry.getValue());
         }
     }
 
-    private boolean fill(Transaction store, Wish wish) {
+    private boolean fill(Transaction store, Wanted wanted) {
         Fill fill = new Fill(cache, guard, ticker, false);
         try {
-            if (!cache.hasRoomToReadAhead() || !readAll(new FillingReads(store, fill), wish)) {
+            if (!cache.hasRoomToReadAhead() || !readAll(new FillingView(store, fill), wanted)) {
                 return false;
             }
             fill.finish(store.inodes());
@@ -140,16 +141,16 @@ public final class ReadAhead {
     }
 
     /** Whether all of the directory was read, and is to be kept. */
-    private static boolean readAll(Transaction tx, Wish wish) {
-        List<INode> chain = tx.inodes().resolveToList(wish.path.components());
-        if (chain.size() != wish.path.depth() + 1 || !(chain.get(chain.size() - 1) instanceof Directory directory)) {
+    private static boolean readAll(ReadView view, Wanted wanted) {
+        List<INode> chain = view.inodes().resolveToList(wanted.path.components());
+        if (chain.size() != wanted.path.depth() + 1 || !(chain.get(chain.size() - 1) instanceof Directory directory)) {
             return false;
         }
-        List<INode> children = tx.inodes().children(directory.id(), Name.EMPTY, MOST_ENTRIES + 1);
-        return children.size() <= MOST_ENTRIES && (!wish.withBlocks || readBlocks(tx, children));
+        List<INode> children = view.inodes().children(directory.id(), Name.EMPTY, MOST_ENTRIES + 1);
+        return children.size() <= MOST_ENTRIES && (!wanted.withBlocks || readBlocks(view, children));
     }
 
-    private static boolean readBlocks(Transaction tx, List<INode> children) {
+    private static boolean readBlocks(ReadView view, List<INode> children) {
         List<RegularFile> files = children.stream()
                 .filter(RegularFile.class::isInstance)
                 .map(RegularFile.class::cast)
@@ -160,9 +161,9 @@ public final class ReadAhead {
             return true;
         }
         List<BlockInfo> blocks =
-                tx.blocks().ofFiles(files.stream().map(RegularFile::id).toList());
+                view.blocks().ofFiles(files.stream().map(RegularFile::id).toList());
         if (!blocks.isEmpty()) {
-            tx.replicas().ofBlocks(blocks.stream().map(BlockInfo::id).toList());
+            view.replicas().ofBlocks(blocks.stream().map(BlockInfo::id).toList());
         }
         // Rows of a file and of its blocks are read one after the other: the lengths show that they belong together.
         long ofBlocks =
@@ -175,5 +176,5 @@ public final class ReadAhead {
         return file.length() / Math.max(1, file.blockSize()) + 1;
     }
 
-    private record Wish(FsPath path, boolean withBlocks) {}
+    private record Wanted(FsPath path, boolean withBlocks) {}
 }

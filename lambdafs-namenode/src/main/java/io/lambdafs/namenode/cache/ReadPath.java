@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.cache;
 
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.Transaction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,7 @@ public interface ReadPath {
      *
      * @return null if memory is not enough, or is not to be believed now
      */
-    default <T> @Nullable T readRefreshed(Function<Transaction, T> work) {
+    default <T> @Nullable T readRefreshed(Function<ReadView, T> work) {
         return readAtOnce(work);
     }
 
@@ -41,12 +42,13 @@ public interface ReadPath {
      *
      * @return null if that is not enough, or is not to be believed now
      */
-    <T> @Nullable T readAtOnce(Function<Transaction, T> work);
+    <T> @Nullable T readAtOnce(Function<ReadView, T> work);
 
     /**
-     * Runs work that reads. May block for as long as a transaction may last.
-     *
-     * @param kept whether what it reads may be kept; it is work that {@link #readAtOnce} could run another time
+     * Runs work that reads, in the store. May block for as long as a transaction may last.
      */
-    <T> T read(Function<Transaction, T> work, boolean kept);
+    <T> T read(Function<Transaction, T> work);
+
+    /** As {@link #read}, of work that {@link #readAtOnce} could run: what it reads may be kept. */
+    <T> T readAndKeep(Function<ReadView, T> work);
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * whatever hangs on it: each directory knows what is below it. The entries cut off stay in the clock's ring until the hand
  * comes by, which it does faster than new ones take their place.
  *
- * <p>Changed by who holds the cache's lock; {@link #root} and what is reached from it are read without.
+ * <p>Changed by the thread that holds the cache's lock; {@link #root} and what is reached from it are read without.
  */
 final class Trie {
     /** Entries that the hand spares before it takes the first leaf it meets. */

@@ -2,6 +2,7 @@ package io.lambdafs.namenode.cache;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
 import java.util.function.Function;
@@ -19,12 +20,17 @@ public record UncachedReads(TransactionRunner runner) implements ReadPath {
     }
 
     @Override
-    public <T> @Nullable T readAtOnce(Function<Transaction, T> work) {
+    public <T> @Nullable T readAtOnce(Function<ReadView, T> work) {
         return null;
     }
 
     @Override
-    public <T> T read(Function<Transaction, T> work, boolean kept) {
+    public <T> T read(Function<Transaction, T> work) {
+        return runner.read(work);
+    }
+
+    @Override
+    public <T> T readAndKeep(Function<ReadView, T> work) {
         return runner.read(work);
     }
 }

@@ -2,6 +2,9 @@ package io.lambdafs.namenode.coherence;
 
 import static java.util.Objects.requireNonNull;
 
+import io.lambdafs.namenode.membership.Background;
+import io.lambdafs.namenode.membership.Fences;
+import io.lambdafs.store.MetadataStore;
 import java.time.Duration;
 
 /**
@@ -18,6 +21,11 @@ public record CoherenceTimes(Duration round, Duration admission, Duration fence,
         requireNonNull(admission, "admission");
         requireNonNull(fence, "fence");
         requireNonNull(retry, "retry");
+    }
+
+    /** Fences writers of this store in that time. */
+    public Fences fences(MetadataStore store, Background background) {
+        return new Fences(store, background, fence, retry);
     }
 
     /** For a store with default bounds. */

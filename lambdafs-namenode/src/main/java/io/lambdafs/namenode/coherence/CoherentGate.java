@@ -4,17 +4,17 @@ import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.coherence.CoherenceEffect.Reason;
 import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.WriteGate;
 import io.lambdafs.namenode.foresight.ForeseenLocks;
-import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.foresight.KnownAncestors;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.wire.ErrorCode;
-import java.util.Set;
 
 /** Lets writes pass by the rules of the protocol. */
 public final class CoherentGate implements WriteGate {
@@ -23,7 +23,7 @@ public final class CoherentGate implements WriteGate {
     private final KnownAncestors known;
     private final ForeseenLocks foreseen;
     private final CoherenceTimes times;
-    private final Set<CoherenceRule> removedRules;
+    private final ProtocolRules rules;
 
     /**
      * A gate.
@@ -38,13 +38,13 @@ public final class CoherentGate implements WriteGate {
             KnownAncestors known,
             ForeseenLocks foreseen,
             CoherenceTimes times,
-            Set<CoherenceRule> removedRules) {
+            ProtocolRules rules) {
         this.node = requireNonNull(node, "node");
         this.incarnations = requireNonNull(incarnations, "incarnations");
         this.known = requireNonNull(known, "known");
         this.foreseen = requireNonNull(foreseen, "foreseen");
         this.times = requireNonNull(times, "times");
-        this.removedRules = Set.copyOf(removedRules);
+        this.rules = rules;
     }
 
     @Override
@@ -65,7 +65,7 @@ public final class CoherentGate implements WriteGate {
     }
 
     @Override
-    public WriteHint hint(FsPath subject, Foresight foresight) {
+    public WriteHint hint(FsPath subject, LockHints foresight) {
         return foreseen.hint(subject, foresight);
     }
 
@@ -87,7 +87,7 @@ public final class CoherentGate implements WriteGate {
     }
 
     boolean waitsInDoubt() {
-        return !removedRules.contains(CoherenceRule.PENDING_WHILE_IN_DOUBT);
+        return rules.keeps(CoherenceRule.PENDING_WHILE_IN_DOUBT);
     }
 
     /** Nobody knows whether the writer's commit took effect. */

@@ -2,7 +2,6 @@ package io.lambdafs.namenode.coherence;
 
 import static java.util.Objects.requireNonNull;
 
-import io.lambdafs.coherence.CoherenceCarrier.Session;
 import io.lambdafs.coherence.CoherenceCore;
 import io.lambdafs.coherence.CoherenceEffect;
 import io.lambdafs.coherence.CoherenceEffect.Acknowledge;
@@ -22,11 +21,14 @@ import io.lambdafs.coherence.CoherenceEffect.WriteAdmitted;
 import io.lambdafs.coherence.CoherenceEffect.WriteRefused;
 import io.lambdafs.coherence.CoherenceEvent;
 import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.coherence.Coordinator.Session;
 import io.lambdafs.coherence.FillGuard;
 import io.lambdafs.coherence.FillToken;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.coherence.RoundId;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.FsPath;
+import io.lambdafs.namenode.membership.Fences;
 import io.lambdafs.store.WriterId;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,17 +46,17 @@ import org.jspecify.annotations.Nullable;
  * One NameNode in the protocol: takes events one at a time, and does what the core answers. Thread-safe.
  *
  * <p>The effects of an event are carried out before the next one is taken, under one lock, so that a cache is invalidated
- * before the ACK leaves. None of them waits: what goes to the coordinator is handed to its carrier, a fence to the
+ * before the ACK leaves. None of them waits: what goes to the coordinator is handed to the session, a fence to the
  * background.
  */
-public final class CoherentNode implements FillGuard {
+public final class CoherentNode implements FillGuard, Participant {
     private final Object lock = new Object();
     private final CoherenceCore core;
     private final CoherentCache cache;
     private final Fences fences;
     private final Waiting waiting;
     private final LongSupplier ticker;
-    private final Set<CoherenceRule> removedRules;
+    private final ProtocolRules rules;
     private final Lease lease;
     private final RoundStatistics statistics;
     private final Map<Class<? extends CoherenceEffect>, Consumer<CoherenceEffect>> actions = new HashMap<>();
@@ -71,8 +73,8 @@ public final class CoherentNode implements FillGuard {
      * @param cache forgets what the protocol says
      * @param ticker nanoseconds since anything
      */
-    public record Surroundings(CoherentCache cache, Fences fences, Waiting waiting, LongSupplier ticker) {
-        public Surroundings {
+    public record Dependencies(CoherentCache cache, Fences fences, Waiting waiting, LongSupplier ticker) {
+        public Dependencies {
             requireNonNull(cache, "cache");
             requireNonNull(fences, "fences");
             requireNonNull(waiting, "waiting");
@@ -81,13 +83,13 @@ public final class CoherentNode implements FillGuard {
     }
 
     /** A node that is no member yet; without these rules, which is for tests that show that they are needed. */
-    public CoherentNode(CoherenceCore core, Surroundings surroundings, Set<CoherenceRule> removedRules) {
+    public CoherentNode(CoherenceCore core, Dependencies dependencies, ProtocolRules rules) {
         this.core = requireNonNull(core, "core");
-        this.cache = surroundings.cache();
-        this.fences = surroundings.fences();
-        this.waiting = surroundings.waiting();
-        this.ticker = surroundings.ticker();
-        this.removedRules = Set.copyOf(removedRules);
+        this.cache = dependencies.cache();
+        this.fences = dependencies.fences();
+        this.waiting = dependencies.waiting();
+        this.ticker = dependencies.ticker();
+        this.rules = rules;
         this.lease = new Lease(ticker);
         this.statistics = new RoundStatistics(ticker);
         on(Invalidate.class, effect -> cache.invalidate(effect.scope()));
@@ -123,18 +125,18 @@ public final class CoherentNode implements FillGuard {
         return effects;
     }
 
-    // What the carrier and the incarnations tell.
+    // What the coordinator and the incarnations tell.
 
-    /** Begins a new incarnation; what its session tells waits until it is known here. */
-    void beginIncarnation(WriterId name, Supplier<Session> joining) {
+    @Override
+    public void beginIncarnation(WriterId name, Supplier<Session> joining) {
         synchronized (lock) {
             writer = name;
             session = joining.get();
         }
     }
 
-    /** The present incarnation is registered. */
-    void registered(CoherenceEvent.Registered event) {
+    @Override
+    public void registered(CoherenceEvent.Registered event) {
         synchronized (lock) {
             if (event.self().writer().equals(writer) && session != null) {
                 lease.begin(session);
@@ -143,8 +145,13 @@ public final class CoherentNode implements FillGuard {
         }
     }
 
-    /** Something else happened to this incarnation; without effect if it is not the present one. */
-    void happened(WriterId incarnation, CoherenceEvent event) {
+    @Override
+    public boolean awaitsStrangers() {
+        return true;
+    }
+
+    @Override
+    public void happened(WriterId incarnation, CoherenceEvent event) {
         synchronized (lock) {
             if (!incarnation.equals(writer)) {
                 return;
@@ -158,8 +165,8 @@ public final class CoherentNode implements FillGuard {
         }
     }
 
-    /** The incarnation is over: it is nobody's member any more. Its session, to be left; none if it was not the present one. */
-    Optional<Session> endIncarnation(WriterId incarnation) {
+    @Override
+    public Optional<Session> endIncarnation(WriterId incarnation) {
         synchronized (lock) {
             Session ended = session;
             if (!incarnation.equals(writer) || ended == null) {
@@ -200,7 +207,7 @@ public final class CoherentNode implements FillGuard {
     }
 
     private boolean mayWrite() {
-        return core.admits() || (removedRules.contains(CoherenceRule.WRITE_AFTER_JOIN) && writer != null);
+        return core.admits() || (!rules.keeps(CoherenceRule.WRITE_AFTER_JOIN) && writer != null);
     }
 
     /** Asks for an attempt at a write under a name whose writer row the attempt holds. */
@@ -270,13 +277,13 @@ public final class CoherentNode implements FillGuard {
         }
     }
 
-    /* A write of a former incarnation knows nothing of who joined since: it must not find that there is nobody to tell. */
+    /* A write of a former incarnation knows nothing of the members that joined since: it must not find that there is nobody to tell. */
     private boolean mayLead(WriterId name) {
-        return (name.equals(writer) && lease.isValid()) || removedRules.contains(CoherenceRule.LEASE_BEFORE_WRITE);
+        return (name.equals(writer) && lease.isValid()) || !rules.keeps(CoherenceRule.LEASE_BEFORE_WRITE);
     }
 
-    /** The round's INV could not be published, or it took too long; without effect if it is over. */
-    void giveUp(WriterId incarnation, RoundId round) {
+    @Override
+    public void giveUp(WriterId incarnation, RoundId round) {
         synchronized (lock) {
             AwaitedRound still = awaited.get(round);
             if (incarnation.equals(round.writer()) && still != null && !still.isOver()) {
@@ -302,8 +309,8 @@ public final class CoherentNode implements FillGuard {
         });
     }
 
-    /** Whether a round of it has not ended. */
-    boolean leads() {
+    @Override
+    public boolean leads() {
         synchronized (lock) {
             return core.roundsInFlight() > 0;
         }
@@ -313,7 +320,7 @@ public final class CoherentNode implements FillGuard {
 
     /** Whether an answer from the cache may be given now. */
     public boolean mayServe() {
-        return lease.isValid() || removedRules.contains(CoherenceRule.LEASE_BEFORE_READ);
+        return lease.isValid() || !rules.keeps(CoherenceRule.LEASE_BEFORE_READ);
     }
 
     @Override
@@ -401,7 +408,7 @@ public final class CoherentNode implements FillGuard {
     }
 
     private void endInv(RoundId round) {
-        // One that a former incarnation published is removed by whoever fences that.
+        // One that a former incarnation published is removed by the member that fences that.
         if (round.writer().equals(writer)) {
             tell(present -> present.end(round));
         }

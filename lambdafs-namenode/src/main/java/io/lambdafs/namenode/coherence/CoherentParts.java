@@ -3,7 +3,7 @@ package io.lambdafs.namenode.coherence;
 import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.coherence.CoherenceCore;
-import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.namenode.cache.CachePolicy;
 import io.lambdafs.namenode.cache.CachedAncestors;
@@ -12,9 +12,9 @@ import io.lambdafs.namenode.cache.MetadataCache;
 import io.lambdafs.namenode.cache.Ownership;
 import io.lambdafs.namenode.foresight.ForeseenLocks;
 import io.lambdafs.namenode.foresight.KnownAncestors;
+import io.lambdafs.namenode.membership.Fences;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.wire.PartitionFunction;
-import java.util.Set;
 
 /**
  * The parts of a NameNode that caches, put together.
@@ -29,33 +29,30 @@ public record CoherentParts(MetadataCache cache, CoherentNode node, Incarnations
      * How the parts are to be.
      *
      * @param partition the same in every NameNode and client of a cluster
-     * @param removedRules for tests; otherwise empty
+     * @param rules all, but in tests
      */
-    public record Settings(
-            PartitionFunction partition, CachePolicy policy, CoherenceTimes times, Set<CoherenceRule> removedRules) {
+    public record Settings(PartitionFunction partition, CachePolicy policy, CoherenceTimes times, ProtocolRules rules) {
         public Settings {
             requireNonNull(partition, "partition");
             requireNonNull(policy, "policy");
             requireNonNull(times, "times");
-            removedRules = Set.copyOf(removedRules);
         }
     }
 
     /** Puts the parts of an instance together; it is no member before {@link Incarnations#start}. */
     public static CoherentParts of(
-            Settings settings, InstanceIdentity self, Incarnations.Surroundings around, Waiting waiting) {
+            Settings settings, InstanceIdentity self, Incarnations.Dependencies around, Waiting waiting) {
         MetadataCache cache = new MetadataCache(
-                settings.policy(), new Ownership(settings.partition(), self.deployment()), settings.removedRules());
-        Fences fences = new Fences(around.store(), around.background(), settings.times());
+                settings.policy(), new Ownership(settings.partition(), self.deployment()), settings.rules());
+        Fences fences = settings.times().fences(around.store(), around.background());
         CoherentNode node = new CoherentNode(
-                new CoherenceCore(settings.partition(), settings.removedRules()),
-                new CoherentNode.Surroundings(forgetting(cache), fences, waiting, around.ticker()),
-                settings.removedRules());
-        Incarnations incarnations = new Incarnations(around, self, node, settings);
+                new CoherenceCore(settings.partition(), settings.rules()),
+                new CoherentNode.Dependencies(forgetting(cache), fences, waiting, around.ticker()),
+                settings.rules());
+        Incarnations incarnations = Incarnations.dividing(around, self, node, settings);
         KnownAncestors known = new CachedAncestors(cache);
         ForeseenLocks foreseen = new ForeseenLocks(new FilledAncestors(cache, node, node::mayServe, around.store()));
-        CoherentGate gate =
-                new CoherentGate(node, incarnations, known, foreseen, settings.times(), settings.removedRules());
+        CoherentGate gate = new CoherentGate(node, incarnations, known, foreseen, settings.times(), settings.rules());
         return new CoherentParts(cache, node, incarnations, gate);
     }
 

@@ -2,12 +2,13 @@ package io.lambdafs.namenode.coherence;
 
 import static java.util.Objects.requireNonNull;
 
-import io.lambdafs.coherence.CoherenceCarrier;
-import io.lambdafs.coherence.CoherenceCarrier.Session;
 import io.lambdafs.coherence.CoherenceEvent;
+import io.lambdafs.coherence.Coordinator;
+import io.lambdafs.coherence.Coordinator.Session;
+import io.lambdafs.coherence.CoordinatorException;
 import io.lambdafs.coherence.Inv;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.coherence.RoundId;
-import io.lambdafs.coordinate.Member;
 import io.lambdafs.deployments.DeploymentNumber;
 import io.lambdafs.deployments.WrongDeploymentsException;
 import io.lambdafs.namenode.membership.Background;
@@ -30,13 +31,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Incarnations implements WriterIdentity, AutoCloseable {
     private final MetadataStore store;
-    private final CoherenceCarrier carrier;
+    private final Coordinator coordinator;
     private final InstanceIdentity self;
-    private final CoherentNode node;
+    private final Participant node;
     private final Background background;
     private final CoherenceTimes times;
-    private final DeploymentNumber number;
-    private final int deployments;
+    private final Runnable agreement;
     private final Object lock = new Object();
     private @Nullable Incarnation present;
     private boolean beginning;
@@ -48,26 +48,53 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
      *
      * @param ticker nanoseconds since anything
      */
-    public record Surroundings(
-            MetadataStore store, CoherenceCarrier carrier, Background background, LongSupplier ticker) {
-        public Surroundings {
+    public record Dependencies(
+            MetadataStore store, Coordinator coordinator, Background background, LongSupplier ticker) {
+        public Dependencies {
             requireNonNull(store, "store");
-            requireNonNull(carrier, "carrier");
+            requireNonNull(coordinator, "coordinator");
             requireNonNull(background, "background");
             requireNonNull(ticker, "ticker");
         }
     }
 
-    public Incarnations(
-            Surroundings surroundings, InstanceIdentity self, CoherentNode node, CoherentParts.Settings settings) {
-        this.store = surroundings.store();
-        this.carrier = surroundings.carrier();
-        this.background = surroundings.background();
+    /**
+     * Those of an instance that takes part.
+     *
+     * @param agreement compares what must be the same in all of a cluster; throws {@link WrongDeploymentsException} if it is not
+     */
+    Incarnations(
+            Dependencies dependencies,
+            InstanceIdentity self,
+            Participant node,
+            CoherenceTimes times,
+            Runnable agreement) {
+        this.store = dependencies.store();
+        this.coordinator = dependencies.coordinator();
+        this.background = dependencies.background();
         this.self = requireNonNull(self, "self");
         this.node = requireNonNull(node, "node");
-        this.times = settings.times();
-        this.number = new DeploymentNumber(store);
-        this.deployments = settings.partition().deployments();
+        this.times = requireNonNull(times, "times");
+        this.agreement = requireNonNull(agreement, "agreement");
+    }
+
+    /** Those of an instance that keeps nothing: its writes wait for no other member, and no part of the namespace is its own. */
+    public static Incarnations stateless(Dependencies around, InstanceIdentity self, CoherenceTimes times) {
+        Bystander node = new Bystander(times.fences(around.store(), around.background()));
+        return new Incarnations(around, self, node, times, () -> {});
+    }
+
+    /** Those of an instance that divides the namespace so; see {@link DeploymentNumber}. */
+    public static Incarnations dividing(
+            Dependencies around, InstanceIdentity self, CoherentNode node, CoherentParts.Settings settings) {
+        DeploymentNumber number = new DeploymentNumber(around.store());
+        int deployments = settings.partition().deployments();
+        return new Incarnations(
+                around,
+                self,
+                node,
+                settings.times(),
+                () -> number.require(deployments, "the instance " + self.label()));
     }
 
     /** Becomes a member without waiting for a first request. Returns at once. */
@@ -115,7 +142,7 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
             incarnation = present;
         }
         if (incarnation != null && incarnation.writer.equals(refused)) {
-            // What was told stays until whoever hears of the departure has fenced the name, if nobody has.
+            // What was told stays until a member that hears of the departure has fenced the name, if nobody has.
             end(incarnation).ifPresent(Session::leave);
             beginSoon();
         }
@@ -138,7 +165,7 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
         return () -> left.ifPresent(Session::leave);
     }
 
-    /** Gives the name up and leaves, if the store can be reached; if not, whoever sees the departure fences it. */
+    /** Gives the name up and leaves, if the store can be reached; if not, a member that sees the departure fences it. */
     @Override
     public void close() {
         Incarnation incarnation;
@@ -171,7 +198,7 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
                 }
             }
             begin();
-        } catch (StoreException | WrongDeploymentsException unreachable) {
+        } catch (StoreException | CoordinatorException | WrongDeploymentsException unreachable) {
             background.after(times.retry(), this::beginInBackground);
         }
     }
@@ -180,7 +207,7 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
     private WriterId newName() {
         WriterId name = store.registerWriter(self.label());
         try {
-            requireNumber();
+            agreement.run();
             return name;
         } catch (WrongDeploymentsException refused) {
             store.fence(name, times.retry());
@@ -188,12 +215,7 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
         }
     }
 
-    /* After the name is registered, and again when the member is: see DeploymentNumber. */
-    private void requireNumber() {
-        number.require(deployments, "the instance " + self.label());
-    }
-
-    /* The store is asked outside of the lock; who loses the race leaves a name behind that nobody ever used. */
+    /* The store is asked outside of the lock; a thread that loses the race leaves a name behind that nobody ever used. */
     private Incarnation begin() {
         synchronized (lock) {
             beginning = true;
@@ -205,7 +227,7 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
                 if (incarnation == null) {
                     incarnation = new Incarnation(name);
                     present = incarnation;
-                    incarnation.join();
+                    join(incarnation);
                 }
                 return incarnation;
             }
@@ -213,6 +235,15 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
             synchronized (lock) {
                 beginning = false;
             }
+        }
+    }
+
+    private void join(Incarnation incarnation) {
+        try {
+            incarnation.join();
+        } catch (CoordinatorException closing) {
+            present = null;
+            throw closing;
         }
     }
 
@@ -233,8 +264,8 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
         }
     }
 
-    /** One name and its session; hands on what the carrier tells, from when the session is known here. */
-    private final class Incarnation implements CoherenceCarrier.Listener {
+    /** One name and its session; hands on what the coordinator tells, from when the session is known here. */
+    private final class Incarnation implements Coordinator.Listener {
         private final WriterId writer;
 
         /** The members that it has heard of until it has asked for strangers, itself included; they may have gone since. */
@@ -249,20 +280,26 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
 
         void join() {
             Member member = self.as(writer);
-            node.beginIncarnation(writer, () -> carrier.join(member, this));
+            node.beginIncarnation(writer, () -> coordinator.join(member, this));
         }
 
         @Override
         public void registered(Set<Member> others, Set<Inv> existing) {
             others.forEach(member -> known.add(member.writer()));
             node.registered(new CoherenceEvent.Registered(self.as(writer), others, existing));
-            background.soon(this::survey);
+            if (node.awaitsStrangers()) {
+                background.soon(this::survey);
+            } else {
+                surveyed = true;
+                known.clear();
+            }
         }
 
-        /* Who has vanished before may be about to commit; nobody but the store knows of it. */
+        /* A NameNode that has vanished before may be about to commit; nobody but the store knows of it. */
         private void survey() {
             try {
-                requireNumber();
+                // Once more, now that those who change the number see this member.
+                agreement.run();
                 Set<WriterId> writers = store.openWriters(this::isStranger).stream()
                         .map(MetadataStore.Writer::id)
                         .collect(Collectors.toSet());
@@ -327,7 +364,7 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
 
         @Override
         public void lost() {
-            // There is no session to leave: what it published is removed by whoever fences its name.
+            // There is no session to leave: what it published is removed by the member that fences its name.
             if (end(this).isPresent()) {
                 beginSoon();
             }

@@ -1,6 +1,6 @@
 package io.lambdafs.namenode.coherence;
 
-import io.lambdafs.coherence.CoherenceCarrier.Session;
+import io.lambdafs.coherence.Coordinator.Session;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package io.lambdafs.namenode.coherence;
 
 import static java.util.Objects.requireNonNull;
 
-import io.lambdafs.metrics.LatencyHistogram;
+import io.lambdafs.wire.latency.LatencyHistogram;
 
 /**
  * The messages of rounds, and how long they took.

@@ -1,7 +1,7 @@
 package io.lambdafs.namenode.coherence;
 
 import io.lambdafs.coherence.RoundId;
-import io.lambdafs.metrics.LatencyHistogram;
+import io.lambdafs.wire.latency.LatencyHistogram;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;

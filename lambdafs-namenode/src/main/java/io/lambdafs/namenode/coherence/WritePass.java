@@ -39,10 +39,11 @@ final class WritePass implements WriteGate.Pass, PathPins {
     }
 
     /*
-     * A subtree operation above waits until this write has ended, and while it waits no write begins below; a change of
-     * permissions above turns this write back before it is sealed, and waits for it afterwards. So what the cache says of the
-     * directories above, once the path is touched, is true when it commits; the lease is looked at last, since nobody waits
-     * for the ACK of a NameNode without one, but for its fence, and that for this transaction.
+     * A subtree operation above waits until this write has ended, and while it waits no write begins below. A change of
+     * permissions above turns this write back before it is sealed, and waits for it afterwards. So what the cache says
+     * of the directories above, once the path is touched, is true when it commits. The lease is looked at last, since
+     * nobody waits for the ACK of a NameNode without one. Others wait for its fence instead, and the fence waits for
+     * this transaction.
      */
     @Override
     public List<Directory> pin(FsPath path) {

@@ -16,7 +16,7 @@ import io.lambdafs.namenode.LocatedBlocksReader;
 import io.lambdafs.namenode.PathChange;
 import io.lambdafs.namenode.blocktoken.BlockGrants;
 import io.lambdafs.namenode.message.BlockMessages;
-import io.lambdafs.store.Transaction;
+import io.lambdafs.store.ReadView;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -44,31 +44,31 @@ public final class BlockLocator implements LocatedBlocksReader {
     }
 
     @Override
-    public Map<INodeId, LocatedBlocksProto> read(CallContext call, Transaction tx, List<RegularFile> files) {
+    public Map<INodeId, LocatedBlocksProto> read(CallContext call, ReadView view, List<RegularFile> files) {
         Map<INodeId, List<BlockInfo>> blocks =
-                tx.blocks().ofFiles(files.stream().map(RegularFile::id).toList()).stream()
+                view.blocks().ofFiles(files.stream().map(RegularFile::id).toList()).stream()
                         .collect(Collectors.groupingBy(BlockInfo::file));
         List<FileRange> ranges = new ArrayList<>();
         for (RegularFile file : files) {
             ranges.add(FileRange.of(file, blocks.getOrDefault(file.id(), List.of()), 0, Long.MAX_VALUE));
         }
-        Places places = places(call, tx, ranges, BlockGrants.NONE);
-        requireUnchanged(tx, files, blocks);
+        Places places = places(call, view, ranges, BlockGrants.NONE);
+        requireUnchanged(view, files, blocks);
         Map<INodeId, LocatedBlocksProto> located = new HashMap<>();
         ranges.forEach(range -> located.put(range.file().id(), message(range, places)));
         return located;
     }
 
     @Override
-    public Map<INodeId, LocatedBlocksProto> readThen(CallContext call, Transaction tx, List<RegularFile> files) {
+    public Map<INodeId, LocatedBlocksProto> readThen(CallContext call, ReadView view, List<RegularFile> files) {
         Map<INodeId, List<BlockInfo>> blocks =
-                tx.blocks().ofFiles(files.stream().map(RegularFile::id).toList()).stream()
+                view.blocks().ofFiles(files.stream().map(RegularFile::id).toList()).stream()
                         .collect(Collectors.groupingBy(BlockInfo::file));
         List<FileRange> ranges = new ArrayList<>();
         for (RegularFile file : files) {
             ranges.add(FileRange.then(file, blocks.getOrDefault(file.id(), List.of()), 0, file.length()));
         }
-        Places places = places(call, tx, ranges, BlockGrants.NONE);
+        Places places = places(call, view, ranges, BlockGrants.NONE);
         Map<INodeId, LocatedBlocksProto> located = new HashMap<>();
         ranges.forEach(range -> located.put(range.file().id(), message(range, places)));
         return located;
@@ -76,9 +76,9 @@ public final class BlockLocator implements LocatedBlocksReader {
 
     /** As {@link #locate}, of a file as a snapshot shows it. */
     public LocatedBlocksProto locateThen(
-            CallContext call, Transaction tx, RegularFile file, long offset, long length, BlockGrants grants) {
-        FileRange range = FileRange.then(file, tx.blocks().ofFiles(List.of(file.id())), offset, length);
-        return message(range, places(call, tx, List.of(range), grants));
+            CallContext call, ReadView view, RegularFile file, long offset, long length, BlockGrants grants) {
+        FileRange range = FileRange.then(file, view.blocks().ofFiles(List.of(file.id())), offset, length);
+        return message(range, places(call, view, List.of(range), grants));
     }
 
     /**
@@ -87,21 +87,21 @@ public final class BlockLocator implements LocatedBlocksReader {
      * @param grants makes the tokens of the blocks
      */
     public LocatedBlocksProto locate(
-            CallContext call, Transaction tx, RegularFile file, long offset, long length, BlockGrants grants) {
-        List<BlockInfo> blocks = tx.blocks().ofFiles(List.of(file.id()));
+            CallContext call, ReadView view, RegularFile file, long offset, long length, BlockGrants grants) {
+        List<BlockInfo> blocks = view.blocks().ofFiles(List.of(file.id()));
         FileRange range = FileRange.of(file, blocks, offset, length);
-        Places places = places(call, tx, List.of(range), grants);
-        requireUnchanged(tx, List.of(file), Map.of(file.id(), blocks));
+        Places places = places(call, view, List.of(range), grants);
+        requireUnchanged(view, List.of(file), Map.of(file.id(), blocks));
         return message(range, places);
     }
 
     /*
-     * The rows of files and of their blocks are read one after the other, and not everybody is told when a file changes:
-     * nobody of one that is being written, and of another only who may cache it. What is still as it was after the blocks
-     * were read was so when they were. The blocks of a closed file show by themselves that they belong to it.
+     * The rows of files and of their blocks are read one after the other, and no invalidation shows every change in
+     * between. There is none for a file that is being written, and for another file only the NameNodes that may cache
+     * it get one. If a file's row is unchanged after its blocks were read, it was the same when they were read. The
+     * blocks of a closed file show by themselves that they belong to it.
      */
-    private static void requireUnchanged(
-            Transaction tx, List<RegularFile> files, Map<INodeId, List<BlockInfo>> blocks) {
+    private static void requireUnchanged(ReadView view, List<RegularFile> files, Map<INodeId, List<BlockInfo>> blocks) {
         List<RegularFile> doubtful = new ArrayList<>();
         for (RegularFile file : files) {
             if (!isWhole(file, blocks.getOrDefault(file.id(), List.of()))) {
@@ -112,7 +112,7 @@ public final class BlockLocator implements LocatedBlocksReader {
             return;
         }
         List<INode> present =
-                tx.inodes().get(doubtful.stream().map(RegularFile::id).toList());
+                view.store().inodes().get(doubtful.stream().map(RegularFile::id).toList());
         if (!new HashSet<>(present).containsAll(doubtful)) {
             throw PathChange.retriable(doubtful.get(0).name().toString());
         }
@@ -143,7 +143,7 @@ public final class BlockLocator implements LocatedBlocksReader {
         return located.build();
     }
 
-    private Places places(CallContext call, Transaction tx, List<FileRange> ranges, BlockGrants grants) {
+    private Places places(CallContext call, ReadView view, List<FileRange> ranges, BlockGrants grants) {
         Set<BlockId> complete = new LinkedHashSet<>();
         for (FileRange range : ranges) {
             for (FileRange.PlacedBlock block : range.blocks()) {
@@ -155,12 +155,12 @@ public final class BlockLocator implements LocatedBlocksReader {
         }
         Map<BlockId, List<Replica>> replicas = new HashMap<>();
         if (!complete.isEmpty()) {
-            for (Replica replica : tx.replicas().ofBlocks(List.copyOf(complete))) {
+            for (Replica replica : view.replicas().ofBlocks(List.copyOf(complete))) {
                 replicas.computeIfAbsent(replica.block(), block -> new ArrayList<>())
                         .add(replica);
             }
         }
-        return new Places(call, dataNodes.live(tx), replicas, grants);
+        return new Places(call, dataNodes.live(view), replicas, grants);
     }
 
     private static void addIfComplete(BlockInfo block, Set<BlockId> to) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.block.DataNodeDescriptor;
 import io.lambdafs.block.LiveDataNodes;
 import io.lambdafs.block.StorageId;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.Transaction;
 import java.time.Duration;
 import java.util.List;
@@ -34,10 +35,10 @@ public final class DataNodeView {
     }
 
     /** The live DataNodes; at most a second old. */
-    public LiveDataNodes live(Transaction tx) {
+    public LiveDataNodes live(ReadView view) {
         Snapshot snapshot = latest;
         if (snapshot == null || ticker.getAsLong() - snapshot.readAt > MAX_AGE.toNanos()) {
-            snapshot = read(tx);
+            snapshot = read(view.store());
         }
         return snapshot.live;
     }

@@ -132,7 +132,7 @@ public final class EncryptedKeys {
         try {
             fetch(name);
         } catch (FsException later) {
-            // Whoever takes the last one is told.
+            // The caller that takes the last one is told.
         } finally {
             fetched(supply);
         }

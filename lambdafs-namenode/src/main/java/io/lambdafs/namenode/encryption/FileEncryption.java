@@ -13,8 +13,8 @@ import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
 
 /**
- * By what the contents of a file are encrypted. Stored with a file is what clients are told of it, whole; HDFS stores a part of it in an
- * attribute, and the rest with the zone.
+ * By what the contents of a file are encrypted. A file is stored with all that clients get of its encryption; HDFS
+ * stores a part of it in an attribute, and the rest with the zone.
  */
 public final class FileEncryption {
     /** The name of HDFS's attribute, in the name space {@code raw}. */
@@ -43,7 +43,7 @@ public final class FileEncryption {
                 .toByteArray());
     }
 
-    /** What clients are told of an encrypted file. */
+    /** What clients get of an encrypted file. */
     public static FileEncryptionInfoProto info(Encryption encryption) {
         try {
             return FileEncryptionInfoProto.parseFrom(encryption.bytes());

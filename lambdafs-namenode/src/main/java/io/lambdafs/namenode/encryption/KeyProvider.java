@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Who has the keys of encryption zones. Thread-safe. */
+/** The service that has the keys of encryption zones. Thread-safe. */
 public interface KeyProvider {
     /** How clients reach it, as Hadoop's {@code hadoop.security.key.provider.path} says it. */
     String uri();

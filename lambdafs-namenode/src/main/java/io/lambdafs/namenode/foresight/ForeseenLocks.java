@@ -20,9 +20,9 @@ import java.util.TreeSet;
  * Tells a store which rows an operation will lock, by what is known of the directories above them: only rows that the
  * operation will hold EXCLUSIVE.
  *
- * <p>They are locked in the order in which {@code PathLocks} takes its locks, by depth and then by id, except that the id of
- * what a path names is not known, so that it comes last of its depth. Two renames of directories into one another's can
- * deadlock for that; the store ends one, which runs again without a hint.
+ * <p>They are locked in the order in which {@code PathLocks} takes its locks, by depth and then by id. One thing
+ * differs: the id of the inode that a path names is not known, so that inode comes last of its depth. Two renames of
+ * directories into one another's can deadlock for that; the store ends one, which runs again without a hint.
  */
 public final class ForeseenLocks {
     private final KnownAncestors known;
@@ -46,15 +46,15 @@ public final class ForeseenLocks {
     }
 
     /** The hint for an operation about this path; without locks if not all of the directories above are known. */
-    public WriteHint hint(FsPath subject, Foresight foresight) {
+    public WriteHint hint(FsPath subject, LockHints foresight) {
         Set<Row> rows = new TreeSet<>(Row.ORDER);
         Optional<INodeKey> first = Optional.empty();
-        for (Foresight.Wish wish : foresight.paths()) {
-            List<Directory> above = known.above(wish.path());
-            if (above.isEmpty() || (wish.unlessDirectory() && known.isDirectory(wish.path()))) {
+        for (LockHints.Hint hint : foresight.paths()) {
+            List<Directory> above = known.above(hint.path());
+            if (above.isEmpty() || (hint.unlessDirectory() && known.isDirectory(hint.path()))) {
                 return new WriteHint(subject, List.of(), Optional.empty(), foresight.leaseOf());
             }
-            INodeKey target = add(wish, above, rows);
+            INodeKey target = add(hint, above, rows);
             first = first.isPresent() ? first : Optional.of(target);
         }
         Set<KeyLock> once = new LinkedHashSet<>();
@@ -65,14 +65,14 @@ public final class ForeseenLocks {
         return new WriteHint(subject, locks, foresight.blocks() ? first : Optional.empty(), foresight.leaseOf());
     }
 
-    private static INodeKey add(Foresight.Wish wish, List<Directory> above, Set<Row> rows) {
+    private static INodeKey add(LockHints.Hint hint, List<Directory> above, Set<Row> rows) {
         Directory parent = above.get(above.size() - 1);
         INodeId parentId = parent.id();
-        INodeKey target = new INodeKey(parentId, wish.path().name());
-        if (wish.withParent()) {
-            rows.add(Row.of(wish.path().depth() - 1, parent));
+        INodeKey target = new INodeKey(parentId, hint.path().name());
+        if (hint.withParent()) {
+            rows.add(Row.of(hint.path().depth() - 1, parent));
         }
-        rows.add(Row.unknown(wish.path().depth(), target));
+        rows.add(Row.unknown(hint.path().depth(), target));
         return target;
     }
 }

@@ -11,12 +11,13 @@ import java.util.function.LongSupplier;
 /**
  * How loaded this instance is, as a number from 1 (idle) to 255 (saturated). Thread-safe.
  *
- * <p>The load is that of the last window. It is the largest of three ratios: requests that waited for a thread, to the number of
- * threads; CPU time used, to what the process may use; and the median duration of reads, to four times what it is without load.
- * While more than one request of {@value #REQUESTS_FOR_A_WRITE} has lately been a write, the load is {@link #MOST_FOR_WRITES} at most, because
- * another instance does not help then. Every write has a round in which all members acknowledge, and for each further member the round takes
- * about as much CPU as fifty cached reads. With a write among {@value #REQUESTS_FOR_A_WRITE} requests a second member brings a quarter more
- * operations for twice the CPU, and with more writes still less.
+ * <p>The load is that of the last window. It is the largest of three ratios. The first is of requests that waited for a
+ * thread to the number of threads. The second is of the CPU time used to what the process may use. The third is of the
+ * median duration of reads to four times what it is without load. While more than one request of
+ * {@value #REQUESTS_FOR_A_WRITE} has lately been a write, the load is {@link #MOST_FOR_WRITES} at most, because another
+ * instance does not help then. Every write has a round in which all members acknowledge, and for each further member
+ * the round takes about as much CPU as fifty cached reads. With a write among {@value #REQUESTS_FOR_A_WRITE} requests a
+ * second member brings a quarter more operations for twice the CPU, and with more writes still less.
  */
 public final class LoadGauge {
     /** The most that a load with many writes comes to; below the load from which clients ask for more instances by default. */

@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Lets no user have more than so many requests carried out at once, so that one who sends many, or slow ones, leaves threads for others.
- * What is answered from memory at once does not count. Useful where users prove who they are: others would take another name. Thread-safe.
+ * Bounds how many requests of one user are carried out at once, so that a user who sends many requests, or slow ones,
+ * leaves threads for others. What is answered from memory at once does not count. Useful where users prove who they
+ * are: others would take another name. Thread-safe.
  */
 public final class UserBounds implements RequestHandler {
     private final RequestHandler handler;

@@ -2,11 +2,11 @@ package io.lambdafs.namenode.membership;
 
 import static java.util.Objects.requireNonNull;
 
-import io.lambdafs.coordinate.Member;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.store.WriterId;
 
 /**
- * Who a NameNode instance is, over all its incarnations.
+ * The identity of a NameNode instance, over all its incarnations.
  *
  * @param deployment the number of its function deployment
  * @param instance the platform's or the process's name of it

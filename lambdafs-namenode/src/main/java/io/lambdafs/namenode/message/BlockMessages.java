@@ -15,7 +15,7 @@ import org.apache.hadoop.thirdparty.protobuf.ByteString;
 
 /** Conversion of blocks from and to messages, which carry the name of the block pool. */
 public final class BlockMessages {
-    /** The offset of a block whose place in its file does not matter to who asks. */
+    /** The offset of a block whose place in its file does not matter to the caller that asks. */
     public static final long NO_OFFSET = -1;
 
     /** In the place of a block token where there is none. */

@@ -21,7 +21,7 @@ public final class DataNodeMessages {
 
     private DataNodeMessages() {}
 
-    /** All that clients are told of a DataNode. */
+    /** All that clients get of a DataNode. */
     public static DatanodeInfoProto info(DataNodeDescriptor node, long nowMillis) {
         long capacity = sum(node, StorageReport.Space::capacity);
         long used = sum(node, StorageReport.Space::dfsUsed);

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The encodings of listings that were asked for lately: to encode one is most of what a NameNode does for a listing that it
+ * The encodings of listings that clients asked for lately. Encoding is most of a NameNode's work for a listing that it
  * has in memory. Short ones only, and few enough to take up 4 MiB at most. Thread-safe.
  */
 public final class EncodedListings {

@@ -19,9 +19,9 @@ import org.apache.hadoop.thirdparty.protobuf.CodedOutputStream;
 import org.apache.hadoop.thirdparty.protobuf.WireFormat;
 
 /**
- * Writes a listing byte for byte as {@link FileStatusMessages} and protobuf's generated classes would, but without their five
- * objects and two conversions of text for every entry, which are most of what a NameNode does for a listing that it has in
- * memory. Not thread-safe; for one listing.
+ * Writes a listing byte for byte as {@link FileStatusMessages} and protobuf's generated classes would, but without
+ * their five objects and two conversions of text for every entry. These are most of a NameNode's work for a listing
+ * that it has in memory. Not thread-safe; for one listing.
  */
 public final class ListingEncoder {
     /** Bounds an encoded status without its name, owner and group: at most fourteen tags, lengths and numbers of ten bytes. */

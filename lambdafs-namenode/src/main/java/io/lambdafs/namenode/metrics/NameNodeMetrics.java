@@ -1,6 +1,5 @@
 package io.lambdafs.namenode.metrics;
 
-import io.lambdafs.metrics.LatencyHistogram;
 import io.lambdafs.metrics.MetricsText;
 import io.lambdafs.namenode.NameNodeStats;
 import io.lambdafs.namenode.NameNodeStats.MethodStats;
@@ -9,6 +8,7 @@ import io.lambdafs.namenode.coherence.CoherenceFigures;
 import io.lambdafs.namenode.coherence.RoundMetrics;
 import io.lambdafs.store.TransactionStatistics;
 import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.latency.LatencyHistogram;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +16,8 @@ import java.util.function.Predicate;
 
 /** The metrics of one NameNode at one moment, put together part by part. Used by one thread at a time. */
 public final class NameNodeMetrics {
+    private static final double MILLIS = 1e3;
+
     private final MetricsText text = new MetricsText();
 
     /**
@@ -43,6 +45,10 @@ public final class NameNodeMetrics {
                 "From taking a request to having its answer, failures included.");
         methods.forEach(
                 (method, values) -> text.sample(values.latency(), "method", method, "kind", kind(method, isWrite)));
+        text.counter(
+                        "lambdafs_busy_seconds_total",
+                        "Milliseconds in which at least one request was executed: what pay-per-use is reckoned from.")
+                .sample(stats.busyMillis() / MILLIS);
         return this;
     }
 

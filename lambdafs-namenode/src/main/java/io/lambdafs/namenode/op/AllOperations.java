@@ -42,10 +42,10 @@ public final class AllOperations {
             NameNodeConfig config,
             LeaseLimits limits,
             FileOperations.Access access,
-            FileOperations.Surroundings surroundings,
+            FileOperations.Dependencies dependencies,
             LongSupplier ticker) {
         ObjectLimit objects = new ObjectLimit(
-                access.transactions(), surroundings.clock(), config.limits().maxObjects());
+                access.transactions(), dependencies.clock(), config.limits().maxObjects());
         DirectoryMaker directories =
                 new DirectoryMaker(new IdSource(access.store(), Sequence.INODE, IDS_AT_ONCE), objects);
         String blockPool = access.store().identity().blockPoolId();
@@ -53,12 +53,12 @@ public final class AllOperations {
                 blockPool,
                 config.dataNodeDeadAfter(),
                 ticker,
-                surroundings.random(),
+                dependencies.random(),
                 config.security().isSecure()
                         ? BlockTokens.on(blockPool, ticker, new SecureRandom())
                         : BlockTokens.off());
         Map<String, Operation<?, ?>> operations =
-                new TreeMap<>(ConstantOperations.all(config, surroundings.keys().uri()));
+                new TreeMap<>(ConstantOperations.all(config, dependencies.keys().uri()));
         operations.put(
                 FileSystemIdentity.METHOD, new IdentityOperation(access.store().identity()));
         operations.putAll(NamespaceOperations.all(config, directories, content.locator()));
@@ -67,11 +67,11 @@ public final class AllOperations {
         operations.putAll(QuotaOperations.all(config));
         operations.putAll(SnapshotOperations.all());
         operations.putAll(TokenOperations.all(config.security()));
-        operations.putAll(DecouplingOperations.all(config, access, content, surroundings));
-        operations.putAll(EncryptionOperations.all(surroundings.keys()));
+        operations.putAll(DecouplingOperations.all(config, access, content, dependencies));
+        operations.putAll(EncryptionOperations.all(dependencies.keys()));
         operations.putAll(SubtreeOperations.all());
         operations.putAll(InotifyOperations.all(access.store().changeFeed()));
-        operations.putAll(FileOperations.all(config, limits, access, content, directories, surroundings));
+        operations.putAll(FileOperations.all(config, limits, access, content, directories, dependencies));
         return operations;
     }
 }

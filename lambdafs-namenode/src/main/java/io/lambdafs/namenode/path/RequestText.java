@@ -36,8 +36,8 @@ public final class RequestText {
     }
 
     /**
-     * The name of a client, a user or a group in a field; INVALID_ARGUMENT if it is empty, has more than 1,024 characters,
-     * or some that no name has: a NUL, or what stands for invalid UTF-8.
+     * The name of a client, a user or a group in a field. INVALID_ARGUMENT if it is empty, has more than 1,024
+     * characters, or has one that no name has: a NUL, or the character that stands for invalid UTF-8.
      */
     public static String principal(String what, String field) {
         if (field.isEmpty() || field.length() > MAX_PRINCIPAL_CHARS) {

@@ -8,7 +8,7 @@ import io.lambdafs.wire.ErrorCode;
 import java.util.List;
 import java.util.Optional;
 
-/** The names that HDFS keeps for itself, and what it says to who wants to create something with them. */
+/** The names that HDFS keeps for itself, and what it says to a user who wants to create something with them. */
 public final class ReservedNames {
     private static final Name RESERVED = Name.of(".reserved");
     private static final Name INODES = Name.of(".inodes");
@@ -50,7 +50,7 @@ public final class ReservedNames {
                 && path.components().get(component).equals(PARENT);
     }
 
-    /** Whether the path names something by {@code /.reserved/raw}, as who copies its raw attributes does. */
+    /** Whether the path names something by {@code /.reserved/raw}, as a client that copies its raw attributes does. */
     public static boolean isRaw(FsPath path) {
         return isBelow(path, RAW);
     }

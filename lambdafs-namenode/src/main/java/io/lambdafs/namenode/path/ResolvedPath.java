@@ -9,6 +9,7 @@ import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.snapshot.SnapshotPath;
 import io.lambdafs.namenode.volume.VolumeView;
 import io.lambdafs.storage.StoragePolicies;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import java.util.List;
@@ -42,6 +43,11 @@ public record ResolvedPath(FsPath path, List<INode> chain, int snapshot, boolean
 
     ResolvedPath asRaw() {
         return new ResolvedPath(path, chain, snapshot, true);
+    }
+
+    /** The view in which to read what is below the path. */
+    public ReadView contents(ReadView view) {
+        return snapshot == 0 && volumeDepth() < 0 ? view : contents(view.store());
     }
 
     /** The transaction in which to read what is below the path, or belongs to what it names. */

@@ -59,11 +59,14 @@ final class ClientConnection extends Listener implements FrameChannel {
         this.greeting = greeting;
         SealedFrames sealed = greeting.sealed();
         this.client = sealed == null
-                ? new Client(FrameLimits.WRITE_BUFFER_BYTES, FrameLimits.MAX_FRAME_BYTES, new FrameSerialization(null))
+                ? new Client(
+                        FrameLimits.WRITE_BUFFER_BYTES,
+                        FrameLimits.MAX_FRAME_BYTES,
+                        new InstanceFrameSerialization(null))
                 : new Client(
                         FrameLimits.SEALED_WRITE_BUFFER_BYTES,
                         FrameLimits.MAX_SEALED_BYTES,
-                        new FrameSerialization(sealed));
+                        new InstanceFrameSerialization(sealed));
         this.dispatch = dispatch;
         this.onInvited = onInvited;
         this.onClosed = onClosed;
@@ -95,7 +98,7 @@ final class ClientConnection extends Listener implements FrameChannel {
                 if (greeting.sealed() == null) {
                     greet(greeting.plain());
                 } else {
-                    client.sendTCP(FrameSerialization.HANDSHAKE);
+                    client.sendTCP(InstanceFrameSerialization.HANDSHAKE);
                 }
                 return;
             } catch (IOException | RuntimeException e) {
@@ -117,7 +120,7 @@ final class ClientConnection extends Listener implements FrameChannel {
     /** Answers the client's challenge: once, because a second one would have this instance prove itself to somebody else. */
     private void challenged(Challenge challenge) throws MalformedEnvelopeException {
         if (greeting.sealed() == null || greeted) {
-            throw new MalformedEnvelopeException("a challenge that is none of an encrypted connection's beginning");
+            throw new MalformedEnvelopeException("a challenge that does not begin an encrypted connection");
         }
         greet(greeting.answer(challenge));
     }

@@ -147,7 +147,7 @@ public final class ClientConnections implements AutoCloseable {
         });
     }
 
-    /** Clients connected now, without those that were told to ask no more. */
+    /** Clients connected now, without those that were asked to send no more requests. */
     public int connections() {
         return (int)
                 open.values().stream().filter(ClientConnection::isConnected).count();

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The requests of one connection, and the invitations that came over it. An invitation takes effect when a later request over the
- * connection comes of a caller who may have this instance connect somewhere, and not if the next one does not: a client's right may
- * have ended since it connected. Thread-safe.
+ * The requests of one connection, and the invitations that came over it. An invitation takes effect when the next
+ * request over the connection comes from a caller who may have this instance connect somewhere, and lapses otherwise. A
+ * client's right may have ended since it connected. Thread-safe.
  */
 final class HeldInvitations implements RequestHandler {
     /** Clients invite on behalf of no more servers than this within a second. */

@@ -3,7 +3,7 @@ package io.lambdafs.namenode.rpc;
 /**
  * How many requests a thread finds each time that it looks for some. For that thread only.
  *
- * <p>Answers to requests that come together go together, which spares both sides most of their calls to the kernel. Who
+ * <p>Answers to requests that come together go together, which spares both sides most of their calls to the kernel. A caller that
  * asks alone had better not wait for the thread to look once more.
  */
 final class Turns {

@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What differs below a directory between two moments, in HDFS's order: by the paths of what changed; of a directory first what
- * came, then what went.
+ * The differences below a directory between two moments, in HDFS's order. They are sorted by the paths of what changed.
+ * Of a directory, the new entries come first, then the removed ones.
  *
  * <p>What changed after the earlier snapshot is found from the changes that were kept, not by a walk or by listing directories: the cost is
  * that of the changes and of the directories above them.

@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Removes what nobody can reach of a subtree that was discarded or merged, in transactions that are bounded: each does one part and
- * notes how far it has come. First go the inodes that slices of a merge have inserted and that were not attached, with their blocks.
- * Then go the blocks that were reserved and are in no file. With the last of them the decoupling itself goes. Immutable.
+ * Removes the unreachable rest of a subtree that was discarded or merged, in bounded transactions. Each does one part
+ * and notes how far it has come. First go the inodes that slices of a merge have inserted and that were not attached,
+ * with their blocks. Then go the blocks that were reserved and are in no file. With the last of them the decoupling
+ * itself goes. Immutable.
  */
 public final class DiscardStep {
     private final StagedJournals journals;

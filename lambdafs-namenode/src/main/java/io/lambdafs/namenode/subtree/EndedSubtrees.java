@@ -35,12 +35,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Clears up decoupled subtrees whose clients have not been heard of for the time of their leases. What it does, it asks of its own NameNode
- * in the name of the holder, so that it may do no more than the holder, and caches are told.
+ * Clears up decoupled subtrees whose clients have not been heard of for the time of their leases. It sends its requests
+ * to its own NameNode in the name of the holder, so that it may do no more than the holder, and caches are invalidated.
  *
- * <p>A merge that has begun is finished, and so is a discard, whatever the lease is. A journal that is durable in the store is merged, or discarded if the policy says so. A subtree of
- * which nothing was promised to last is discarded. One whose journal is durable on a client's disk waits for that machine, unless
- * the policy says that it is discarded.
+ * <p>A merge that has begun is finished, and so is a discard, whatever the lease is. A journal that is durable in the
+ * store is merged, or discarded if the policy says so. A subtree of which nothing was promised to last is discarded. A
+ * subtree whose journal is durable on a client's disk waits for that machine, unless the policy says that it is
+ * discarded.
  *
  * <p>A client may renew its lease at any moment, also after its subtree was looked at. So what begins to end a subtree says when the lease
  * was seen to end, and is refused if it ends later by then.

@@ -5,7 +5,7 @@ import io.lambdafs.fs.Features;
 import io.lambdafs.fs.SubtreeMark;
 import io.lambdafs.subtree.Decoupling;
 
-/** What the row of a directory says of who holds it, so that NameNodes need look nowhere else. */
+/** What the row of a directory says of its holder, so that NameNodes need not look anywhere else. */
 public final class SubtreeHold {
     private SubtreeHold() {}
 

@@ -40,12 +40,12 @@ import java.util.Set;
 /**
  * Makes what a journal made reachable, in one transaction. Used once.
  *
- * <p>The journal's side wins: what others have put under a name of the journal's is removed, and its path is told.
+ * <p>The journal's side wins: what others have put under a name of the journal's is removed, and its path is reported.
  */
 public final class TreeAttachment {
     private static final int MOST_TOLD = 100;
 
-    /** The most entries that instances are told of one by one; of more, they forget all below the directory. */
+    /** The most entries that are invalidated one by one; for more, instances forget all below the directory. */
     private static final int MOST_NAMED = 100;
 
     /** The most entries of others that a tree takes along which takes the place of a directory. */
@@ -64,7 +64,7 @@ public final class TreeAttachment {
     /**
      * An attachment.
      *
-     * @param call is made by whoever holds the subtree
+     * @param call is made by the client that holds the subtree
      * @param tx holds the decoupling EXCLUSIVE
      */
     public TreeAttachment(

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.WriteGate;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.store.RequestWork.Ending;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriteHint;
@@ -31,7 +31,7 @@ public final class TracedGate implements WriteGate {
     }
 
     @Override
-    public WriteHint hint(FsPath subject, Foresight foresight) {
+    public WriteHint hint(FsPath subject, LockHints foresight) {
         return gate.hint(subject, foresight);
     }
 

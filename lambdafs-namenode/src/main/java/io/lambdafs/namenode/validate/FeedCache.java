@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.coherence.FillGuard;
 import io.lambdafs.coherence.FillToken;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeKey;
@@ -19,26 +20,25 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Keeps a cache at a position of the store's change feed. Thread-safe.
  *
  * <p>All that the cache has is as it was committed at the position, a commit's number. {@link #validate} asks the feed what was
  * committed after it, forgets that, and moves on to the answer's last commit. A transaction is in the feed when its commit
- * returns. So who validates after a write was answered finds nothing in the cache that the write has replaced; the moment of the
+ * returns. So a request that validates after a write was answered finds nothing in the cache that the write has replaced; the moment of the
  * answer is the one at which a read is linearized. An instance may be frozen at any moment: what it finds in its cache when it
  * goes on was true at a moment after the request began, which is all that is promised.
  *
- * <p>The guard of fills does the same once more when the rows have been read: if nothing that they depend on was committed
- * between the position at the beginning and the one at the end, then they are what is committed at the latter, and belong
- * together. Changes that are committed later are after the position, and so in the next answer.
+ * <p>The guard of fills does the same once more when the rows have been read. If nothing that they depend on was
+ * committed between the position at the beginning and the one at the end, they are what is committed at the latter, and
+ * belong together. Changes that are committed later are after the position, and so in the next answer.
  */
 public final class FeedCache implements FillGuard {
     /** More changes than this while a read is under way, and it is not kept. */
     private static final int MAX_LOGGED = 20_000;
 
-    /** Who is further behind had better forget everything. */
+    /** A cache that is further behind forgets everything. */
     private static final int MAX_PAGES = 20;
 
     private static final long NOWHERE = -1;
@@ -63,16 +63,14 @@ public final class FeedCache implements FillGuard {
      * A cache that has nothing yet.
      *
      * @param bound how long a request waits for the question of others
-     * @param removed rules that it is to break, so that a test can show that this is noticed; otherwise none
+     * @param rules all, but in tests that show that a rule is needed
      */
-    public FeedCache(
-            ChangeFeed feed, MetadataCache cache, Waiting waiting, Duration bound, Set<CoherenceRule> removed) {
+    public FeedCache(ChangeFeed feed, MetadataCache cache, Waiting waiting, Duration bound, ProtocolRules rules) {
         this.feed = requireNonNull(feed, "feed");
         this.cache = requireNonNull(cache, "cache");
-        this.question =
-                new SharedQuestion(this::askFeed, waiting, bound, !removed.contains(CoherenceRule.ASK_AFTER_ARRIVAL));
-        this.validatesReads = !removed.contains(CoherenceRule.VALIDATE_BEFORE_READ);
-        this.validatesFills = !removed.contains(CoherenceRule.VALIDATE_BEFORE_FILL);
+        this.question = new SharedQuestion(this::askFeed, waiting, bound, rules.keeps(CoherenceRule.ASK_AFTER_ARRIVAL));
+        this.validatesReads = rules.keeps(CoherenceRule.VALIDATE_BEFORE_READ);
+        this.validatesFills = rules.keeps(CoherenceRule.VALIDATE_BEFORE_FILL);
     }
 
     /**

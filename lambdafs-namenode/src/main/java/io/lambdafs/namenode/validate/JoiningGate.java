@@ -3,12 +3,12 @@ package io.lambdafs.namenode.validate;
 import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.WriteGate;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.store.WriteHint;
 import io.lambdafs.store.WriterId;
-import java.util.Set;
 
 /** Has the instance join before it writes, and then lets its writes pass as those of every other member. */
 public final class JoiningGate implements WriteGate {
@@ -20,12 +20,12 @@ public final class JoiningGate implements WriteGate {
      * A gate before another one.
      *
      * @param gate of the member
-     * @param removed rules that it is to break, so that a test can show that this is noticed; otherwise none
+     * @param rules all, but in tests that show that a rule is needed
      */
-    public JoiningGate(WriteGate gate, BriefMembership membership, Set<CoherenceRule> removed) {
+    public JoiningGate(WriteGate gate, BriefMembership membership, ProtocolRules rules) {
         this.gate = requireNonNull(gate, "gate");
         this.membership = requireNonNull(membership, "membership");
-        this.joins = !removed.contains(CoherenceRule.JOIN_TO_WRITE);
+        this.joins = rules.keeps(CoherenceRule.JOIN_TO_WRITE);
     }
 
     @Override
@@ -37,7 +37,7 @@ public final class JoiningGate implements WriteGate {
     }
 
     @Override
-    public WriteHint hint(FsPath subject, Foresight foresight) {
+    public WriteHint hint(FsPath subject, LockHints foresight) {
         return gate.hint(subject, foresight);
     }
 

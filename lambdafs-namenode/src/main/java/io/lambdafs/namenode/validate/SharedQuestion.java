@@ -18,7 +18,7 @@ final class SharedQuestion {
     private final boolean afterArrival;
     private final Object lock = new Object();
 
-    /** Whether a question is under way, or its leader was told to begin. */
+    /** Whether a question is under way, or its leader was signalled to begin. */
     private boolean asking;
 
     /** The callers that wait for the next question; null if there are none. */
@@ -71,7 +71,7 @@ final class SharedQuestion {
     private boolean awaitTurn(Round round) {
         boolean told = round.turn.await(bound);
         synchronized (lock) {
-            // Whoever comes from now on is too late for this question.
+            // A request that comes from now on is too late for this question.
             next = null;
             present = round;
             if (!told && !round.called) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.lambdafs.namenode.cache.CachedReads;
 import io.lambdafs.namenode.cache.ReadPath;
 import io.lambdafs.namenode.cache.Recollection;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.Transaction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -43,18 +44,23 @@ public final class ValidatedReads implements ReadPath {
 
     /** Work that was run before the cache was validated need not be run again if nothing was forgotten then. */
     @Override
-    public <T> @Nullable T readRefreshed(Function<Transaction, T> work) {
+    public <T> @Nullable T readRefreshed(Function<ReadView, T> work) {
         Recollection<T> recalled = reads.recall(work);
         return recalled != null && cache.validate() ? reads.confirm(recalled, work) : null;
     }
 
     @Override
-    public <T> @Nullable T readAtOnce(Function<Transaction, T> work) {
+    public <T> @Nullable T readAtOnce(Function<ReadView, T> work) {
         return reads.readAtOnce(work);
     }
 
     @Override
-    public <T> T read(Function<Transaction, T> work, boolean kept) {
-        return reads.read(work, kept);
+    public <T> T read(Function<Transaction, T> work) {
+        return reads.read(work);
+    }
+
+    @Override
+    public <T> T readAndKeep(Function<ReadView, T> work) {
+        return reads.readAndKeep(work);
     }
 }

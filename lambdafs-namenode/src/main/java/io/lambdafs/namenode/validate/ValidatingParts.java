@@ -12,11 +12,11 @@ import io.lambdafs.namenode.coherence.CoherentCache;
 import io.lambdafs.namenode.coherence.CoherentGate;
 import io.lambdafs.namenode.coherence.CoherentNode;
 import io.lambdafs.namenode.coherence.CoherentParts;
-import io.lambdafs.namenode.coherence.Fences;
 import io.lambdafs.namenode.coherence.Incarnations;
 import io.lambdafs.namenode.coherence.Waiting;
 import io.lambdafs.namenode.foresight.ForeseenLocks;
 import io.lambdafs.namenode.foresight.KnownAncestors;
+import io.lambdafs.namenode.membership.Fences;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.store.changefeed.ChangeFeed;
 import java.util.List;
@@ -43,28 +43,23 @@ public record ValidatingParts(
             CoherentParts.Settings settings,
             ChangeFeed changes,
             InstanceIdentity self,
-            Incarnations.Surroundings around,
+            Incarnations.Dependencies around,
             Waiting waiting) {
         MetadataCache cache =
                 MetadataCache.fed(settings.policy(), new Ownership(settings.partition(), self.deployment()));
-        FeedCache feed = new FeedCache(changes, cache, waiting, settings.times().round(), settings.removedRules());
-        Fences fences = new Fences(around.store(), around.background(), settings.times());
+        FeedCache feed = new FeedCache(changes, cache, waiting, settings.times().round(), settings.rules());
+        Fences fences = settings.times().fences(around.store(), around.background());
         CoherentNode node = new CoherentNode(
-                new CoherenceCore(settings.partition(), settings.removedRules()),
-                new CoherentNode.Surroundings(new HoldsNothing(), fences, waiting, around.ticker()),
-                settings.removedRules());
-        Incarnations incarnations = new Incarnations(around, self, node, settings);
+                new CoherenceCore(settings.partition(), settings.rules()),
+                new CoherentNode.Dependencies(new HoldsNothing(), fences, waiting, around.ticker()),
+                settings.rules());
+        Incarnations incarnations = Incarnations.dividing(around, self, node, settings);
         BriefMembership membership = new BriefMembership(incarnations);
         ForeseenLocks foreseen = new ForeseenLocks(new CachedAncestors(cache));
-        CoherentGate gate = new CoherentGate(
-                node, incarnations, new KnowsNothing(), foreseen, settings.times(), settings.removedRules());
+        CoherentGate gate =
+                new CoherentGate(node, incarnations, new KnowsNothing(), foreseen, settings.times(), settings.rules());
         return new ValidatingParts(
-                cache,
-                feed,
-                node,
-                incarnations,
-                membership,
-                new JoiningGate(gate, membership, settings.removedRules()));
+                cache, feed, node, incarnations, membership, new JoiningGate(gate, membership, settings.rules()));
     }
 
     /**

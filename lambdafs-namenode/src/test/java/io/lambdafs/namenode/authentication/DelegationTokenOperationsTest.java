@@ -11,7 +11,10 @@ import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
 import io.lambdafs.wire.authentication.DelegationTokenId;
 import io.lambdafs.wire.authentication.SigningKey;
+import io.lambdafs.wire.authentication.TokenGroups;
+import io.lambdafs.wire.authentication.TokenGroups.Owner;
 import io.lambdafs.wire.authentication.TokenSecrets;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.hadoop.security.proto.SecurityProtos.CancelDelegationTokenRequestProto;
 import org.apache.hadoop.security.proto.SecurityProtos.GetDelegationTokenRequestProto;
@@ -19,6 +22,7 @@ import org.apache.hadoop.security.proto.SecurityProtos.RenewDelegationTokenReque
 import org.apache.hadoop.security.proto.SecurityProtos.RenewDelegationTokenResponseProto;
 import org.apache.hadoop.security.proto.SecurityProtos.TokenProto;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.apache.hadoop.thirdparty.protobuf.BytesValue;
 import org.junit.jupiter.api.Test;
 
 final class DelegationTokenOperationsTest {
@@ -183,6 +187,87 @@ final class DelegationTokenOperationsTest {
 
         secure.cluster.advance(KnownKeys.FRESH.toMillis());
         assertThat(secure.stat(ALICE, key(token)).message()).contains("can't be found");
+    }
+
+    private ResponseEnvelope aboutGroups(String method, TokenGroups groups, SigningKey key) throws Exception {
+        return secure.send(
+                caller("gateway"),
+                method,
+                BytesValue.newBuilder()
+                        .setValue(ByteString.copyFrom(groups.encode()))
+                        .build(),
+                key);
+    }
+
+    private TokenGroups listed(int from) throws Exception {
+        ResponseEnvelope response = aboutGroups(TokenGroups.LIST, new TokenGroups(from, from, List.of()), service);
+        assertThat(response.error()).as(response.message()).isNull();
+        return TokenGroups.decode(
+                BytesValue.parseFrom(response.payload()).getValue().toByteArray());
+    }
+
+    @Test
+    void tokens_followTheGroupsThatAServiceTells() throws Exception {
+        secure.token(caller("carol", "staff"), "yarn");
+        TokenProto token = secure.token(ALICE, "yarn");
+        assertThat(listed(0).owners())
+                .containsExactly(new Owner("carol", List.of("staff")), new Owner("alice", List.of("staff")));
+        assertThat(listed(0).to()).isEqualTo(TokenGroups.LAST);
+        assertThat(listed(id(token).number()).owners()).containsExactly(new Owner("alice", List.of("staff")));
+
+        ResponseEnvelope set = aboutGroups(
+                TokenGroups.SET,
+                new TokenGroups(1, TokenGroups.LAST, List.of(new Owner("alice", List.of("team", "staff")))),
+                service);
+
+        assertThat(set.error()).as(set.message()).isNull();
+        assertThat(listed(0).owners())
+                .containsExactly(new Owner("carol", List.of("staff")), new Owner("alice", List.of("team", "staff")));
+        assertThat(secure.stat(ALICE, key(token)).error())
+                .as("its secret is the same")
+                .isNull();
+        assertThat(renew(YARN, token, service).error()).isNull();
+        assertThat(listed(2).owners()).containsExactly(new Owner("alice", List.of("team", "staff")));
+    }
+
+    @Test
+    void groupsOfTokens_changeWithinTheRangeOnly_andNotBeyondTheRoom() throws Exception {
+        TokenProto first = secure.token(ALICE, "yarn");
+        secure.token(ALICE, "yarn");
+        List<Owner> changed = List.of(new Owner("alice", List.of("team")));
+        int number = id(first).number();
+
+        assertThat(aboutGroups(TokenGroups.SET, new TokenGroups(number, number, changed), service)
+                        .error())
+                .isNull();
+
+        assertThat(listed(0).owners())
+                .containsExactly(new Owner("alice", List.of("team")), new Owner("alice", List.of("staff")));
+        List<String> many = IntStream.range(0, 600)
+                .mapToObj(i -> "a-group-with-a-long-name-" + i)
+                .toList();
+        ResponseEnvelope refused = aboutGroups(
+                TokenGroups.SET, new TokenGroups(1, TokenGroups.LAST, List.of(new Owner("alice", many))), service);
+        assertThat(refused.error()).isEqualTo(ErrorCode.IO_ERROR);
+        assertThat(refused.message()).contains("has room for 12000");
+    }
+
+    @Test
+    void groupsOfTokens_areForServicesOnly() throws Exception {
+        TokenGroups groups = new TokenGroups(1, TokenGroups.LAST, List.of(new Owner("alice", List.of("supergroup"))));
+        SigningKey token = key(secure.token(ALICE, "yarn"));
+        for (String method : List.of(TokenGroups.LIST, TokenGroups.SET)) {
+            ResponseEnvelope refused = aboutGroups(method, groups, token);
+            assertThat(refused.error()).as(method).isEqualTo(ErrorCode.ACCESS_DENIED);
+            assertThat(refused.message()).contains("only services may");
+        }
+        assertThat(listed(0).owners()).containsExactly(new Owner("alice", List.of("staff")));
+        ResponseEnvelope garbage = secure.send(
+                ALICE,
+                TokenGroups.SET,
+                BytesValue.newBuilder().setValue(ByteString.copyFromUtf8("?")).build(),
+                service);
+        assertThat(garbage.error()).isEqualTo(ErrorCode.MALFORMED_REQUEST);
     }
 
     @Test

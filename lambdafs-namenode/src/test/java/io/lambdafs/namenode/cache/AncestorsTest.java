@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a write is told of the directories above its path. */
+/** What a write learns of the directories above its path. */
 final class AncestorsTest {
     private static final FsPath FILE = FsPath.parse("/a/b/file");
 

@@ -3,13 +3,13 @@ package io.lambdafs.namenode.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.StoreException;
-import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.PartitionFunction;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -37,7 +37,7 @@ final class CacheAgainstStoreTest {
         "8,2,1000000"
     })
     void cachedAnswers_areTheStores(long seed, int deployments, long capacity) {
-        Run run = new Run(seed, deployments, capacity, Set.of());
+        Run run = new Run(seed, deployments, capacity, ProtocolRules.ALL);
         for (int i = 0; i < STEPS; i++) {
             run.step();
         }
@@ -49,7 +49,7 @@ final class CacheAgainstStoreTest {
     void withoutTheRuleOfComponents_someAnswerIsWrong() {
         int wrong = 0;
         for (int seed = 1; seed <= 5 && wrong == 0; seed++) {
-            Run run = new Run(seed, 1, 1_000_000, Set.of(CoherenceRule.PREFIX_BY_COMPONENT));
+            Run run = new Run(seed, 1, 1_000_000, ProtocolRules.without(CoherenceRule.PREFIX_BY_COMPONENT));
             for (int i = 0; i < STEPS; i++) {
                 run.step();
             }
@@ -67,12 +67,12 @@ final class CacheAgainstStoreTest {
         int answered;
         int wrong;
 
-        Run(long seed, int deployments, long capacity, Set<CoherenceRule> removed) {
+        Run(long seed, int deployments, long capacity, ProtocolRules rules) {
             random = new java.util.Random(seed);
             Ownership ownership = new Ownership(new PartitionFunction(deployments), (int) (seed % deployments));
-            fixture = new CacheFixture(CachePolicy.defaults().withCapacityBytes(capacity), ownership, removed);
+            fixture = new CacheFixture(CachePolicy.defaults().withCapacityBytes(capacity), ownership, rules);
             changes = new RandomChanges(fixture, ownership, random);
-            whole = removed.isEmpty();
+            whole = rules == ProtocolRules.ALL;
         }
 
         void step() {
@@ -92,7 +92,7 @@ final class CacheAgainstStoreTest {
             }
         }
 
-        private static Function<Transaction, List<INode>> listing(FsPath path) {
+        private static Function<ReadView, List<INode>> listing(FsPath path) {
             return tx -> {
                 List<INode> chain = tx.inodes().resolveToList(path.components());
                 INode last = chain.get(chain.size() - 1);
@@ -102,7 +102,7 @@ final class CacheAgainstStoreTest {
             };
         }
 
-        private void read(Function<Transaction, List<INode>> work, BiPredicate<List<INode>, List<INode>> saysTheSame) {
+        private void read(Function<ReadView, List<INode>> work, BiPredicate<List<INode>, List<INode>> saysTheSame) {
             List<INode> cached = fixture.cached(work);
             List<INode> stored = fixture.runner.read(work);
             if (cached == null) {
@@ -115,7 +115,7 @@ final class CacheAgainstStoreTest {
             }
         }
 
-        private void fill(Function<Transaction, List<INode>> work, boolean disturbed) {
+        private void fill(Function<ReadView, List<INode>> work, boolean disturbed) {
             boolean[] first = {disturbed};
             try {
                 fixture.filled(tx -> {

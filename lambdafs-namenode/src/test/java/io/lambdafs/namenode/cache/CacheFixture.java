@@ -7,9 +7,9 @@ import io.lambdafs.block.BlockState;
 import io.lambdafs.block.Replica;
 import io.lambdafs.block.ReplicaState;
 import io.lambdafs.block.StorageId;
-import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.coherence.FillGuard;
 import io.lambdafs.coherence.FillToken;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.Directory;
@@ -22,6 +22,7 @@ import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
 import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.store.MetadataStore;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.RetryPolicy;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.TransactionRunner;
@@ -34,7 +35,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -56,12 +56,12 @@ final class CacheFixture {
     private long nextId = 20_000;
 
     CacheFixture() {
-        this(CachePolicy.defaults(), new Ownership(new PartitionFunction(1), 0), Set.of());
+        this(CachePolicy.defaults(), new Ownership(new PartitionFunction(1), 0), ProtocolRules.ALL);
     }
 
-    CacheFixture(CachePolicy policy, Ownership ownership, Set<CoherenceRule> removed) {
-        cache = new MetadataCache(policy, ownership, removed);
-        DirectoryTimes times = new DirectoryTimes(runner, identity(), cache, guard, background::add, removed);
+    CacheFixture(CachePolicy policy, Ownership ownership, ProtocolRules rules) {
+        cache = new MetadataCache(policy, ownership, rules);
+        DirectoryTimes times = new DirectoryTimes(runner, identity(), cache, guard, background::add, rules);
         ReadAhead ahead = new ReadAhead(runner, cache, guard, background::add, () -> nanos);
         reads = new CachedReads(runner, cache, guard, () -> mayServe, times, ahead, () -> nanos);
     }
@@ -81,13 +81,13 @@ final class CacheFixture {
     }
 
     /** What the cache alone says; null if it has no answer. */
-    <T> @Nullable T cached(Function<Transaction, T> work) {
+    <T> @Nullable T cached(Function<ReadView, T> work) {
         return reads.readAtOnce(work);
     }
 
     /** Through the store, filling the cache. */
-    <T> T filled(Function<Transaction, T> work) {
-        return reads.read(work, true);
+    <T> T filled(Function<ReadView, T> work) {
+        return reads.readAndKeep(work);
     }
 
     @Nullable
@@ -99,12 +99,12 @@ final class CacheFixture {
         return filled(resolving(path));
     }
 
-    static Function<Transaction, List<INode>> resolving(String path) {
+    static Function<ReadView, List<INode>> resolving(String path) {
         return tx -> tx.inodes().resolve(FsPath.parse(path).components());
     }
 
     /** The listing of a directory as an operation reads it. */
-    static Function<Transaction, List<INode>> listing(String path) {
+    static Function<ReadView, List<INode>> listing(String path) {
         return tx -> {
             List<INode> chain = tx.inodes().resolveToList(FsPath.parse(path).components());
             return tx.inodes().children(chain.get(chain.size() - 1).id(), io.lambdafs.fs.Name.EMPTY, 1000);

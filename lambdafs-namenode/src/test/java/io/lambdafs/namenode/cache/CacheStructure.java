@@ -60,7 +60,7 @@ final class CacheStructure {
         }
     }
 
-    private static void checkListing(DirectoryNode directory, List<Node> children, @Nullable Listing listing) {
+    private static void checkListing(DirectoryNode directory, List<Node> children, @Nullable CachedListing listing) {
         if (listing == null) {
             return;
         }

@@ -5,18 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.block.BlockInfo;
 import io.lambdafs.block.Replica;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.StoreException;
-import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.PartitionFunction;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
@@ -219,7 +219,7 @@ final class CachedReadsTest {
     }
 
     /** Lists a directory; the first time something happens after the directory was looked up. */
-    private static Function<Transaction, List<INode>> whileListing(String path, Runnable event) {
+    private static Function<ReadView, List<INode>> whileListing(String path, Runnable event) {
         boolean[] happened = {false};
         return tx -> {
             List<INode> chain = tx.inodes().resolveToList(FsPath.parse(path).components());
@@ -369,9 +369,11 @@ final class CachedReadsTest {
     @Test
     void recalledAnswer_isNotReadAgain_unlessSomethingWasLost() {
         CacheFixture small = new CacheFixture(
-                CachePolicy.defaults().withCapacityBytes(4_000), new Ownership(new PartitionFunction(1), 0), Set.of());
+                CachePolicy.defaults().withCapacityBytes(4_000),
+                new Ownership(new PartitionFunction(1), 0),
+                ProtocolRules.ALL);
         AtomicInteger runs = new AtomicInteger();
-        Function<Transaction, List<INode>> work = tx -> {
+        Function<ReadView, List<INode>> work = tx -> {
             runs.incrementAndGet();
             return CacheFixture.resolving("/f").apply(tx);
         };
@@ -406,7 +408,7 @@ final class CachedReadsTest {
     void recalledRefusal_isThrownIfNothingWasLost() {
         fixture.create("/f");
         fixture.fill("/f");
-        Function<Transaction, List<INode>> refused = tx -> {
+        Function<ReadView, List<INode>> refused = tx -> {
             throw new IllegalStateException(
                     "refused " + CacheFixture.resolving("/f").apply(tx).size());
         };
@@ -428,21 +430,21 @@ final class CachedReadsTest {
                 fixture.runner.read(tx -> tx.inodes().get(directory.id())).orElseThrow();
     }
 
-    private static Function<Transaction, List<INode>> page(String path, String after, int limit) {
+    private static Function<ReadView, List<INode>> page(String path, String after, int limit) {
         return tx -> {
             List<INode> chain = tx.inodes().resolveToList(FsPath.parse(path).components());
             return tx.inodes().children(chain.get(chain.size() - 1).id(), io.lambdafs.fs.Name.of(after), limit);
         };
     }
 
-    private static Function<Transaction, List<BlockInfo>> blocks(String path) {
+    private static Function<ReadView, List<BlockInfo>> blocks(String path) {
         return tx -> {
             List<INode> chain = CacheFixture.resolving(path).apply(tx);
             return tx.blocks().ofFiles(List.of(chain.get(chain.size() - 1).id()));
         };
     }
 
-    private static Function<Transaction, List<Replica>> replicas(String path, BlockInfo... wanted) {
+    private static Function<ReadView, List<Replica>> replicas(String path, BlockInfo... wanted) {
         return tx -> {
             var unused = blocks(path).apply(tx);
             return tx.replicas()

@@ -2,6 +2,7 @@ package io.lambdafs.namenode.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
@@ -12,7 +13,6 @@ import io.lambdafs.fs.RegularFile;
 import io.lambdafs.wire.PartitionFunction;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -28,7 +28,9 @@ final class ConcurrentLookupsTest {
     private static final int ROUNDS = 4_000;
 
     private final MetadataCache cache = new MetadataCache(
-            CachePolicy.defaults().withCapacityBytes(20_000), new Ownership(new PartitionFunction(1), 0), Set.of());
+            CachePolicy.defaults().withCapacityBytes(20_000),
+            new Ownership(new PartitionFunction(1), 0),
+            ProtocolRules.ALL);
 
     /** The version that every file has now is its replication; the one that was acknowledged last never goes back. */
     private final AtomicLong acknowledged = new AtomicLong(1);
@@ -110,7 +112,7 @@ final class ConcurrentLookupsTest {
 
     private long stat(FsPath path, long before) {
         try {
-            List<INode> chain = new CacheOnly(cache, () -> 0).inodes().resolve(path.components());
+            List<INode> chain = new CacheView(cache, () -> 0).inodes().resolve(path.components());
             // Every file exists all the time, so an answer without it would be one from a listing that lost it.
             assertThat(chain).hasSize(3);
             assertThat(((RegularFile) chain.get(2)).replication()).isGreaterThanOrEqualTo((int) before);
@@ -123,7 +125,7 @@ final class ConcurrentLookupsTest {
     private long list(long before) {
         try {
             long epoch = cache.epoch();
-            CacheOnly reads = new CacheOnly(cache, () -> 0);
+            CacheView reads = new CacheView(cache, () -> 0);
             List<INode> chain = reads.inodes().resolveToList(FsPath.parse("/d").components());
             List<INode> children = reads.inodes().children(chain.get(1).id(), Name.EMPTY, 100);
             if (cache.epoch() != epoch) {

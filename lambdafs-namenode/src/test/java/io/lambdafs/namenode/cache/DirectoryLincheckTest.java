@@ -58,7 +58,7 @@ public final class DirectoryLincheckTest {
     @Operation
     public int lookUp(@Param(name = "entry") int entry) {
         try {
-            return CacheOnlyINodes.child(directory, NAMES.get(entry)) == null ? ABSENT : FOUND;
+            return CachedINodes.child(directory, NAMES.get(entry)) == null ? ABSENT : FOUND;
         } catch (CacheMiss miss) {
             return MISS;
         }
@@ -96,7 +96,7 @@ public final class DirectoryLincheckTest {
                 nodes.add(node);
             }
         }
-        directory.keepListing(new Listing(nodes, 0));
+        directory.keepListing(new CachedListing(nodes, 0));
     }
 
     @Operation(nonParallelGroup = "changes")

@@ -3,6 +3,7 @@ package io.lambdafs.namenode.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
@@ -12,13 +13,12 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.namenode.coherence.Waiting;
 import io.lambdafs.namenode.validate.FeedCache;
 import io.lambdafs.namenode.validate.ValidatedReads;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.StoreException;
-import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.PartitionFunction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ final class FedCacheTest {
     @ParameterizedTest
     @CsvSource({"1,1,1000000", "2,1,3000", "3,1,600", "4,3,1000000", "5,3,3000", "6,2,1000000"})
     void validatedAnswers_areTheStores(long seed, int deployments, long capacity) {
-        Run run = new Run(seed, deployments, capacity, Set.of());
+        Run run = new Run(seed, deployments, capacity, ProtocolRules.ALL);
         run.go();
         assertThat(run.wrong).as("seed %d", seed).isZero();
         assertThat(run.answered).as("seed %d", seed).isPositive();
@@ -50,7 +50,7 @@ final class FedCacheTest {
     void withoutTheRule_someAnswerIsWrong(CoherenceRule rule) {
         int wrong = 0;
         for (int seed = 1; seed <= 20 && wrong == 0; seed++) {
-            Run run = new Run(seed, 1, 1_000_000, Set.of(rule));
+            Run run = new Run(seed, 1, 1_000_000, ProtocolRules.without(rule));
             run.go();
             wrong += run.wrong;
         }
@@ -60,7 +60,7 @@ final class FedCacheTest {
     /** One that has been frozen for too long finds that the feed does not reach back to it. */
     @Test
     void instanceThatIsTooLateForTheFeed_forgetsEverything() {
-        Run run = new Run(1, 1, 1_000_000, Set.of());
+        Run run = new Run(1, 1, 1_000_000, ProtocolRules.ALL);
         run.go();
         long entries = run.cache.stats().entries();
         run.fixture.mkdir("/late");
@@ -76,7 +76,7 @@ final class FedCacheTest {
         assertThat(run.feed.validate()).isTrue();
         assertThat(run.feed.restarts()).isEqualTo(2);
         assertThat(run.cache.stats().entries()).isZero();
-        assertThat(run.reads.read(CacheFixture.resolving("/late"), true)).hasSize(2);
+        assertThat(run.reads.readAndKeep(CacheFixture.resolving("/late"))).hasSize(2);
         assertThat(run.reads.readAtOnce(CacheFixture.resolving("/late"))).hasSize(2);
     }
 
@@ -115,7 +115,7 @@ final class FedCacheTest {
         private int answered;
         private int wrong;
 
-        Run(long seed, int deployments, long capacity, Set<CoherenceRule> removed) {
+        Run(long seed, int deployments, long capacity, ProtocolRules rules) {
             random = new Random(seed);
             Ownership ownership = new Ownership(new PartitionFunction(deployments), (int) (seed % deployments));
             fixture = new CacheFixture();
@@ -126,7 +126,7 @@ final class FedCacheTest {
                     cache,
                     Waiting.onThreads(),
                     Duration.ofSeconds(10),
-                    removed);
+                    rules);
             DirectoryTimes unmarked = new DirectoryTimes(
                     fixture.runner,
                     fixture.identity(),
@@ -135,7 +135,7 @@ final class FedCacheTest {
                     marking -> {
                         throw new AssertionError("no directory is marked");
                     },
-                    Set.of());
+                    ProtocolRules.ALL);
             ReadAhead ahead = new ReadAhead(fixture.runner, cache, feed, fixture.background::add, () -> 0);
             reads = new ValidatedReads(
                     feed, new CachedReads(fixture.runner, cache, feed, () -> true, unmarked, ahead, () -> 0));
@@ -161,7 +161,7 @@ final class FedCacheTest {
             }
         }
 
-        private static Function<Transaction, List<INode>> listing(FsPath path) {
+        private static Function<ReadView, List<INode>> listing(FsPath path) {
             return tx -> {
                 List<INode> chain = tx.inodes().resolveToList(path.components());
                 INode last = chain.get(chain.size() - 1);
@@ -171,7 +171,7 @@ final class FedCacheTest {
             };
         }
 
-        private void read(Function<Transaction, List<INode>> work, BiPredicate<List<INode>, List<INode>> saysTheSame) {
+        private void read(Function<ReadView, List<INode>> work, BiPredicate<List<INode>, List<INode>> saysTheSame) {
             List<INode> cached = reads.refresh() ? reads.readAtOnce(work) : null;
             if (cached == null) {
                 cached = fill(work, random.nextInt(4) == 0);
@@ -184,21 +184,19 @@ final class FedCacheTest {
         }
 
         /** What was read; null if a write came before the end, after which it need not be right any more, or too often. */
-        private @Nullable List<INode> fill(Function<Transaction, List<INode>> work, boolean disturbed) {
+        private @Nullable List<INode> fill(Function<ReadView, List<INode>> work, boolean disturbed) {
             boolean[] first = {disturbed};
             try {
-                List<INode> read = reads.read(
-                        tx -> {
-                            List<INode> found = work.apply(tx);
-                            if (first[0]) {
-                                first[0] = false;
-                                changes.change();
-                                // Another request of the instance is told of it first.
-                                assertThat(feed.validate()).isTrue();
-                            }
-                            return found;
-                        },
-                        true);
+                List<INode> read = reads.readAndKeep(tx -> {
+                    List<INode> found = work.apply(tx);
+                    if (first[0]) {
+                        first[0] = false;
+                        changes.change();
+                        // Another request of the instance is told of it first.
+                        assertThat(feed.validate()).isTrue();
+                    }
+                    return found;
+                });
                 return disturbed ? null : read;
             } catch (StoreException tooOften) {
                 assertThat(tooOften.kind()).isEqualTo(StoreException.Kind.CONFLICT);

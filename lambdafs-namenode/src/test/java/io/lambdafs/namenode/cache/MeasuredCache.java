@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.cache;
 
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
@@ -9,7 +10,6 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.wire.PartitionFunction;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Fills a cache with complete listings, and prints what each inode takes up on the heap and by the accounts. */
 final class MeasuredCache {
@@ -52,7 +52,8 @@ final class MeasuredCache {
         Kind kind = Kind.valueOf(args[0]);
         CachePolicy policy = CachePolicy.defaults().withCapacityBytes(400L << 20);
         Ownership all = new Ownership(new PartitionFunction(1), 0);
-        MetadataCache cache = kind.fed ? MetadataCache.fed(policy, all) : new MetadataCache(policy, all, Set.of());
+        MetadataCache cache =
+                kind.fed ? MetadataCache.fed(policy, all) : new MetadataCache(policy, all, ProtocolRules.ALL);
         fill(cache, kind, 0);
         long before = usedHeap();
         long accountedBefore = cache.stats().bytes();

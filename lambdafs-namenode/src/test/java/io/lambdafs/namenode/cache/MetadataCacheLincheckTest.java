@@ -2,6 +2,7 @@ package io.lambdafs.namenode.cache;
 
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
@@ -12,7 +13,6 @@ import io.lambdafs.fs.RegularFile;
 import io.lambdafs.wire.PartitionFunction;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ManagedStrategyGuarantee;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
@@ -22,8 +22,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The whole cache in front of a store of two files, whose versions are a number each: reads ask the cache first, writes take
- * out of it what they change before they change it, and both are explained by one order. Writes and fills are made one at a time.
+ * The whole cache in front of a store of two files, whose versions are a number each. Reads ask the cache first. Writes
+ * take out of the cache what they change before they change it. One order explains both. Writes and fills are made one
+ * at a time.
  */
 @Param(name = "file", gen = IntGen.class, conf = "0:1")
 @Param(name = "version", gen = IntGen.class, conf = "0:2")
@@ -47,7 +48,7 @@ public final class MetadataCacheLincheckTest {
             new INodeId(20_000), new INodeKey(INodeId.ROOT, DIRECTORY.name()), CacheFixture.attributes(0755));
 
     private final MetadataCache cache =
-            new MetadataCache(CachePolicy.defaults(), new Ownership(new PartitionFunction(1), 0), Set.of());
+            new MetadataCache(CachePolicy.defaults(), new Ownership(new PartitionFunction(1), 0), ProtocolRules.ALL);
     private volatile Versions stored = new Versions(1, ABSENT);
 
     /** Begins with everything cached, so that the first invalidation has something to remove. */
@@ -95,7 +96,7 @@ public final class MetadataCacheLincheckTest {
     @Operation
     public int read(@Param(name = "file") int file) {
         try {
-            List<INode> chain = new CacheOnly(cache, () -> 0)
+            List<INode> chain = new CacheView(cache, () -> 0)
                     .inodes()
                     .resolve(FILES.get(file).components());
             return chain.size() == 3 ? ((RegularFile) chain.get(2)).replication() : ABSENT;

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.FsPath;
@@ -16,7 +17,6 @@ import io.lambdafs.namenode.message.NumberedEntries;
 import io.lambdafs.wire.PartitionFunction;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 final class MetadataCacheTest {
     private static final Ownership EVERYTHING = new Ownership(new PartitionFunction(1), 0);
 
-    private final MetadataCache cache = new MetadataCache(CachePolicy.defaults(), EVERYTHING, Set.of());
+    private final MetadataCache cache = new MetadataCache(CachePolicy.defaults(), EVERYTHING, ProtocolRules.ALL);
 
     @AfterEach
     void structureIsWhole() {
@@ -48,8 +48,8 @@ final class MetadataCacheTest {
 
     @Test
     void withoutTheRuleOfComponents_theDirectoryItselfStays() {
-        MetadataCache broken =
-                new MetadataCache(CachePolicy.defaults(), EVERYTHING, Set.of(CoherenceRule.PREFIX_BY_COMPONENT));
+        MetadataCache broken = new MetadataCache(
+                CachePolicy.defaults(), EVERYTHING, ProtocolRules.without(CoherenceRule.PREFIX_BY_COMPONENT));
         admitFile(broken, "/foo/a/f", 1);
 
         broken.invalidate(Scope.ofPrefixes(FsPath.parse("/foo")));
@@ -142,7 +142,7 @@ final class MetadataCacheTest {
     }
 
     private List<INode> page(Name after, int limit) {
-        Listing listing = requireNonNull(
+        CachedListing listing = requireNonNull(
                 requireNonNull(cache.trie().findDirectory(FsPath.parse("/d"))).listing());
         return requireNonNull(listing.page(after, limit));
     }
@@ -173,7 +173,7 @@ final class MetadataCacheTest {
         PartitionFunction partition = new PartitionFunction(16);
         int foreign = (partition.ownerOf("/a/f") + 1) % 16;
         MetadataCache elsewhere =
-                new MetadataCache(CachePolicy.defaults(), new Ownership(partition, foreign), Set.of());
+                new MetadataCache(CachePolicy.defaults(), new Ownership(partition, foreign), ProtocolRules.ALL);
         admitFile(elsewhere, "/a/f", 1);
         elsewhere.admitChain(FsPath.parse("/a/g"), chain("/a/g", 1).subList(0, 2));
 
@@ -188,7 +188,7 @@ final class MetadataCacheTest {
         PartitionFunction partition = new PartitionFunction(16);
         int foreign = (partition.ownerOf("/a") + 1) % 16;
         MetadataCache elsewhere =
-                new MetadataCache(CachePolicy.defaults(), new Ownership(partition, foreign), Set.of());
+                new MetadataCache(CachePolicy.defaults(), new Ownership(partition, foreign), ProtocolRules.ALL);
         Directory row = directory("/a", 1).asObserved();
         elsewhere.admitChain(FsPath.parse("/a"), List.of(root(), row));
         elsewhere.admitTimes(FsPath.parse("/a"), row);
@@ -199,7 +199,7 @@ final class MetadataCacheTest {
     @Test
     void evictedChild_takesItsDirectorysListingAlong() {
         CachePolicy small = CachePolicy.defaults().withCapacityBytes(3_000);
-        MetadataCache tight = new MetadataCache(small, EVERYTHING, Set.of());
+        MetadataCache tight = new MetadataCache(small, EVERYTHING, ProtocolRules.ALL);
         List<INode> chain = chain("/a", 1);
         List<INode> children = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
@@ -222,7 +222,8 @@ final class MetadataCacheTest {
 
     @Test
     void entriesThatAreUsed_stayWhenSpaceIsShort() {
-        MetadataCache tight = new MetadataCache(CachePolicy.defaults().withCapacityBytes(20_000), EVERYTHING, Set.of());
+        MetadataCache tight =
+                new MetadataCache(CachePolicy.defaults().withCapacityBytes(20_000), EVERYTHING, ProtocolRules.ALL);
         admitFile(tight, "/hot/f", 1);
         for (int i = 0; i < 2_000; i++) {
             admitFile(tight, "/cold/f" + i, 100 + i);
@@ -315,7 +316,7 @@ final class MetadataCacheTest {
 
     static @Nullable List<INode> lookUp(MetadataCache cache, String path) {
         try {
-            return new CacheOnly(cache, () -> 0)
+            return new CacheView(cache, () -> 0)
                     .inodes()
                     .resolve(FsPath.parse(path).components());
         } catch (CacheMiss miss) {

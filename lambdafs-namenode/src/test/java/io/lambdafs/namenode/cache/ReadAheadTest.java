@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.block.BlockId;
 import io.lambdafs.block.BlockInfo;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.RegularFile;
-import io.lambdafs.store.Transaction;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.wire.PartitionFunction;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -217,7 +217,9 @@ final class ReadAheadTest {
     @Test
     void withoutRoom_nothingIsReadAhead() {
         fixture = new CacheFixture(
-                CachePolicy.defaults().withCapacityBytes(600), new Ownership(new PartitionFunction(1), 0), Set.of());
+                CachePolicy.defaults().withCapacityBytes(600),
+                new Ownership(new PartitionFunction(1), 0),
+                ProtocolRules.ALL);
         directory(5);
         fixture.fill("/a/f0");
         assertThat(fixture.cachedChain("/a/f0")).isNotNull();
@@ -242,12 +244,12 @@ final class ReadAheadTest {
         fixture.addBlock(file, 1, "s2", "s3");
     }
 
-    private <T> T stored(Function<Transaction, T> work) {
+    private <T> T stored(Function<ReadView, T> work) {
         return fixture.runner.read(work);
     }
 
     /** The storages of the replicas of a file's blocks, as opening the file asks for them. */
-    private static Function<Transaction, List<String>> located(String path) {
+    private static Function<ReadView, List<String>> located(String path) {
         return tx -> {
             List<INode> chain = CacheFixture.resolving(path).apply(tx);
             List<BlockId> ids = tx

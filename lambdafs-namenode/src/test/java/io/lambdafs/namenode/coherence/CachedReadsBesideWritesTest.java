@@ -3,6 +3,7 @@ package io.lambdafs.namenode.coherence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.coherence.FillToken;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.NameNode;
 import io.lambdafs.namenode.NameNodeConfig;
@@ -16,7 +17,6 @@ import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -88,8 +88,8 @@ final class CachedReadsBesideWritesTest {
 
     private static ReadPath cachedReads(NameNodeFixture made, One one) {
         CoherentParts parts = one.parts();
-        DirectoryTimes times =
-                new DirectoryTimes(made.runner, made.identity(), parts.cache(), parts.node(), Runnable::run, Set.of());
+        DirectoryTimes times = new DirectoryTimes(
+                made.runner, made.identity(), parts.cache(), parts.node(), Runnable::run, ProtocolRules.ALL);
         ReadAhead ahead = new ReadAhead(made.runner, parts.cache(), parts.node(), Runnable::run, System::nanoTime);
         return new CachedReads(
                 made.runner, parts.cache(), parts.node(), parts.node()::mayServe, times, ahead, System::nanoTime);

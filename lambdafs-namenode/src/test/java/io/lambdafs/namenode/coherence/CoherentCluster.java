@@ -1,18 +1,18 @@
 package io.lambdafs.namenode.coherence;
 
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.namenode.cache.CachePolicy;
 import io.lambdafs.namenode.membership.Background;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.store.MetadataStore;
-import io.lambdafs.testkit.coherence.InMemoryCarrier;
-import io.lambdafs.testkit.coherence.InMemoryCarriers;
+import io.lambdafs.testkit.coherence.InMemoryCoordination;
+import io.lambdafs.testkit.coherence.InMemoryCoordinator;
 import io.lambdafs.testkit.store.InMemoryMetadataStore;
 import io.lambdafs.wire.PartitionFunction;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -26,7 +26,7 @@ final class CoherentCluster implements AutoCloseable {
 
     final AtomicLong nanos = new AtomicLong(1);
     final MetadataStore store = new InMemoryMetadataStore(InstantSource.system());
-    final InMemoryCarriers carriers = new InMemoryCarriers(SESSION, nanos::get);
+    final InMemoryCoordination coordinators = new InMemoryCoordination(SESSION, nanos::get);
     private final PartitionFunction partition;
     private final CoherenceTimes times;
     private final List<ExecutorService> executors = new ArrayList<>();
@@ -38,7 +38,7 @@ final class CoherentCluster implements AutoCloseable {
     }
 
     /** One of them. */
-    record One(CoherentParts parts, InMemoryCarrier carrier) {
+    record One(CoherentParts parts, InMemoryCoordinator coordinator) {
         CoherentNode node() {
             return parts.node();
         }
@@ -49,13 +49,13 @@ final class CoherentCluster implements AutoCloseable {
         ExecutorService deliveries = Executors.newSingleThreadExecutor(CoherentCluster::daemon);
         executors.add(background);
         executors.add(deliveries);
-        InMemoryCarrier carrier = carriers.connect(Runnable::run, deliveries);
+        InMemoryCoordinator coordinator = coordinators.connect(Runnable::run, deliveries);
         CoherentParts parts = CoherentParts.of(
-                new CoherentParts.Settings(partition, CachePolicy.defaults(), times, Set.of()),
+                new CoherentParts.Settings(partition, CachePolicy.defaults(), times, ProtocolRules.ALL),
                 new InstanceIdentity(deployment, "instance" + nodes.size(), nodes.size()),
-                new Incarnations.Surroundings(store, carrier, Background.on(background), nanos::get),
+                new Incarnations.Dependencies(store, coordinator, Background.on(background), nanos::get),
                 Waiting.onThreads());
-        One one = new One(parts, carrier);
+        One one = new One(parts, coordinator);
         nodes.add(one);
         parts.incarnations().start();
         return one;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.coherence.FillToken;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.Attributes;
 import io.lambdafs.fs.Directory;
@@ -15,8 +16,8 @@ import io.lambdafs.fs.Permission;
 import io.lambdafs.namenode.WriteGate;
 import io.lambdafs.namenode.coherence.CoherentCluster.One;
 import io.lambdafs.namenode.foresight.ForeseenLocks;
-import io.lambdafs.namenode.foresight.Foresight;
 import io.lambdafs.namenode.foresight.KnownAncestors;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.path.PathPins;
 import io.lambdafs.store.KeyLock;
 import io.lambdafs.store.RequestWork.Ending;
@@ -27,7 +28,6 @@ import io.lambdafs.store.WriterId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -42,11 +42,11 @@ final class CoherentNodeTest {
     void write_withoutSharers_costsTheCoordinatorNothing() {
         try (CoherentCluster cluster = new CoherentCluster(1, TIMES)) {
             One alone = cluster.startAdmitted(0);
-            long before = cluster.carriers.writes();
+            long before = cluster.coordinators.writes();
             WriteGate.Pass pass = begin(alone);
             pass.forget(CHANGE);
             pass.ended(Ending.COMMITTED);
-            assertThat(cluster.carriers.writes()).isEqualTo(before);
+            assertThat(cluster.coordinators.writes()).isEqualTo(before);
             assertThat(alone.node().figures().alone()).isOne();
         }
     }
@@ -65,7 +65,7 @@ final class CoherentNodeTest {
             CoherentCluster.await(() -> admits(reader));
             assertThat(writer.node().figures().led()).isOne();
             assertThat(reader.node().figures().followed()).isOne();
-            assertThat(cluster.carriers.invs()).isEmpty();
+            assertThat(cluster.coordinators.invs()).isEmpty();
         }
     }
 
@@ -89,12 +89,12 @@ final class CoherentNodeTest {
         try (CoherentCluster cluster = new CoherentCluster(1, TIMES)) {
             One writer = cluster.startAdmitted(0);
             One frozen = cluster.startAdmitted(0);
-            frozen.carrier().disconnect();
+            frozen.coordinator().disconnect();
             WriteGate.Pass pass = begin(writer);
             CompletableFuture<Void> round = CompletableFuture.runAsync(() -> pass.forget(CHANGE));
             cluster.nanos.addAndGet(CoherentCluster.SESSION.toNanos());
             assertThat(frozen.node().mayServe()).isFalse();
-            cluster.carriers.expireOverdue();
+            cluster.coordinators.expireOverdue();
             round.join();
             pass.ended(Ending.COMMITTED);
         }
@@ -105,7 +105,7 @@ final class CoherentNodeTest {
         try (CoherentCluster cluster = new CoherentCluster(1, withRound(Duration.ofMillis(50)))) {
             One writer = cluster.startAdmitted(0);
             One frozen = cluster.startAdmitted(0);
-            frozen.carrier().disconnect();
+            frozen.coordinator().disconnect();
             WriteGate.Pass pass = begin(writer);
             assertThatThrownBy(() -> bounded(CompletableFuture.runAsync(() -> pass.forget(CHANGE))))
                     .hasCauseInstanceOf(StoreException.class)
@@ -113,8 +113,8 @@ final class CoherentNodeTest {
             assertThat(admits(writer)).isFalse();
             pass.ended(Ending.ROLLED_BACK);
             assertThat(admits(writer)).isTrue();
-            assertThat(cluster.carriers.invs()).isEmpty();
-            frozen.carrier().reconnect();
+            assertThat(cluster.coordinators.invs()).isEmpty();
+            frozen.coordinator().reconnect();
             CoherentCluster.await(() -> admits(frozen));
         }
     }
@@ -124,14 +124,14 @@ final class CoherentNodeTest {
         try (CoherentCluster cluster = new CoherentCluster(1, withRound(BOUND.multipliedBy(2)))) {
             One writer = cluster.startAdmitted(0);
             One frozen = cluster.startAdmitted(0);
-            frozen.carrier().disconnect();
+            frozen.coordinator().disconnect();
             List<WriteGate.Pass> passes = List.of(begin(writer), begin(writer));
             List<CompletableFuture<Void>> rounds = List.of(
                     CompletableFuture.runAsync(() -> passes.get(0).forget(CHANGE)),
                     CompletableFuture.runAsync(() -> passes.get(1).forget(Scope.ofPaths(FsPath.parse("/d/g")))));
-            CoherentCluster.await(() -> cluster.carriers.invs().size() == 2);
+            CoherentCluster.await(() -> cluster.coordinators.invs().size() == 2);
             assertThat(rounds).noneMatch(CompletableFuture::isDone);
-            frozen.carrier().reconnect();
+            frozen.coordinator().reconnect();
             rounds.forEach(CoherentNodeTest::bounded);
             passes.forEach(pass -> pass.ended(Ending.COMMITTED));
             assertThat(writer.node().figures().led()).isEqualTo(2);
@@ -148,11 +148,11 @@ final class CoherentNodeTest {
                 tx.inodes().insert(new Directory(new INodeId(20_000), key, attributes));
                 tx.commit();
             }
-            WriteHint hint = one.parts().gate().hint(FILE, Foresight.ofEntry(FILE));
+            WriteHint hint = one.parts().gate().hint(FILE, LockHints.ofEntry(FILE));
             assertThat(hint.locks()).hasSize(2).first().extracting(KeyLock::key).isEqualTo(key);
             WriteGate.Pass pass = begin(one);
             assertThat(pin(cluster, pass, FILE)).extracting(Directory::key).contains(key);
-            one.carrier().disconnect();
+            one.coordinator().disconnect();
             cluster.nanos.addAndGet(CoherentCluster.SESSION.toNanos() * 2 / 3);
             assertThat(pin(cluster, pass, FILE)).isEmpty();
             pass.ended(Ending.ROLLED_BACK);
@@ -173,7 +173,7 @@ final class CoherentNodeTest {
                 return List.of();
             };
             CoherentGate gate = new CoherentGate(
-                    one.node(), one.parts().incarnations(), known, new ForeseenLocks(known), TIMES, Set.of());
+                    one.node(), one.parts().incarnations(), known, new ForeseenLocks(known), TIMES, ProtocolRules.ALL);
             WriteGate.Pass pass = gate.begin(one.parts().incarnations().current());
             pin(cluster, pass, FILE);
             assertThat(rounds).hasSize(1).noneMatch(CompletableFuture::isDone);
@@ -188,7 +188,7 @@ final class CoherentNodeTest {
         try (CoherentCluster cluster = new CoherentCluster(1, TIMES)) {
             One one = cluster.startAdmitted(0);
             assertThat(one.node().mayServe()).isTrue();
-            one.carrier().disconnect();
+            one.coordinator().disconnect();
             cluster.nanos.addAndGet(CoherentCluster.SESSION.toNanos() * 2 / 3);
             assertThat(one.node().mayServe()).isFalse();
             assertThatThrownBy(() -> begin(one)).isInstanceOf(FsException.class);
@@ -200,7 +200,7 @@ final class CoherentNodeTest {
         try (CoherentCluster cluster = new CoherentCluster(1, TIMES)) {
             One one = cluster.startAdmitted(0);
             WriterId first = one.parts().incarnations().current();
-            cluster.carriers.expire(first);
+            cluster.coordinators.expire(first);
             CoherentCluster.await(() -> !one.parts().incarnations().current().equals(first)
                     && one.node().figures().admitted());
             WriteGate.Pass pass = begin(one);
@@ -294,7 +294,7 @@ final class CoherentNodeTest {
         try (CoherentCluster cluster = new CoherentCluster(1, TIMES)) {
             One idle = cluster.startAdmitted(0);
             idle.parts().incarnations().rest();
-            CoherentCluster.await(() -> cluster.carriers.members().isEmpty());
+            CoherentCluster.await(() -> cluster.coordinators.members().isEmpty());
             assertThat(idle.node().mayServe()).isFalse();
             idle.parts().incarnations().requested();
             CoherentCluster.await(() -> idle.node().figures().admitted());

@@ -49,7 +49,7 @@ final class ForeseenLocksTest {
         return new Directory(new INodeId(id), new INodeKey(parent, own), attributes);
     }
 
-    private WriteHint hint(Foresight foresight) {
+    private WriteHint hint(LockHints foresight) {
         return locks.hint(FILE, foresight);
     }
 
@@ -63,14 +63,14 @@ final class ForeseenLocksTest {
 
     @Test
     void entry_isTheParent_thenWhatTheNameStandsFor() {
-        assertThat(hint(Foresight.ofEntry(FILE)).locks()).containsExactly(exclusive(A.key()), exclusive(A, "file"));
-        assertThat(hint(Foresight.ofEntry(FsPath.parse("/a"))).locks())
+        assertThat(hint(LockHints.ofEntry(FILE)).locks()).containsExactly(exclusive(A.key()), exclusive(A, "file"));
+        assertThat(hint(LockHints.ofEntry(FsPath.parse("/a"))).locks())
                 .containsExactly(exclusive(ROOT.key()), exclusive(A.key()));
     }
 
     @Test
     void target_isOnlyWhatTheNameStandsFor_andItsBlocksGoWithIt() {
-        WriteHint hint = hint(Foresight.ofTarget(FILE).andBlocks().andLeaseOf("client"));
+        WriteHint hint = hint(LockHints.ofTarget(FILE).andBlocks().andLeaseOf("client"));
         assertThat(hint.locks()).containsExactly(exclusive(A, "file"));
         assertThat(hint.blocksOf()).contains(new INodeKey(A.id(), Name.of("file")));
         assertThat(hint.leaseOf()).contains("client");
@@ -80,10 +80,10 @@ final class ForeseenLocksTest {
     /** As PathLocks takes its locks: by depth, then by id. */
     @Test
     void twoEntries_areLockedInTheOrderOfAllLocks() {
-        Foresight move = Foresight.ofEntry(FILE).andEntry(FsPath.parse("/b/x"));
+        LockHints move = LockHints.ofEntry(FILE).andEntry(FsPath.parse("/b/x"));
         assertThat(hint(move).locks())
                 .containsExactly(exclusive(B.key()), exclusive(A.key()), exclusive(B, "x"), exclusive(A, "file"));
-        Foresight deeper = Foresight.ofEntry(FsPath.parse("/a/below/x")).andEntry(FILE);
+        LockHints deeper = LockHints.ofEntry(FsPath.parse("/a/below/x")).andEntry(FILE);
         assertThat(hint(deeper).locks())
                 .containsExactly(
                         exclusive(A.key()), exclusive(BELOW_A.key()), exclusive(A, "file"), exclusive(BELOW_A, "x"));
@@ -91,33 +91,33 @@ final class ForeseenLocksTest {
 
     @Test
     void oneRow_isLockedOnce() {
-        Foresight within = Foresight.ofEntry(FILE).andEntry(FsPath.parse("/a/x"));
+        LockHints within = LockHints.ofEntry(FILE).andEntry(FsPath.parse("/a/x"));
         assertThat(hint(within).locks()).containsExactly(exclusive(A.key()), exclusive(A, "file"), exclusive(A, "x"));
-        Foresight ontoParent = Foresight.ofEntry(FILE).andEntry(FsPath.parse("/a"));
+        LockHints ontoParent = LockHints.ofEntry(FILE).andEntry(FsPath.parse("/a"));
         assertThat(hint(ontoParent).locks())
                 .containsExactly(exclusive(ROOT.key()), exclusive(A.key()), exclusive(A, "file"));
     }
 
-    /** Whoever makes a directory that is there already must not wait for those who change it. */
+    /** A request that makes a directory that is there already must not wait for those who change it. */
     @Test
     void newDirectory_isAnEntry_unlessItIsKnownToBeThere() {
         FsPath fresh = FsPath.parse("/a/fresh");
-        assertThat(hint(Foresight.ofNewDirectory(fresh)).locks())
-                .isEqualTo(hint(Foresight.ofEntry(fresh)).locks());
-        assertThat(hint(Foresight.ofNewDirectory(FsPath.parse("/a/below"))).locks())
+        assertThat(hint(LockHints.ofNewDirectory(fresh)).locks())
+                .isEqualTo(hint(LockHints.ofEntry(fresh)).locks());
+        assertThat(hint(LockHints.ofNewDirectory(FsPath.parse("/a/below"))).locks())
                 .isEmpty();
-        assertThat(hint(Foresight.ofNewDirectory(FsPath.ROOT)).locks()).isEmpty();
+        assertThat(hint(LockHints.ofNewDirectory(FsPath.ROOT)).locks()).isEmpty();
     }
 
     @Test
     void pathsWithUnknownParents_foreseeNoLocks() {
-        Foresight half = Foresight.ofEntry(FILE)
+        LockHints half = LockHints.ofEntry(FILE)
                 .andEntry(FsPath.parse("/unknown/x"))
                 .andBlocks()
                 .andLeaseOf("client");
         assertThat(hint(half).locks()).isEmpty();
         assertThat(hint(half).blocksOf()).isEmpty();
         assertThat(hint(half).leaseOf()).contains("client");
-        assertThat(hint(Foresight.ofEntry(FsPath.ROOT)).locks()).isEmpty();
+        assertThat(hint(LockHints.ofEntry(FsPath.ROOT)).locks()).isEmpty();
     }
 }

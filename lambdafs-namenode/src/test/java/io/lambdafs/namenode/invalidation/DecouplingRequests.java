@@ -10,7 +10,7 @@ import io.lambdafs.wire.decoupling.MergeRequest;
 import io.lambdafs.wire.decoupling.StageRequest;
 import io.lambdafs.wire.journal.JournalEncoder;
 import io.lambdafs.wire.journal.JournalTarget.Place;
-import io.lambdafs.wire.journal.WrittenFile;
+import io.lambdafs.wire.journal.JournalledFile;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,7 +81,7 @@ final class DecouplingRequests {
         long root = decoupling.directory().value();
         long next = decoupling.inodes().first();
         JournalEncoder journal = new JournalEncoder();
-        WrittenFile file = new WrittenFile(0644, 5, 1, RandomNamespace.BLOCK_SIZE, List.of());
+        JournalledFile file = new JournalledFile(0644, 5, 1, RandomNamespace.BLOCK_SIZE, List.of());
         journal.makeDirectory(root, "made", next, 0755, 5);
         journal.createFile(new Place(next, "below"), next + 1, file);
         List<INode> children = choices.children(decoupling.directory());

@@ -21,6 +21,7 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.FsyncR
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RecoverLeaseRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.RenewLeaseRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ReportBadBlocksRequestProto;
+import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetBalancerBandwidthRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.TruncateRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.UpdatePipelineRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.CryptoProtocolVersionProto;
@@ -41,6 +42,11 @@ final class FileRequests {
         requests.put("recoverLease", FileRequests::recoverLease);
         requests.put("renewLease", FileRequests::renewLease);
         requests.put("reportBadBlocks", this::reportBadBlocks);
+        requests.put(
+                "setBalancerBandwidth",
+                choices -> SetBalancerBandwidthRequestProto.newBuilder()
+                        .setBandwidth(choices.oneIn(2) ? 0 : 1 << 20)
+                        .build());
         requests.put("truncate", FileRequests::truncate);
         ofWriter("abandonBlock", this::abandonBlock, AbandonBlockRequestProto.getDefaultInstance());
         ofWriter("addBlock", this::addBlock, AddBlockRequestProto.getDefaultInstance());

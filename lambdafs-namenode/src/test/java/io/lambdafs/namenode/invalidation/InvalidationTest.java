@@ -23,15 +23,15 @@ import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 import org.junit.jupiter.api.Test;
 
 /**
- * For every operation: who may cache what it changes is told to forget it, whatever the namespace and the number of
- * deployments.
+ * For every operation: each NameNode that may cache what the operation changes gets an invalidation, whatever the
+ * namespace and the number of deployments.
  */
 final class InvalidationTest {
     private static final List<Integer> DEPLOYMENTS = List.of(1, 2, 3, 5, 16);
     private static final int NAMESPACES = 60;
     private static final int ROUNDS = 3;
 
-    /** Those of which something may be cached, so that somebody must be told. */
+    /** Those of which something may be cached, so that some NameNode must get an invalidation. */
     private static final List<String> CHANGING_WHAT_IS_CACHED = List.of(
             "allowSnapshot",
             "append",
@@ -82,6 +82,7 @@ final class InvalidationTest {
             "renewLease",
             "reportBadBlocks",
             "satisfyStoragePolicy",
+            "setBalancerBandwidth",
             "updatePipeline");
 
     /** Those that put something into a directory, or take it out, and so change its times. */
@@ -106,7 +107,7 @@ final class InvalidationTest {
 
     @Test
     void everyOperationThatWrites_isTried() {
-        Namespace namespace = new Namespace(1, count -> -1);
+        TrackedNamespace namespace = new TrackedNamespace(1, count -> -1);
         assertThat(namespace.writingMethods())
                 .containsExactlyInAnyOrderElementsOf(requests(namespace).keySet());
         assertThat(CHANGING_WHAT_IS_CACHED).doesNotContainAnyElementsOf(CHANGING_WHAT_IS_NOT);
@@ -169,14 +170,14 @@ final class InvalidationTest {
     void whatAlreadyIsAsRequested_isNeitherInvalidatedNorWritten() {
         Map<String, Integer> repeated = new TreeMap<>();
         for (int seed = 1; seed <= NAMESPACES; seed++) {
-            Namespace namespace = new Namespace(seed, count -> -1);
+            TrackedNamespace namespace = new TrackedNamespace(seed, count -> -1);
             Map<String, Function<Choices, MessageLite>> requests = requests(namespace);
             for (String method : IDEMPOTENT) {
                 MessageLite request =
                         requireNonNull(requests.get(method), method).apply(namespace.choices(namespace.state()));
                 if (namespace.call(method, request).response().succeeded()) {
                     StoredState before = namespace.state();
-                    Namespace.Done again = namespace.call(method, request);
+                    TrackedNamespace.Done again = namespace.call(method, request);
                     assertThat(again.response().succeeded()).isTrue();
                     assertThat(again.forgotten())
                             .as("%s of %s", method, request)
@@ -216,7 +217,7 @@ final class InvalidationTest {
         assertThat(changed.keySet()).contains("concat", "create", "delete", "rename2", "truncate");
     }
 
-    private static Map<String, Function<Choices, MessageLite>> requests(Namespace namespace) {
+    private static Map<String, Function<Choices, MessageLite>> requests(TrackedNamespace namespace) {
         Map<String, Function<Choices, MessageLite>> requests = new TreeMap<>(NamespaceRequests.all());
         requests.putAll(FileRequests.all(new BlockMessages(namespace.blockPoolId())));
         requests.putAll(new DecouplingRequests().all());
@@ -233,7 +234,7 @@ final class InvalidationTest {
     }
 
     private static void run(long seed, IntUnaryOperator leftOut, Consumer<Tried> each) {
-        Namespace namespace = new Namespace(seed, leftOut);
+        TrackedNamespace namespace = new TrackedNamespace(seed, leftOut);
         Map<String, Function<Choices, MessageLite>> requests = requests(namespace);
         for (int round = 0; round < ROUNDS; round++) {
             for (String method : namespace.writingMethods()) {
@@ -241,7 +242,7 @@ final class InvalidationTest {
                 StoredState before = namespace.state();
                 MessageLite request =
                         requireNonNull(requests.get(method), method).apply(namespace.choices(before));
-                Namespace.Done done = namespace.call(method, request);
+                TrackedNamespace.Done done = namespace.call(method, request);
                 each.accept(new Tried(seed, method, request, before, namespace.state(), done));
             }
         }
@@ -255,7 +256,7 @@ final class InvalidationTest {
         stale.forEach(entry -> tally.kinds.merge(entry.kind(), 1, Integer::sum));
         for (int deployments : DEPLOYMENTS) {
             PartitionFunction partition = new PartitionFunction(deployments);
-            Map<Integer, Scope> told = Told.byDeployment(tried.forgotten(), partition);
+            Map<Integer, Scope> told = NotifiedScopes.byDeployment(tried.forgotten(), partition);
             for (MayCache.Stale entry : stale) {
                 if (!entry.isTold(told, partition)) {
                     tally.untoldKinds.merge(entry.kind(), 1, Integer::sum);
@@ -269,7 +270,12 @@ final class InvalidationTest {
 
     /** A request that was carried out or refused, between two states of the store. */
     private record Tried(
-            long seed, String method, MessageLite request, StoredState before, StoredState after, Namespace.Done done) {
+            long seed,
+            String method,
+            MessageLite request,
+            StoredState before,
+            StoredState after,
+            TrackedNamespace.Done done) {
         boolean succeeded() {
             return done.response().succeeded();
         }

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Who may cache what a change replaces, as the page on coherence has it and not as the cache is built.
+ * The deployments that may cache what a change replaces, as the page on coherence has it and not as the cache is built.
  *
  * <p>Of a path, the deployment that owns it may have: a closed file with its blocks; that the name is absent, where the
  * directory is there; a directory's times, where its row is marked. The one that owns a directory's entries may have the

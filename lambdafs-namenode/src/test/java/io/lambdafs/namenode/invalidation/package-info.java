@@ -1,9 +1,10 @@
 /**
- * Whoever may cache what an operation changes is told of it: the operations of the dispatch table on random namespaces, what
- * they change by the store's rows, and what they have invalidated.
+ * Checks that a NameNode that may cache what an operation changes gets an invalidation. It runs the operations of the
+ * dispatch table on random namespaces, and compares what they change by the store's rows with what they have
+ * invalidated.
  *
- * <p>{@link io.lambdafs.namenode.invalidation.InvalidationTest} is where to start reading. Knows nothing of how caches are
- * built: who may cache what is written down in {@link io.lambdafs.namenode.invalidation.MayCache}.
+ * <p>{@link io.lambdafs.namenode.invalidation.InvalidationTest} is where to start reading. Knows nothing of how caches
+ * are built: {@link io.lambdafs.namenode.invalidation.MayCache} has what each deployment may cache.
  */
 @NullMarked
 package io.lambdafs.namenode.invalidation;

@@ -6,7 +6,7 @@ import java.util.PriorityQueue;
 import java.util.concurrent.Executor;
 
 /** A background whose time passes only when a test says so. */
-final class ManualBackground implements Background, Executor {
+public final class ManualBackground implements Background, Executor {
     private final PriorityQueue<Task> tasks =
             new PriorityQueue<>(Comparator.comparing(Task::due).thenComparing(Task::number));
     private Duration now = Duration.ZERO;
@@ -18,7 +18,7 @@ final class ManualBackground implements Background, Executor {
     }
 
     /** The time that has passed. */
-    Duration now() {
+    public Duration now() {
         return now;
     }
 
@@ -28,7 +28,7 @@ final class ManualBackground implements Background, Executor {
     }
 
     /** Lets this much time pass, and runs what is due on the way. */
-    void pass(Duration time) {
+    public void pass(Duration time) {
         Duration end = now.plus(time);
         for (Task next = tasks.peek(); next != null && next.due.compareTo(end) <= 0; next = tasks.peek()) {
             tasks.remove();

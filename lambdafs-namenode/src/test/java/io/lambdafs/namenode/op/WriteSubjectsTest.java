@@ -78,7 +78,7 @@ final class WriteSubjectsTest {
                         NameNodeConfig.defaults(NameNodeFixture.SUPERUSER),
                         new LeaseLimits(LONG, LONG, LONG),
                         new FileOperations.Access(fixture.store, fixture.runner, fixture.identity()),
-                        new FileOperations.Surroundings(fixture, pause -> {}, new Random(1)),
+                        new FileOperations.Dependencies(fixture, pause -> {}, new Random(1)),
                         () -> 0)
                 .forEach((method, operation) -> {
                     if (operation instanceof WriteOperation<?, ?> write) {

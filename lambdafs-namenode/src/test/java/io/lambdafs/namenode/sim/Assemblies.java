@@ -1,16 +1,17 @@
 package io.lambdafs.namenode.sim;
 
-import io.lambdafs.coherence.CoherenceCarrier;
+import io.lambdafs.coherence.Coordinator;
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.namenode.coherence.CoherentParts;
 import io.lambdafs.namenode.sim.port.RoundWatch;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreConfig.Bounds;
-import io.lambdafs.testkit.coherence.InMemoryCarrier;
-import io.lambdafs.testkit.coherence.InMemoryCarriers;
+import io.lambdafs.testkit.coherence.InMemoryCoordination;
+import io.lambdafs.testkit.coherence.InMemoryCoordinator;
 import io.lambdafs.testkit.sim.SimMetadataStore;
 import io.lambdafs.testkit.sim.SimProcess;
 import io.lambdafs.testkit.sim.SimScheduler;
-import io.lambdafs.testkit.sim.TracedCarrier;
+import io.lambdafs.testkit.sim.TracedCoordinator;
 import io.lambdafs.wire.PartitionFunction;
 import java.time.Duration;
 import java.util.Optional;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class Assemblies {
     static final Bounds BOUNDS = new Bounds(Duration.ofMillis(500), Duration.ofMillis(400), Duration.ofMillis(1500));
 
-    private final Scenario scenario;
+    private final SimScenario scenario;
     private final With with;
     private final SplittableRandom random;
     private final int deleteBatch;
@@ -38,10 +39,10 @@ final class Assemblies {
      */
     record With(
             SimScheduler scheduler,
-            Cluster cluster,
+            SimCluster cluster,
             World world,
             Stores stores,
-            InMemoryCarriers coordinator,
+            InMemoryCoordination coordinator,
             RoundWatch.Rounds rounds,
             Consumer<SimProcess> began) {}
 
@@ -60,9 +61,9 @@ final class Assemblies {
             MetadataStore store,
             Removals.Settings removals,
             RandomGenerator chance,
-            CoherentNameNode.@Nullable Surroundings in) {}
+            CoherentNameNode.@Nullable Dependencies in) {}
 
-    Assemblies(Scenario scenario, With with, SplittableRandom random, int deleteBatch, Duration leaveAfterIdle) {
+    Assemblies(SimScenario scenario, With with, SplittableRandom random, int deleteBatch, Duration leaveAfterIdle) {
         this.scenario = scenario;
         this.with = with;
         this.random = random;
@@ -83,11 +84,11 @@ final class Assemblies {
             case COHERENT, VALIDATING, MIXED -> true;
         };
         return new Prepared(
-                process, store, removals, chance, cached ? surroundings(process, store, removals, chance) : null);
+                process, store, removals, chance, cached ? dependencies(process, store, removals, chance) : null);
     }
 
     /** A NameNode of this deployment, which has not been started yet. */
-    Instance.Assembly assemble(Prepared prepared, int deployment) {
+    SimInstance.Assembly assemble(Prepared prepared, int deployment) {
         return switch (scenario.mode()) {
             case STATELESS -> stateless(prepared);
             case COHERENT -> coherent(prepared, deployment);
@@ -114,23 +115,27 @@ final class Assemblies {
     }
 
     private CoherentParts.Settings settings() {
-        boolean mistaken = scenario.flaws().contains(Scenario.Flaw.TWO_PARTITIONS) && started % 2 == 0;
+        boolean mistaken = scenario.flaws().contains(SimScenario.Flaw.TWO_PARTITIONS) && started % 2 == 0;
         PartitionFunction right = with.cluster().partition();
         PartitionFunction believed = mistaken ? new PartitionFunction(right.deployments() + 1) : right;
         return new CoherentParts.Settings(
-                believed, CoherentNameNode.policy(), CoherentNameNode.times(), scenario.removed());
+                believed,
+                CoherentNameNode.policy(),
+                CoherentNameNode.times(),
+                ProtocolRules.without(scenario.removed()));
     }
 
-    private CoherentNameNode.Surroundings surroundings(
+    private CoherentNameNode.Dependencies dependencies(
             SimProcess process, MetadataStore store, Removals.Settings removals, RandomGenerator chance) {
-        InMemoryCarrier carrier = with.coordinator()
+        InMemoryCoordinator coordinator = with.coordinator()
                 .connect(
                         request -> with.scheduler().world().receive("to the coordinator", request),
                         delivery -> process.receive("from the coordinator", delivery));
         process.onDeath(() -> with.cluster().expireSessionsAfter(Duration.ZERO));
-        CoherenceCarrier watched = new RoundWatch(
-                new TracedCarrier(carrier, with.scheduler(), process, with.cluster()::repeatsMessage), with.rounds());
-        return new CoherentNameNode.Surroundings(
-                with.scheduler(), process, store, carrier, watched, removals, leaveAfterIdle, chance);
+        Coordinator watched = new RoundWatch(
+                new TracedCoordinator(coordinator, with.scheduler(), process, with.cluster()::repeatsMessage),
+                with.rounds());
+        return new CoherentNameNode.Dependencies(
+                with.scheduler(), process, store, coordinator, watched, removals, leaveAfterIdle, chance);
     }
 }

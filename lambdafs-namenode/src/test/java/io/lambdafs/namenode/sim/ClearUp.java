@@ -43,7 +43,7 @@ final class ClearUp {
     }
 
     /** This instance clears up from now on. */
-    void startIn(Instance instance, MetadataStore store) {
+    void startIn(SimInstance instance, MetadataStore store) {
         SimProcess process = instance.process();
         EndedSubtrees ended = new EndedSubtrees(
                 new TransactionRunner(store, RETRIES, pause, random),
@@ -60,7 +60,7 @@ final class ClearUp {
     }
 
     /** Its requests are judged like those of clients. */
-    private ResponseEnvelope ask(Instance instance, RequestEnvelope request) {
+    private ResponseEnvelope ask(SimInstance instance, RequestEnvelope request) {
         NamespaceHistory.Request asked = history.sent(call(request), request);
         asked.submitted();
         ResponseEnvelope answer = instance.nameNode().handle(request);
@@ -68,9 +68,9 @@ final class ClearUp {
         return answer;
     }
 
-    private static Call call(RequestEnvelope request) {
+    private static SimCall call(RequestEnvelope request) {
         try {
-            return new Call(request.method(), "/", BytesValue.parseFrom(request.payload()), "to clear up");
+            return new SimCall(request.method(), "/", BytesValue.parseFrom(request.payload()), "to clear up");
         } catch (InvalidProtocolBufferException e) {
             throw new IllegalStateException("a request that is none", e);
         }

@@ -1,7 +1,7 @@
 package io.lambdafs.namenode.sim;
 
-import io.lambdafs.coherence.CoherenceCarrier;
 import io.lambdafs.coherence.CoherenceRule;
+import io.lambdafs.coherence.Coordinator;
 import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.namenode.NameNode;
 import io.lambdafs.namenode.OperationExecutor;
@@ -22,7 +22,7 @@ import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
 import io.lambdafs.store.RetryPolicy;
 import io.lambdafs.store.TransactionRunner;
-import io.lambdafs.testkit.coherence.InMemoryCarrier;
+import io.lambdafs.testkit.coherence.InMemoryCoordinator;
 import io.lambdafs.testkit.sim.SimProcess;
 import io.lambdafs.testkit.sim.SimScheduler;
 import io.lambdafs.testkit.sim.SimSignal;
@@ -34,11 +34,11 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /** A NameNode with a cache and its side of the coherence protocol, as a function instance puts it together. */
-final class CoherentNameNode implements Instance.Assembly {
+final class CoherentNameNode implements SimInstance.Assembly {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(2);
     private static final long REMEMBERED_BYTES = 1 << 20;
 
-    private final InMemoryCarrier carrier;
+    private final InMemoryCoordinator coordinator;
     private final CoherentParts parts;
     private final Removals removals;
     private final NameNode nameNode;
@@ -47,29 +47,29 @@ final class CoherentNameNode implements Instance.Assembly {
     /**
      * What it runs in.
      *
-     * @param carrier the process's end of the coordinator
+     * @param coordinator the process's end of the coordinator
      * @param watched the same, with everybody who looks at what passes
      */
-    record Surroundings(
+    record Dependencies(
             SimScheduler scheduler,
             SimProcess process,
             MetadataStore store,
-            InMemoryCarrier carrier,
-            CoherenceCarrier watched,
+            InMemoryCoordinator coordinator,
+            Coordinator watched,
             Removals.Settings removals,
             Duration leaveAfterIdle,
             RandomGenerator random) {}
 
-    CoherentNameNode(CoherentParts.Settings settings, int deployment, Surroundings in) {
+    CoherentNameNode(CoherentParts.Settings settings, int deployment, Dependencies in) {
         SimProcess process = in.process;
-        carrier = in.carrier;
-        process.onDeath(carrier::disconnect);
+        coordinator = in.coordinator;
+        process.onDeath(coordinator::disconnect);
         Background background = (delay, task) -> process.start("background", delay, task);
-        boolean leasesUnchecked = settings.removedRules().contains(CoherenceRule.LEASE_BEFORE_WRITE);
+        boolean leasesUnchecked = !settings.rules().keeps(CoherenceRule.LEASE_BEFORE_WRITE);
         parts = CoherentParts.of(
                 settings,
                 new InstanceIdentity(deployment, process.name(), 0),
-                new Incarnations.Surroundings(
+                new Incarnations.Dependencies(
                         in.store,
                         leasesUnchecked ? new FormerRoundsUnpublished(in.watched) : in.watched,
                         background,
@@ -84,7 +84,7 @@ final class CoherentNameNode implements Instance.Assembly {
         Incarnations names = parts.incarnations();
         removals = new Removals(in.removals, in.store, runners, names, process.executor("emptying"));
         DirectoryTimes times = new DirectoryTimes(
-                runner, names, parts.cache(), parts.node(), process.executor("marking"), settings.removedRules());
+                runner, names, parts.cache(), parts.node(), process.executor("marking"), settings.rules());
         ReadAhead ahead =
                 new ReadAhead(runner, parts.cache(), parts.node(), process.executor("reading ahead"), process.ticker());
         CachedReads reads = new CachedReads(
@@ -92,7 +92,7 @@ final class CoherentNameNode implements Instance.Assembly {
         nameNode = new NameNode(
                 Operations.CONFIG,
                 Operations.of(
-                        new Operations.Surroundings(
+                        new Operations.Dependencies(
                                 in.store, runner, names, process.clock(), process.ticker(), pause, in.random),
                         in.removals.flaws()),
                 new NameNode.Execution(
@@ -185,9 +185,9 @@ final class CoherentNameNode implements Instance.Assembly {
     @Override
     public void setConnected(boolean connected) {
         if (connected) {
-            carrier.reconnect();
+            coordinator.reconnect();
         } else {
-            carrier.disconnect();
+            coordinator.disconnect();
         }
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.namenode.sim.Simulations.Total;
 import io.lambdafs.namenode.sim.decoupling.SubtreeLedger;
-import io.lambdafs.namenode.sim.store.SimulatedStore.Kind;
+import io.lambdafs.namenode.sim.store.SharedSimStore.Kind;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -100,21 +100,27 @@ final class CoherentSimulationTest {
                     .as("%s", elastic)
                     .allMatch(figure -> figure > 0);
             NamespaceHistory.Figures features = total.features();
-            assertThat(List.of(features.snapshots(), features.deleted(), features.renamed(), features.overQuota()))
+            assertThat(List.of(
+                            features.snapshots(),
+                            features.deleted(),
+                            features.renamed(),
+                            features.overQuota(),
+                            features.policies(),
+                            features.readInSnapshots()))
                     .as("%s", features)
                     .allMatch(figure -> figure > 0);
         }
     }
 
-    private static Scenario scenario() {
-        Scenario scenario = Scenario.of(Scenario.Mode.COHERENT);
+    private static SimScenario scenario() {
+        SimScenario scenario = SimScenario.of(SimScenario.Mode.COHERENT);
         String store = System.getProperty("simulator.store");
         return store == null ? scenario : scenario.over(Kind.valueOf(store.toUpperCase(Locale.ROOT)));
     }
 
     @Test
     void halfOfAllSeeds_areOverTheEngine() {
-        Scenario scenario = Scenario.of(Scenario.Mode.COHERENT);
+        SimScenario scenario = SimScenario.of(SimScenario.Mode.COHERENT);
         for (long from : List.of(0L, 1_000L, FEW, MANY)) {
             assertThat(LongStream.range(from, from + 200)
                             .filter(seed -> scenario.storeOf(seed) == Kind.ENGINE)
@@ -127,7 +133,7 @@ final class CoherentSimulationTest {
     @EnumSource
     void sameSeed_goesTheSameWay(Kind store) {
         Simulations simulations =
-                new Simulations(Scenario.of(Scenario.Mode.COHERENT).over(store), 1);
+                new Simulations(SimScenario.of(SimScenario.Mode.COHERENT).over(store), 1);
         assertThat(simulations.replay(11)).hasSizeGreaterThan(100).isEqualTo(simulations.replay(11));
     }
 
@@ -136,7 +142,7 @@ final class CoherentSimulationTest {
     @EnumSource
     void sameSeed_goesTheSameWayInAnotherProcess(Kind store) throws Exception {
         Simulations simulations =
-                new Simulations(Scenario.of(Scenario.Mode.COHERENT).over(store), 1);
+                new Simulations(SimScenario.of(SimScenario.Mode.COHERENT).over(store), 1);
         List<String> expected =
                 List.of(String.join("\n", simulations.replay(13)).split("\n"));
         Process process = new ProcessBuilder(

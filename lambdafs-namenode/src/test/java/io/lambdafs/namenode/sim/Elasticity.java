@@ -1,6 +1,6 @@
 package io.lambdafs.namenode.sim;
 
-import io.lambdafs.namenode.sim.Scenario.Flaw;
+import io.lambdafs.namenode.sim.SimScenario.Flaw;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -9,9 +9,10 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * What is elastic in one simulation: whether clients send stragglers to a second instance and share connections, whether instances
- * begin as stem cells, and how often one joins because of load while a round is under way. Chance of its own decides that, so a seed
- * with none of it runs as if there were none.
+ * What is elastic in one simulation. It decides whether clients send stragglers to a second instance and share
+ * connections, and whether instances begin as stem cells. It also decides how often an instance joins because of load
+ * while a round is under way. It draws from random generators of its own, so a seed with none of it runs as if there
+ * were none.
  */
 final class Elasticity {
     private static final long REPETITIONS = 0x9E3779B97F4A7C15L;
@@ -45,7 +46,7 @@ final class Elasticity {
     private int forwarded;
     private int linesEnded;
 
-    Elasticity(Scenario scenario, Faults mix, long seed) {
+    Elasticity(SimScenario scenario, Faults mix, long seed) {
         repetitions = new SplittableRandom(seed ^ REPETITIONS);
         scaling = new SplittableRandom(seed ^ SCALING);
         mitigates = scenario.flaws().contains(Flaw.FIRST_OF_TWO_BELIEVED)

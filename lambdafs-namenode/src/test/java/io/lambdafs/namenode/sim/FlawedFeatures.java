@@ -9,13 +9,14 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.Operation;
 import io.lambdafs.namenode.WriteOperation;
-import io.lambdafs.namenode.foresight.Foresight;
-import io.lambdafs.namenode.sim.Scenario.Flaw;
+import io.lambdafs.namenode.foresight.LockHints;
+import io.lambdafs.namenode.sim.SimScenario.Flaw;
 import io.lambdafs.snapshot.KeepingTransaction;
 import io.lambdafs.store.Detail;
 import io.lambdafs.store.DetailKey;
 import io.lambdafs.store.DetailKind;
 import io.lambdafs.store.DetailTable;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.forwarding.ForwardingTransaction;
 import java.nio.ByteBuffer;
@@ -28,26 +29,33 @@ import java.util.function.UnaryOperator;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
-/** NameNodes that lack a rule of quotas, snapshots or access control lists, to show that the rule is needed. */
+/** NameNodes that lack a rule of quotas, snapshots, access control lists or storage policies, to show that the rule is needed. */
 final class FlawedFeatures {
     private FlawedFeatures() {}
 
     /** Which rule is lacking. */
     enum Rule {
-        /** Instances are told that a snapshot is taken, and writes below turn back or are waited for. */
+        /** Instances get an invalidation when a snapshot is taken, and writes below turn back or are waited for. */
         TELL_OF_SNAPSHOT,
         /** A row that a snapshot shows is kept before it is changed or removed. */
         KEEP_ROWS,
         /** The number of a deleted snapshot is never given again. */
         NUMBER_ONCE,
-        /** Instances are told that a quota is set, and writes below have ended before what is there is counted. */
+        /**
+         * Instances get an invalidation when a quota is set, and writes below have ended before what is there is
+         * counted.
+         */
         TELL_OF_QUOTA,
         /** A shard of a count is locked before a writer decides by it. */
         LOCK_SHARDS,
         /** A writer adds to a shard up to its allowance alone. */
         HEED_ALLOWANCES,
-        /** Instances are told that an access control list changes. */
-        TELL_OF_ACL
+        /** Instances get an invalidation when an access control list changes. */
+        TELL_OF_ACL,
+        /** Instances get an invalidation when a storage policy changes. */
+        TELL_OF_POLICY,
+        /** The attributes of an inode that a snapshot shows are kept before one changes; readers notice by its number, which goes, too. */
+        KEEP_ATTRIBUTES
     }
 
     /** The same operations without the rule. */
@@ -56,7 +64,8 @@ final class FlawedFeatures {
             case TELL_OF_SNAPSHOT -> untold(operations, "createSnapshot");
             case TELL_OF_QUOTA -> untold(operations, "setQuota");
             case TELL_OF_ACL -> untold(operations, "modifyAclEntries");
-            case KEEP_ROWS, NUMBER_ONCE, LOCK_SHARDS, HEED_ALLOWANCES -> operations;
+            case TELL_OF_POLICY -> untold(untold(operations, "setStoragePolicy"), "unsetStoragePolicy");
+            case KEEP_ROWS, NUMBER_ONCE, LOCK_SHARDS, HEED_ALLOWANCES, KEEP_ATTRIBUTES -> operations;
         };
     }
 
@@ -82,13 +91,16 @@ final class FlawedFeatures {
                 case ALLOWANCES_OVERLOOKED -> {
                     return tx -> new KeepingTransaction(new AllowancesOverlooked(tx));
                 }
+                case ATTRIBUTES_NOT_KEPT -> {
+                    return AttributesNotKept::new;
+                }
                 default -> {}
             }
         }
         return KeepingTransaction::new;
     }
 
-    /** An operation of whose changes nobody is told. */
+    /** An operation whose changes invalidate nothing. */
     private record Untold<Q extends MessageLite, R extends MessageLite>(WriteOperation<Q, R> operation)
             implements WriteOperation<Q, R> {
         @Override
@@ -102,7 +114,7 @@ final class FlawedFeatures {
         }
 
         @Override
-        public Foresight foresee(Q request) {
+        public LockHints foresee(Q request) {
             return operation.foresee(request);
         }
 
@@ -112,8 +124,8 @@ final class FlawedFeatures {
         }
 
         @Override
-        public Optional<R> answerIfUnchanged(CallContext call, Transaction tx, Q request) {
-            return operation.answerIfUnchanged(call, tx, request);
+        public Optional<R> answerIfUnchanged(CallContext call, ReadView view, Q request) {
+            return operation.answerIfUnchanged(call, view, request);
         }
 
         @Override
@@ -207,6 +219,31 @@ final class FlawedFeatures {
                 bytes.putLong((QuotaCounts.DIMENSIONS + dimension) * Long.BYTES, Long.MAX_VALUE);
             }
             return new Detail(detail.key(), bytes.array());
+        }
+    }
+
+    /** Attributes change as if there were no snapshots. Their bytes begin with the number of the change, by which readers notice one. */
+    private static final class AttributesNotKept extends OtherDetails {
+        private final DetailTable unguarded;
+
+        AttributesNotKept(Transaction tx) {
+            super(new KeepingTransaction(tx));
+            unguarded = tx.details();
+        }
+
+        @Override
+        public void put(Detail detail) {
+            if (isAttribute(detail.key())) {
+                byte[] unnumbered =
+                        ByteBuffer.wrap(detail.value().clone()).putLong(0, 0).array();
+                unguarded.put(new Detail(detail.key(), unnumbered));
+            } else {
+                super.put(detail);
+            }
+        }
+
+        private static boolean isAttribute(DetailKey key) {
+            return key.kind() == DetailKind.EXTENDED_ATTRIBUTE;
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 
 /** A NameNode that remembers the status of files until it writes something itself: wrong as soon as there are two. */
-final class NaiveCache implements Instance.Assembly {
+final class NaiveCache implements SimInstance.Assembly {
     private final StatelessNameNode behind;
     private final Map<ByteString, ResponseEnvelope> answers = new HashMap<>();
 

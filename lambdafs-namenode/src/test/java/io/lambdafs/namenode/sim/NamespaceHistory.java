@@ -3,11 +3,12 @@ package io.lambdafs.namenode.sim;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.quota.QuotaCheck;
 import io.lambdafs.namenode.sim.decoupling.SubtreeLedger;
-import io.lambdafs.namenode.sim.store.SimulatedStore;
+import io.lambdafs.namenode.sim.store.SharedSimStore;
 import io.lambdafs.testkit.sim.CommitListener;
 import io.lambdafs.testkit.sim.SimFailure;
 import io.lambdafs.testkit.sim.SimProcess;
 import io.lambdafs.testkit.store.InMemoryDatabase;
+import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
@@ -21,16 +22,18 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Every state that the namespace was in, and the judgement on everything that clients were told about it.
+ * Every state that the namespace was in, and the judgement on every answer that clients got about it.
  *
- * <p>Exact, because one activity runs at a time: the order of commits is known. What a request came to must be what it
- * comes to when a {@link Reference} carries it out alone, in the state before its commit; a request without a commit, in
- * some state between its first sending and its answer. Commits of no request must change nothing that clients see.
+ * <p>The judgement is exact: one activity runs at a time, so the order of commits is known. The outcome of a request
+ * must be the one that it has when a {@link Reference} carries it out alone, in the state before its commit. A request
+ * without a commit must have the outcome that it has in some state between its first sending and its answer. Commits of
+ * no request must change nothing that clients see.
  */
 final class NamespaceHistory implements CommitListener {
+    private static final Set<String> POLICIES = Set.of("setStoragePolicy", "unsetStoragePolicy");
     private static final Set<ErrorCode> QUOTAS = Set.of(ErrorCode.NAMES_QUOTA_EXCEEDED, ErrorCode.SPACE_QUOTA_EXCEEDED);
 
-    private final SimulatedStore database;
+    private final SharedSimStore database;
     private final Reference reference;
     private final boolean readsAreExact;
     private final List<Version> versions = new ArrayList<>();
@@ -39,13 +42,15 @@ final class NamespaceHistory implements CommitListener {
     private final SubtreeLedger subtrees = new SubtreeLedger();
     private int judged;
     private int overQuota;
+    private int policies;
+    private int readInSnapshots;
 
     /**
      * A history that begins with the present state.
      *
      * @param readsAreExact whether an answer for which several rows are read must be of one state
      */
-    NamespaceHistory(SimulatedStore database, Reference reference, boolean readsAreExact) {
+    NamespaceHistory(SharedSimStore database, Reference reference, boolean readsAreExact) {
         this.database = database;
         this.readsAreExact = readsAreExact;
         this.reference = reference;
@@ -59,7 +64,8 @@ final class NamespaceHistory implements CommitListener {
 
     private Version present() {
         InMemoryDatabase state = database.snapshot();
-        return new Version(state, NamespaceTree.of(state), QuotaCheck.counted(state));
+        Map<INodeId, QuotaCheck.Count> before = versions.isEmpty() ? Map.of() : latest().quotas;
+        return new Version(state, NamespaceTree.of(state), QuotaCheck.counted(state, before));
     }
 
     private Version latest() {
@@ -67,7 +73,7 @@ final class NamespaceHistory implements CommitListener {
     }
 
     /** A client sends a request for the first time. */
-    Request sent(Call call, RequestEnvelope envelope) {
+    Request sent(SimCall call, RequestEnvelope envelope) {
         Request request = new Request(call, envelope, versions.size() - 1);
         requests.put(envelope.id(), request);
         return request;
@@ -97,7 +103,8 @@ final class NamespaceHistory implements CommitListener {
         } else {
             judgeCommit(request, before, after);
             if (!after.tree.equals(before.tree)) {
-                snapshots.changed(request.call, after.tree);
+                snapshots.changed(request.call, after.state, after.tree, versions.size() - 1);
+                policies += POLICIES.contains(request.call.method()) ? 1 : 0;
             }
         }
         snapshots.requireShownIn(after.state);
@@ -109,27 +116,32 @@ final class NamespaceHistory implements CommitListener {
     }
 
     /**
-     * What was seen of snapshots and quotas.
+     * What was seen of snapshots, quotas and storage policies.
      *
      * @param snapshots how many were taken
      * @param deleted how many of them were deleted again
      * @param renamed how often one got another name
      * @param overQuota writes that a quota refused
+     * @param policies changes of storage policies
+     * @param readInSnapshots attributes that were read in snapshots
      */
-    record Figures(int snapshots, int deleted, int renamed, int overQuota) {
-        static final Figures NONE = new Figures(0, 0, 0, 0);
+    record Figures(int snapshots, int deleted, int renamed, int overQuota, int policies, int readInSnapshots) {
+        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0);
 
         Figures plus(Figures more) {
             return new Figures(
                     snapshots + more.snapshots,
                     deleted + more.deleted,
                     renamed + more.renamed,
-                    overQuota + more.overQuota);
+                    overQuota + more.overQuota,
+                    policies + more.policies,
+                    readInSnapshots + more.readInSnapshots);
         }
     }
 
     Figures figures() {
-        return new Figures(snapshots.count(), snapshots.deleted(), snapshots.renamed(), overQuota);
+        return new Figures(
+                snapshots.count(), snapshots.deleted(), snapshots.renamed(), overQuota, policies, readInSnapshots);
     }
 
     /**
@@ -164,9 +176,10 @@ final class NamespaceHistory implements CommitListener {
     }
 
     /**
-     * What was found to need no change may have been found so somewhat earlier. The refusal of a request that was sent more
-     * than once is recorded, too. And who writes a file while it is deleted with a directory above it may have changed it
-     * before: nobody can tell, for nobody sees it. For renames, see {@link #textOfRefusal}.
+     * A request that was found to need no change may have been found so somewhat earlier. The refusal of a request that
+     * was sent more than once is recorded, too. And a client that writes a file while it is deleted with a directory
+     * above it may have changed the file before: nobody can tell, because nobody sees it. For renames, see
+     * {@link #textOfRefusal}.
      */
     private Set<String> outcomesWithoutEffect(Request request) {
         Set<String> outcomes = new TreeSet<>();
@@ -220,12 +233,48 @@ final class NamespaceHistory implements CommitListener {
         for (int i = versions.size() - 1; i >= request.since; i--) {
             String wanted = textOfRead(request, reference.answer(versions.get(i).state, request.envelope));
             if (wanted.equals(given)) {
+                requireAsTaken(request, answer, i);
                 return;
             }
             expected.append("\n  state ").append(i).append(": ").append(wanted);
         }
         throw new SimFailure("a stale read: " + request + since(request, given) + "\n  was answered: " + given
                 + "\n  but should be:" + expected);
+    }
+
+    /** What a snapshot shows of the attributes of an inode is what the same call without the snapshot was answered when it was taken. */
+    private void requireAsTaken(Request request, ResponseEnvelope answer, int version) {
+        String method = request.call.method();
+        boolean attributes = method.equals("getXAttrs") || method.equals("getAclStatus");
+        if (!attributes || !answer.succeeded()) {
+            return;
+        }
+        snapshots.taken(request.call.path(), version).ifPresent(taken -> {
+            String path = ShownSnapshots.formerPath(request.call.path());
+            SimCall then = method.equals("getXAttrs") ? SimCall.getXAttrs(path) : SimCall.getAcl(path);
+            ResponseEnvelope wanted = reference.answer(taken, asSuperuser(request.envelope, then));
+            if (wanted.error() == ErrorCode.SUBTREE_BUSY) {
+                // Somebody held it then, and nobody else could read it.
+                return;
+            }
+            if (!text(request, answer).equals(text(request, wanted))) {
+                throw new SimFailure("a snapshot does not show what was there: " + request + "\n  was answered: "
+                        + text(request, answer) + "\n  and when it was taken: " + text(request, wanted));
+            }
+            readInSnapshots++;
+        });
+    }
+
+    /* The rights to reach it may have changed since. */
+    private static RequestEnvelope asSuperuser(RequestEnvelope request, SimCall call) {
+        Caller superuser =
+                new Caller(Operations.SUPERUSER, List.of(), request.caller().host());
+        return new RequestEnvelope(
+                request.id(),
+                superuser,
+                request.life(),
+                call.method(),
+                call.message().toByteArray());
     }
 
     private String textOfRead(Request request, ResponseEnvelope answer) {
@@ -243,7 +292,10 @@ final class NamespaceHistory implements CommitListener {
         return ": never right";
     }
 
-    /** What found nothing to change was told so in a state in which it changes nothing; nor may it change anything later. */
+    /**
+     * A request that found nothing to change got that answer in a state in which it changes nothing; nor may it change
+     * anything later.
+     */
     private void judgeUnchanged(Request request, String given) {
         request.refused = true;
         for (int i = versions.size() - 1; i >= request.since; i--) {
@@ -300,7 +352,7 @@ final class NamespaceHistory implements CommitListener {
     }
 
     /** What a request that is answered right now, at once and without effect, may be told. */
-    void requirePresent(Call call, RequestEnvelope envelope, ResponseEnvelope answer, String who) {
+    void requirePresent(SimCall call, RequestEnvelope envelope, ResponseEnvelope answer, String who) {
         String given = Answers.canonical(call.method(), answer);
         String wanted = Answers.canonical(call.method(), reference.answer(latest().state, envelope));
         if (!given.equals(wanted)) {
@@ -320,7 +372,7 @@ final class NamespaceHistory implements CommitListener {
 
     /** What is known of a request. */
     static final class Request {
-        private final Call call;
+        private final SimCall call;
         private final RequestEnvelope envelope;
         private final int since;
         private Set<String> outcomes = Set.of();
@@ -329,7 +381,7 @@ final class NamespaceHistory implements CommitListener {
         private boolean refused;
         private int submissions;
 
-        private Request(Call call, RequestEnvelope envelope, int since) {
+        private Request(SimCall call, RequestEnvelope envelope, int since) {
             this.call = call;
             this.envelope = envelope;
             this.since = since;

@@ -3,6 +3,7 @@ package io.lambdafs.namenode.sim;
 import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.fs.Attributes;
+import io.lambdafs.fs.Features;
 import io.lambdafs.fs.INode;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.RegularFile;
@@ -111,7 +112,8 @@ record NamespaceTree(Map<String, String> entries) {
 
     static String describe(INode inode) {
         Attributes attributes = inode.attributes();
-        String common = attributes.permission() + " " + attributes.owner() + ":" + attributes.group();
+        String common = attributes.permission() + " " + attributes.owner() + ":" + attributes.group()
+                + of(attributes.features());
         return inode instanceof RegularFile file
                 ? "file " + common + " " + file.length() + " x" + file.replication()
                         + file.writer()
@@ -122,6 +124,11 @@ record NamespaceTree(Map<String, String> entries) {
                         + (attributes.features().hasQuota()
                                 ? " " + attributes.features().quota()
                                 : "");
+    }
+
+    private static String of(Features features) {
+        return (features.acl().isNone() ? "" : " " + features.acl().entries())
+                + (features.storagePolicy() == Features.UNSPECIFIED ? "" : " policy " + features.storagePolicy());
     }
 
     /** Where this one differs from another one. */

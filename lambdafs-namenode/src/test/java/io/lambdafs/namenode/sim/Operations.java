@@ -12,7 +12,7 @@ import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.namenode.op.AllOperations;
 import io.lambdafs.namenode.op.decoupling.DecouplingOperations;
 import io.lambdafs.namenode.op.file.FileOperations;
-import io.lambdafs.namenode.sim.Scenario.Flaw;
+import io.lambdafs.namenode.sim.SimScenario.Flaw;
 import io.lambdafs.namenode.sim.decoupling.FlawedDecoupling;
 import io.lambdafs.namenode.subtree.MergeSettings;
 import io.lambdafs.store.MetadataStore;
@@ -36,7 +36,7 @@ final class Operations {
             SUPERUSER,
             "supergroup",
             true,
-            new FileDefaults(Call.BLOCK_SIZE, 10, 3, 1, 512, 5),
+            new FileDefaults(SimCall.BLOCK_SIZE, 10, 3, 1, 512, 5),
             1000,
             512,
             FOR_EVER,
@@ -50,7 +50,7 @@ final class Operations {
     private Operations() {}
 
     /** What operations work with. */
-    record Surroundings(
+    record Dependencies(
             MetadataStore store,
             TransactionRunner runner,
             WriterIdentity writer,
@@ -59,19 +59,19 @@ final class Operations {
             Pause pause,
             RandomGenerator random) {}
 
-    static Map<String, Operation<?, ?>> of(Surroundings with) {
+    static Map<String, Operation<?, ?>> of(Dependencies with) {
         FileOperations.Access access = new FileOperations.Access(with.store, with.runner, with.writer);
-        FileOperations.Surroundings surroundings = new FileOperations.Surroundings(with.clock, with.pause, with.random);
+        FileOperations.Dependencies dependencies = new FileOperations.Dependencies(with.clock, with.pause, with.random);
         FileContent content = FileContent.of(
                 with.store.identity().blockPoolId(), CONFIG.dataNodeDeadAfter(), with.ticker, with.random);
         Map<String, Operation<?, ?>> operations = new TreeMap<>(AllOperations.of(
-                CONFIG, new LeaseLimits(FOR_EVER, FOR_EVER, FOR_EVER), access, surroundings, with.ticker));
-        operations.putAll(DecouplingOperations.all(CONFIG, MERGES, access, content, surroundings));
+                CONFIG, new LeaseLimits(FOR_EVER, FOR_EVER, FOR_EVER), access, dependencies, with.ticker));
+        operations.putAll(DecouplingOperations.all(CONFIG, MERGES, access, content, dependencies));
         return operations;
     }
 
     /** The same without what the flaws say. */
-    static Map<String, Operation<?, ?>> of(Surroundings with, Set<Flaw> flaws) {
+    static Map<String, Operation<?, ?>> of(Dependencies with, Set<Flaw> flaws) {
         Map<String, Operation<?, ?>> operations = of(with);
         for (Flaw flaw : flaws) {
             if (flaw.decoupling().isPresent()) {

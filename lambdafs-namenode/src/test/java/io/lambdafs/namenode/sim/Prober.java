@@ -15,17 +15,17 @@ final class Prober {
     private static final long MOST_NANOS = Duration.ofMillis(8).toNanos();
 
     private final SimScheduler scheduler;
-    private final Cluster cluster;
+    private final SimCluster cluster;
     private final RandomGenerator random;
-    private final Client client;
+    private final SimClient client;
     private final Workload paths;
     private boolean stopped;
 
-    Prober(SimScheduler scheduler, Cluster cluster, RandomGenerator random) {
+    Prober(SimScheduler scheduler, SimCluster cluster, RandomGenerator random) {
         this.scheduler = scheduler;
         this.cluster = cluster;
         this.random = random;
-        client = new Client(scheduler, cluster, random, 1001);
+        client = new SimClient(scheduler, cluster, random, 1001);
         paths = new Workload(cluster, client, random);
     }
 
@@ -45,7 +45,7 @@ final class Prober {
 
     /** Looks at a few entries. */
     void probe() {
-        List<Instance> running = cluster.alive().stream()
+        List<SimInstance> running = cluster.alive().stream()
                 .filter(instance -> instance.process().isRunning())
                 .toList();
         for (int i = 0; i < PROBES && !running.isEmpty(); i++) {
@@ -53,8 +53,8 @@ final class Prober {
         }
     }
 
-    private void probe(Instance instance) {
-        Call call = paths.read();
+    private void probe(SimInstance instance) {
+        SimCall call = paths.read();
         if (call.deployment(cluster.partition()) != instance.deployment()) {
             return;
         }

@@ -54,11 +54,11 @@ final class Reference {
                 throw new IllegalStateException("nobody fences the reference");
             }
         };
-        Operations.Surroundings surroundings = new Operations.Surroundings(
+        Operations.Dependencies dependencies = new Operations.Dependencies(
                 target, runner, writer, () -> Instant.EPOCH, () -> 0, pause -> {}, new SplittableRandom(2));
         return new NameNode(
                 Operations.CONFIG,
-                Operations.of(surroundings),
+                Operations.of(dependencies),
                 new NameNode.Execution(
                         new UncachedReads(runner),
                         new OperationExecutor(runner, writer, WriteGate.open(), roots -> {}),

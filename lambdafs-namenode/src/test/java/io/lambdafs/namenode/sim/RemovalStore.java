@@ -3,7 +3,7 @@ package io.lambdafs.namenode.sim;
 import io.lambdafs.fs.Directory;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.fs.INodeKey;
-import io.lambdafs.namenode.sim.Scenario.Flaw;
+import io.lambdafs.namenode.sim.SimScenario.Flaw;
 import io.lambdafs.store.BlockTable;
 import io.lambdafs.store.INodeTable;
 import io.lambdafs.store.MetadataStore;

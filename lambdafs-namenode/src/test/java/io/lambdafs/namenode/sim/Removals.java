@@ -6,7 +6,7 @@ import io.lambdafs.housekeeping.SubtreeRemoval;
 import io.lambdafs.namenode.BatchOffload;
 import io.lambdafs.namenode.SubtreeEmptier;
 import io.lambdafs.namenode.membership.WriterIdentity;
-import io.lambdafs.namenode.sim.Scenario.Flaw;
+import io.lambdafs.namenode.sim.SimScenario.Flaw;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.TransactionRunner;
@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * How a simulated NameNode removes what is detached: as NameNodes do, each root watched. Who stops at one has removed it, or
- * the store has failed him.
+ * How a simulated NameNode removes what is detached: as NameNodes do, each root watched. A NameNode that stops at one
+ * has removed it, or the store has failed.
  */
 final class Removals implements Consumer<List<INodeId>> {
     private final Settings settings;

@@ -16,6 +16,8 @@ import io.lambdafs.testkit.store.InMemoryMetadataStore;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -23,34 +25,65 @@ import java.util.TreeMap;
  * afterwards, until it is deleted.
  */
 final class ShownSnapshots {
+    private static final String BETWEEN = "/.snapshot/";
     private static final Bounds AT_ONCE = new Bounds(Duration.ZERO, Duration.ZERO, Duration.ofDays(1));
 
     private final Map<String, Map<String, String>> taken = new HashMap<>();
+
+    /** The states in which the snapshots were taken that there were from a commit on, by the number of the commit. */
+    private final NavigableMap<Integer, Map<String, InMemoryDatabase>> states = new TreeMap<>(Map.of(0, Map.of()));
 
     private int count;
     private int deleted;
     private int renamed;
 
-    /** A call was committed that changed something, and made this tree. */
-    void changed(Call call, NamespaceTree tree) {
-        String above = call.path() + "/.snapshot/";
+    /** A call was committed that changed something, made this state and this tree, and was the commit of this number. */
+    void changed(SimCall call, InMemoryDatabase state, NamespaceTree tree, int commit) {
+        String above = call.path() + BETWEEN;
+        Map<String, InMemoryDatabase> present = new HashMap<>(states.lastEntry().getValue());
         switch (call.method()) {
             case "createSnapshot" -> {
                 taken.put(above + call.detail(), below(call.path(), tree));
+                present.put(above + call.detail(), state);
                 count++;
             }
             case "deleteSnapshot" -> {
                 taken.remove(above + call.detail());
+                present.remove(above + call.detail());
                 deleted++;
             }
             case "renameSnapshot" -> {
                 String[] names = call.detail().split(" ");
                 Map<String, String> shown = requireNonNull(taken.remove(above + names[0]), call::toString);
                 taken.put(above + names[1], shown);
+                present.put(above + names[1], requireNonNull(present.remove(above + names[0]), call::toString));
                 renamed++;
             }
-            default -> {}
+            default -> {
+                return;
+            }
         }
+        states.put(commit, present);
+    }
+
+    /** The state in which the snapshot was taken that a path led into after so many commits; none if it led into none. */
+    Optional<InMemoryDatabase> taken(String path, int commits) {
+        return path.contains(BETWEEN)
+                ? Optional.ofNullable(states.floorEntry(commits)
+                        .getValue()
+                        .get(path.substring(0, path.length() - below(path).length())))
+                : Optional.empty();
+    }
+
+    /** Where that was then what a path into a snapshot leads to. */
+    static String formerPath(String path) {
+        return path.substring(0, path.indexOf(BETWEEN)) + below(path);
+    }
+
+    /** What follows the name of the snapshot in a path into one. */
+    private static String below(String path) {
+        int end = path.indexOf('/', path.indexOf(BETWEEN) + BETWEEN.length());
+        return end < 0 ? "" : path.substring(end);
     }
 
     private static Map<String, String> below(String path, NamespaceTree tree) {

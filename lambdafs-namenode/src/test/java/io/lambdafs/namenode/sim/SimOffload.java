@@ -3,7 +3,7 @@ package io.lambdafs.namenode.sim;
 import io.lambdafs.fs.INodeId;
 import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.namenode.BatchOffload;
-import io.lambdafs.namenode.sim.Scenario.Flaw;
+import io.lambdafs.namenode.sim.SimScenario.Flaw;
 import io.lambdafs.testkit.sim.SimProcess;
 import io.lambdafs.testkit.sim.SimScheduler;
 import io.lambdafs.testkit.sim.SimSignal;
@@ -14,19 +14,19 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Gives batches to other instances, whichever live: some get lost on the way, some come late, and who has taken one may be
- * killed or frozen in the middle of it, or do it twice with somebody else.
+ * Gives batches to other instances, whichever live. Some batches get lost on the way, some come late. An instance that
+ * has taken one may be killed or frozen in the middle of it, or may do it although another instance does it too.
  */
 final class SimOffload implements BatchOffload {
     private static final Duration BOUND = Duration.ofMillis(500);
 
     private final SimScheduler scheduler;
     private final SimProcess self;
-    private final Cluster cluster;
+    private final SimCluster cluster;
     private final RandomGenerator random;
     private final Set<Flaw> flaws;
 
-    SimOffload(SimScheduler scheduler, SimProcess self, Cluster cluster, RandomGenerator random, Set<Flaw> flaws) {
+    SimOffload(SimScheduler scheduler, SimProcess self, SimCluster cluster, RandomGenerator random, Set<Flaw> flaws) {
         this.scheduler = scheduler;
         this.self = self;
         this.cluster = cluster;
@@ -36,14 +36,14 @@ final class SimOffload implements BatchOffload {
 
     @Override
     public Offer offer(List<RemovalBatch> batches) {
-        List<Instance> others = cluster.alive().stream()
+        List<SimInstance> others = cluster.alive().stream()
                 .filter(instance -> instance.process() != self)
                 .toList();
         int taken = others.isEmpty() ? 0 : random.nextInt(batches.size() + 1);
         int[] missing = {taken};
         SimSignal done = new SimSignal(scheduler);
         for (RemovalBatch batch : batches.subList(0, taken)) {
-            Instance helper = others.get(random.nextInt(others.size()));
+            SimInstance helper = others.get(random.nextInt(others.size()));
             if (!cluster.losesMessage()) {
                 helper.process()
                         .receive(
@@ -60,7 +60,7 @@ final class SimOffload implements BatchOffload {
         return new Offer(taken, () -> done.await(() -> missing[0] == 0, BOUND));
     }
 
-    private void ask(Instance helper, RemovalBatch batch, Consumer<Boolean> reply) {
+    private void ask(SimInstance helper, RemovalBatch batch, Consumer<Boolean> reply) {
         if (flaws.contains(Flaw.HELPERS_ONLY_SAY_SO)) {
             reply.accept(true);
         } else if (flaws.contains(Flaw.REMOVAL_OF_WHAT_IS_NOT_DETACHED)) {

@@ -1,9 +1,9 @@
 package io.lambdafs.namenode.sim;
 
-import io.lambdafs.coordinate.Member;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException;
-import io.lambdafs.testkit.coherence.InMemoryCarriers;
+import io.lambdafs.testkit.coherence.InMemoryCoordination;
 import io.lambdafs.testkit.sim.SimProcess;
 import io.lambdafs.testkit.sim.SimScheduler;
 import java.time.Duration;
@@ -18,14 +18,14 @@ final class SimPlatform {
     private final SimScheduler scheduler;
     private final SimProcess process;
     private final MetadataStore store;
-    private final InMemoryCarriers coordinator;
+    private final InMemoryCoordination coordinator;
 
     /**
      * A platform.
      *
      * @param stores makes a process's way to the store
      */
-    SimPlatform(SimScheduler scheduler, InMemoryCarriers coordinator, Function<SimProcess, MetadataStore> stores) {
+    SimPlatform(SimScheduler scheduler, InMemoryCoordination coordinator, Function<SimProcess, MetadataStore> stores) {
         this.scheduler = scheduler;
         this.coordinator = coordinator;
         process = scheduler.process("platform");
@@ -33,7 +33,7 @@ final class SimPlatform {
     }
 
     /** It has seen this instance die. */
-    void died(Instance instance) {
+    void died(SimInstance instance) {
         String name = instance.process().name();
         process.start("obituary", Duration.ofNanos(scheduler.latencyNanos()), () -> expel(name));
     }

@@ -1,7 +1,7 @@
 package io.lambdafs.namenode.sim;
 
-import io.lambdafs.namenode.sim.Scenario.Flaw;
-import io.lambdafs.namenode.sim.store.SimulatedStore;
+import io.lambdafs.namenode.sim.SimScenario.Flaw;
+import io.lambdafs.namenode.sim.store.SharedSimStore;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriterId;
@@ -12,7 +12,7 @@ import java.util.Set;
 /** Purges the outcomes of requests as soon as it may: when no submission of them can begin any more. */
 final class SimPurge {
     /** As the housekeeping has it: longer than a request may live. */
-    static final Duration AFTER = Client.PATIENCE.plusMillis(100);
+    static final Duration AFTER = SimClient.PATIENCE.plusMillis(100);
 
     private static final Duration TOO_EARLY = Duration.ofSeconds(1);
     private static final Duration INTERVAL = Duration.ofMillis(500);
@@ -24,7 +24,7 @@ final class SimPurge {
     private final Duration after;
     private boolean stopped;
 
-    SimPurge(SimScheduler scheduler, SimulatedStore database, Set<Flaw> flaws) {
+    SimPurge(SimScheduler scheduler, SharedSimStore database, Set<Flaw> flaws) {
         this.scheduler = scheduler;
         store = database.openAtOnce();
         writer = store.registerWriter("purge");

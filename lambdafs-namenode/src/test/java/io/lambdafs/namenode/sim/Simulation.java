@@ -7,9 +7,9 @@ import io.lambdafs.namenode.sim.decoupling.SubtreeLedger;
 import io.lambdafs.namenode.sim.decoupling.SubtreeWork;
 import io.lambdafs.namenode.sim.port.RoundWatch;
 import io.lambdafs.namenode.sim.store.EngineStore;
-import io.lambdafs.namenode.sim.store.SimulatedStore;
+import io.lambdafs.namenode.sim.store.SharedSimStore;
 import io.lambdafs.namenode.sim.store.TwinStore;
-import io.lambdafs.testkit.coherence.InMemoryCarriers;
+import io.lambdafs.testkit.coherence.InMemoryCoordination;
 import io.lambdafs.testkit.sim.SimFailure;
 import io.lambdafs.testkit.sim.SimLimits;
 import io.lambdafs.testkit.sim.SimMetadataStore;
@@ -30,7 +30,7 @@ import java.util.random.RandomGenerator;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.ExtendedBlockProto;
 
 /** One seed: some instances, some clients, some faults, from the first call to the judgement on the last. */
-final class Simulation implements Cluster {
+final class Simulation implements SimCluster {
     static final Duration SESSION_TIMEOUT = Duration.ofMillis(600);
     private static final Duration MAX_TIME = Duration.ofMinutes(20);
     private static final Duration SETTLING = Duration.ofMinutes(1);
@@ -58,20 +58,23 @@ final class Simulation implements Cluster {
     /** In which clients take snapshots. */
     private static final int SEEDS_TO_ONE_WITH_SNAPSHOTS = 5;
 
+    /** In which clients also change storage policies; in all of them there are snapshots, and in half of them quotas. */
+    private static final int SEEDS_TO_ONE_WITH_POLICIES = 10;
+
     private static final int REQUESTS_TO_ONE_STRAGGLER = 5;
 
     /** Twice as late as outcomes are purged. */
     private static final Duration LATEST_STRAGGLER = SimPurge.AFTER.multipliedBy(2);
 
     private final SplittableRandom random;
-    private final Scenario scenario;
+    private final SimScenario scenario;
     private final SimScheduler scheduler;
-    private final SimulatedStore database;
+    private final SharedSimStore database;
     private final World world;
     private final NamespaceHistory history;
     private final PartitionFunction partition;
-    private final FaultInjector faults;
-    private final InMemoryCarriers coordinator;
+    private final SimFaultInjector faults;
+    private final InMemoryCoordination coordinator;
     private final RandomGenerator choices;
     private final RandomGenerator copies;
     private final RandomGenerator clocks;
@@ -79,17 +82,17 @@ final class Simulation implements Cluster {
     private final Workload.Features features;
     private final boolean stragglers;
     private final Elasticity elasticity;
-    private final Neighbours neighbours;
+    private final SimNeighbours neighbours;
     private final Assemblies assemblies;
-    private final Optional<StemCells> stemCells;
+    private final Optional<SimStemCells> stemCells;
     private final boolean thorough;
     private final Prober prober;
     private final Optional<SimPlatform> platform;
-    private final List<Instance> instances = new ArrayList<>();
+    private final List<SimInstance> instances = new ArrayList<>();
     private final LeftSubtrees leftSubtrees = new LeftSubtrees();
     private final Optional<ClearUp> clearUp;
 
-    Simulation(Scenario scenario, long seed, SimThreads threads, SimTrace trace, Reference reference) {
+    Simulation(SimScenario scenario, long seed, SimThreads threads, SimTrace trace, Reference reference) {
         this.scenario = scenario;
         random = new SplittableRandom(seed);
         Faults mix = scenario.faults().orElseGet(() -> Faults.random(random));
@@ -105,17 +108,18 @@ final class Simulation implements Cluster {
             world.limit("/a", QuotaCounts.NO_LIMITS.with(QuotaCounts.NAMES, 7).with(QuotaCounts.SPACE, 700));
         }
         boolean snapshots = seed % SEEDS_TO_ONE_WITH_SNAPSHOTS == 2;
+        boolean policies = seed % SEEDS_TO_ONE_WITH_POLICIES == 7;
         // Clients that decouple subtrees have enough to do.
-        features = new Workload.Features(snapshots, quotas && !scenario.subtrees());
+        features = new Workload.Features(snapshots, quotas && !scenario.subtrees(), policies && !scenario.subtrees());
         if (snapshots) {
             Workload.SNAPSHOTTABLE.forEach(world::allowSnapshots);
         }
         history = new NamespaceHistory(database, reference, scenario.mode().readsAreExact());
         partition = new PartitionFunction(1 + random.nextInt(3));
-        coordinator = new InMemoryCarriers(SESSION_TIMEOUT, scheduler::nanos);
+        coordinator = new InMemoryCoordination(SESSION_TIMEOUT, scheduler::nanos);
         Duration leaveAfterIdle =
                 random.nextDouble() < mix.leave() ? Duration.ofMillis(100L << random.nextInt(5)) : Duration.ZERO;
-        faults = new FaultInjector(scheduler, this, mix, random.split(), scenario.flaws());
+        faults = new SimFaultInjector(scheduler, this, mix, random.split(), scenario.flaws());
         choices = random.split();
         int deleteBatch = 1 + choices.nextInt(2);
         copies = new SplittableRandom(~seed);
@@ -123,7 +127,7 @@ final class Simulation implements Cluster {
         purge = new SimPurge(scheduler, database, scenario.flaws());
         stragglers = clocks.nextInt(SEEDS_TO_ONE_WITH_STRAGGLERS) == 0;
         elasticity = new Elasticity(scenario, mix, seed);
-        neighbours = new Neighbours(scheduler, elasticity.chance());
+        neighbours = new SimNeighbours(scheduler, elasticity.chance());
         assemblies = new Assemblies(
                 scenario,
                 new Assemblies.With(scheduler, this, world, this::store, coordinator, rounds(), this::setClock),
@@ -131,9 +135,9 @@ final class Simulation implements Cluster {
                 deleteBatch,
                 leaveAfterIdle);
         stemCells = elasticity.hasStemCells()
-                ? Optional.of(new StemCells(scheduler, this, assemblies, elasticity))
+                ? Optional.of(new SimStemCells(scheduler, this, assemblies, elasticity))
                 : Optional.empty();
-        boolean watchful = scenario.flaws().contains(Scenario.Flaw.LIVING_INSTANCES_EXPELLED)
+        boolean watchful = scenario.flaws().contains(SimScenario.Flaw.LIVING_INSTANCES_EXPELLED)
                 || Long.hashCode(seed * CLOCKS) % SEEDS_TO_ONE_WITH_A_WATCHFUL_PLATFORM == 0;
         platform = watchful ? Optional.of(new SimPlatform(scheduler, coordinator, this::store)) : Optional.empty();
         thorough = seed % SEEDS_TO_ONE_THOROUGH == 0;
@@ -163,7 +167,7 @@ final class Simulation implements Cluster {
     }
 
     private void live() {
-        stemCells.ifPresent(StemCells::start);
+        stemCells.ifPresent(SimStemCells::start);
         for (int deployment = 0; deployment < partition.deployments(); deployment++) {
             start(deployment);
             if (random.nextBoolean()) {
@@ -181,7 +185,7 @@ final class Simulation implements Cluster {
         int clients = 2 + random.nextInt(3);
         int[] busy = {clients};
         for (int number = 1; number <= clients; number++) {
-            Client client = new Client(scheduler, this, random.split(), number);
+            SimClient client = new SimClient(scheduler, this, random.split(), number);
             setClock(client.process());
             Workload workload = new Workload(this, client, random.split(), features, subtreeWork(client));
             client.process().start("workload", Duration.ZERO, () -> {
@@ -202,19 +206,19 @@ final class Simulation implements Cluster {
         purge.stop();
     }
 
-    private Optional<SubtreeWork> subtreeWork(Client client) {
+    private Optional<SubtreeWork> subtreeWork(SimClient client) {
         return scenario.subtrees()
                 ? Optional.of(new SubtreeWork(
-                        client.subtreeCalls(), leftSubtrees, history.subtrees(), Call.BLOCK_SIZE, random.split()))
+                        client.subtreeCalls(), leftSubtrees, history.subtrees(), SimCall.BLOCK_SIZE, random.split()))
                 : Optional.empty();
     }
 
     /** All that held a subtree are gone: what they persisted or began to merge must come to its end, whatever others did meanwhile. */
-    private void endSubtrees(Client last) {
+    private void endSubtrees(SimClient last) {
         if (scenario.subtrees()) {
             leftSubtrees.abandonAll();
             for (String path : Workload.DIRECTORIES) {
-                last.call(Call.setQuota(path, QuotaCounts.UNLIMITED, QuotaCounts.UNLIMITED));
+                last.call(SimCall.setQuota(path, QuotaCounts.UNLIMITED, QuotaCounts.UNLIMITED));
             }
             subtreeWork(last).orElseThrow().endAll();
         }
@@ -238,11 +242,11 @@ final class Simulation implements Cluster {
     /** When nothing goes wrong any more, everything works, and nothing is left behind. */
     private void settle() {
         scheduler.sleep(Duration.ofSeconds(5));
-        Client last = new Client(scheduler, this, random.split(), 99);
+        SimClient last = new SimClient(scheduler, this, random.split(), 99);
         for (String path : Workload.DIRECTORIES) {
-            require(last.call(Call.stat(path)).isPresent(), "nobody answers for " + path);
-            require(last.call(Call.mkdirs(path, 0755, true)).isPresent(), "nobody writes " + path);
-            require(last.call(Call.list(path)).isPresent(), "nobody lists " + path);
+            require(last.call(SimCall.stat(path)).isPresent(), "nobody answers for " + path);
+            require(last.call(SimCall.mkdirs(path, 0755, true)).isPresent(), "nobody writes " + path);
+            require(last.call(SimCall.list(path)).isPresent(), "nobody lists " + path);
         }
         endSubtrees(last);
         SimSignal never = new SimSignal(scheduler);
@@ -251,7 +255,7 @@ final class Simulation implements Cluster {
             never.await(() -> false, SETTLING.dividedBy(100));
         }
         NamespaceTree before = NamespaceTree.of(database.snapshot());
-        if (!scenario.flaws().contains(Scenario.Flaw.REMOVAL_DIES_WITH_ITS_INSTANCE)) {
+        if (!scenario.flaws().contains(SimScenario.Flaw.REMOVAL_DIES_WITH_ITS_INSTANCE)) {
             letHousekeepersDie();
             world.finishRemovals();
         }
@@ -270,19 +274,20 @@ final class Simulation implements Cluster {
         }
     }
 
-    private Instance start(int deployment) {
-        Instance instance = stemCells.flatMap(cells -> cells.grow(deployment)).orElseGet(() -> begin(deployment));
+    private SimInstance start(int deployment) {
+        SimInstance instance =
+                stemCells.flatMap(cells -> cells.grow(deployment)).orElseGet(() -> begin(deployment));
         instances.add(instance);
         clearUp.ifPresent(clearing -> clearing.startIn(instance, store(instance.process())));
         scheduler.note("START", instance);
         return instance;
     }
 
-    private Instance begin(int deployment) {
+    private SimInstance begin(int deployment) {
         Assemblies.Prepared prepared = assemblies.prepare("nn" + deployment + ".");
-        Instance.Assembly nameNode = assemblies.assemble(prepared, deployment);
+        SimInstance.Assembly nameNode = assemblies.assemble(prepared, deployment);
         nameNode.start();
-        return new Instance(prepared.process(), deployment, nameNode);
+        return new SimInstance(prepared.process(), deployment, nameNode);
     }
 
     private SimMetadataStore store(SimProcess process) {
@@ -339,27 +344,27 @@ final class Simulation implements Cluster {
     }
 
     @Override
-    public List<Instance> alive() {
+    public List<SimInstance> alive() {
         return List.copyOf(instances);
     }
 
     @Override
-    public Instance pick(int deployment) {
+    public SimInstance pick(int deployment) {
         boolean anywhere = choices.nextInt(10) == 0;
-        List<Instance> candidates = instances.stream()
+        List<SimInstance> candidates = instances.stream()
                 .filter(instance -> anywhere || instance.deployment() == deployment)
                 .toList();
         return candidates.isEmpty() ? start(deployment) : candidates.get(choices.nextInt(candidates.size()));
     }
 
     @Override
-    public Instance pickOther(int deployment, Instance first) {
-        List<Instance> others =
+    public SimInstance pickOther(int deployment, SimInstance first) {
+        List<SimInstance> others =
                 instances.stream().filter(instance -> instance != first).toList();
-        List<Instance> owners = others.stream()
+        List<SimInstance> owners = others.stream()
                 .filter(instance -> instance.deployment() == deployment)
                 .toList();
-        List<Instance> candidates = owners.isEmpty() ? others : owners;
+        List<SimInstance> candidates = owners.isEmpty() ? others : owners;
         return candidates.isEmpty() ? start(deployment) : elasticity.pick(candidates);
     }
 
@@ -369,7 +374,7 @@ final class Simulation implements Cluster {
     }
 
     @Override
-    public Neighbours neighbours() {
+    public SimNeighbours neighbours() {
         return neighbours;
     }
 
@@ -381,13 +386,13 @@ final class Simulation implements Cluster {
     }
 
     @Override
-    public void died(Instance instance) {
+    public void died(SimInstance instance) {
         instances.remove(instance);
         seenToDie(instance);
     }
 
     @Override
-    public void seenToDie(Instance instance) {
+    public void seenToDie(SimInstance instance) {
         platform.ifPresent(watchful -> watchful.died(instance));
     }
 
@@ -432,13 +437,13 @@ final class Simulation implements Cluster {
     }
 
     @Override
-    public Set<Scenario.Flaw> flaws() {
+    public Set<SimScenario.Flaw> flaws() {
         return scenario.flaws();
     }
 
     @Override
     public boolean tellsResubmissions() {
-        return !scenario.flaws().contains(Scenario.Flaw.RESUBMISSIONS_UNTOLD);
+        return !scenario.flaws().contains(SimScenario.Flaw.RESUBMISSIONS_UNTOLD);
     }
 
     @Override
@@ -458,7 +463,7 @@ final class Simulation implements Cluster {
      * @param judged answers to clients that were found right
      * @param crashes of the store
      * @param elastic what it had of growth and sharing
-     * @param features what it had of snapshots and quotas
+     * @param features what it had of snapshots, quotas and storage policies
      * @param subtrees what became of decoupled subtrees
      */
     record Outcome(

@@ -1,7 +1,7 @@
 package io.lambdafs.namenode.sim;
 
 import io.lambdafs.namenode.sim.decoupling.SubtreeLedger;
-import io.lambdafs.namenode.sim.store.SimulatedStore;
+import io.lambdafs.namenode.sim.store.SharedSimStore;
 import io.lambdafs.testkit.sim.SimFailure;
 import io.lambdafs.testkit.sim.SimThreads;
 import io.lambdafs.testkit.sim.SimTrace;
@@ -21,10 +21,10 @@ import java.util.stream.Stream;
 
 /** Many seeds of one scenario, several at a time. */
 final class Simulations {
-    private final Scenario scenario;
+    private final SimScenario scenario;
     private final int parallel;
 
-    Simulations(Scenario scenario, int parallel) {
+    Simulations(SimScenario scenario, int parallel) {
         this.scenario = scenario;
         this.parallel = parallel;
     }
@@ -35,12 +35,12 @@ final class Simulations {
      * @param seedsOver seeds that ran to their end with nothing wrong, by the kind of their store
      * @param crashes of stores
      * @param elastic what they had of growth and sharing
-     * @param features what they had of snapshots and quotas
+     * @param features what they had of snapshots, quotas and storage policies
      * @param subtrees what became of decoupled subtrees
      * @param failure of the lowest seed that failed
      */
     record Total(
-            Map<SimulatedStore.Kind, Long> seedsOver,
+            Map<SharedSimStore.Kind, Long> seedsOver,
             long steps,
             long judged,
             long commits,
@@ -50,7 +50,7 @@ final class Simulations {
             SubtreeLedger.Figures subtrees,
             Optional<Failed> failure) {
         /** The seeds over one kind of store. */
-        long seeds(SimulatedStore.Kind kind) {
+        long seeds(SharedSimStore.Kind kind) {
             return seedsOver.getOrDefault(kind, 0L);
         }
 
@@ -102,7 +102,7 @@ final class Simulations {
                 outcomes.keySet().stream()
                         .collect(Collectors.groupingBy(
                                 scenario::storeOf,
-                                () -> new EnumMap<>(SimulatedStore.Kind.class),
+                                () -> new EnumMap<>(SharedSimStore.Kind.class),
                                 Collectors.counting())),
                 outcomes.values().stream().mapToLong(Simulation.Outcome::steps).sum(),
                 outcomes.values().stream().mapToLong(Simulation.Outcome::judged).sum(),

@@ -2,7 +2,7 @@ package io.lambdafs.namenode.sim;
 
 import io.lambdafs.coherence.CoherenceRule;
 import io.lambdafs.namenode.sim.decoupling.SubtreeLedger;
-import io.lambdafs.namenode.sim.store.SimulatedStore;
+import io.lambdafs.namenode.sim.store.SharedSimStore;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -23,7 +23,7 @@ public final class SimulatorMain {
 
     public static void main(String[] arguments) throws InterruptedException {
         Deque<String> left = new ArrayDeque<>(List.of(arguments));
-        Scenario scenario = Scenario.of(Scenario.Mode.COHERENT);
+        SimScenario scenario = SimScenario.of(SimScenario.Mode.COHERENT);
         long seeds = 10_000;
         long from = 1;
         long millis = Long.MAX_VALUE;
@@ -40,12 +40,12 @@ public final class SimulatorMain {
                 case "--from" -> from = Long.parseLong(value);
                 case "--millis" -> millis = Long.parseLong(value);
                 case "--replay" -> replay = Long.parseLong(value);
-                case "--mode" -> scenario = Scenario.of(Scenario.Mode.valueOf(constant(value)));
+                case "--mode" -> scenario = SimScenario.of(SimScenario.Mode.valueOf(constant(value)));
                 case "--without" -> scenario = scenario.without(CoherenceRule.valueOf(constant(value)));
                 case "--faults" -> scenario = scenario.withFaults(Faults.named(value));
                 case "--subtrees" -> scenario = Boolean.parseBoolean(value) ? scenario.withSubtrees() : scenario;
-                case "--store" -> scenario = scenario.over(SimulatedStore.Kind.valueOf(constant(value)));
-                case "--flaw" -> scenario = scenario.with(Scenario.Flaw.valueOf(constant(value)));
+                case "--store" -> scenario = scenario.over(SharedSimStore.Kind.valueOf(constant(value)));
+                case "--flaw" -> scenario = scenario.with(SimScenario.Flaw.valueOf(constant(value)));
                 default -> {
                     System.err.println("simulator: unknown option " + option);
                     System.exit(2);
@@ -79,8 +79,8 @@ public final class SimulatorMain {
                 "%d seeds, %d over the store's twin and %d over the embedded store's core with %d crashes,"
                         + " %d steps, %d answers judged, %d commits, %.1f s, %.0f seeds/s%n",
                 total.seeds(),
-                total.seeds(SimulatedStore.Kind.TWIN),
-                total.seeds(SimulatedStore.Kind.ENGINE),
+                total.seeds(SharedSimStore.Kind.TWIN),
+                total.seeds(SharedSimStore.Kind.ENGINE),
                 total.crashes(),
                 total.steps(),
                 total.judged(),
@@ -94,8 +94,14 @@ public final class SimulatorMain {
                 elastic.joinsInRounds(), elastic.stemCells(), elastic.forwarded(), elastic.linesEnded());
         NamespaceHistory.Figures features = total.features();
         System.out.printf(
-                "%d snapshots, of which %d were deleted and %d got another name; %d writes that a quota refused%n",
-                features.snapshots(), features.deleted(), features.renamed(), features.overQuota());
+                "%d snapshots, of which %d were deleted and %d got another name; %d writes that a quota refused;"
+                        + " %d changes of storage policies; %d times attributes were read in a snapshot%n",
+                features.snapshots(),
+                features.deleted(),
+                features.renamed(),
+                features.overQuota(),
+                features.policies(),
+                features.readInSnapshots());
         SubtreeLedger.Figures subtrees = total.subtrees();
         if (!subtrees.equals(SubtreeLedger.Figures.NONE)) {
             System.out.printf(

@@ -22,7 +22,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** A NameNode without a cache, which needs no other one's leave. */
-final class StatelessNameNode implements Instance.Assembly {
+final class StatelessNameNode implements SimInstance.Assembly {
     private static final long REMEMBERED_BYTES = 1 << 20;
 
     private final Removals removals;
@@ -34,12 +34,12 @@ final class StatelessNameNode implements Instance.Assembly {
                 new TransactionRunner(with, RetryPolicy.defaults(), pause, random).guardedBy(KeepingTransaction::new);
         TransactionRunner runner = runners.apply(store);
         WriterIdentity writer = new Registration(store, process.name());
-        Operations.Surroundings surroundings =
-                new Operations.Surroundings(store, runner, writer, process.clock(), process.ticker(), pause, random);
+        Operations.Dependencies dependencies =
+                new Operations.Dependencies(store, runner, writer, process.clock(), process.ticker(), pause, random);
         removals = new Removals(removing, store, runners, writer, process.executor("emptying"));
         nameNode = new NameNode(
                 Operations.CONFIG,
-                Operations.of(surroundings, removing.flaws()),
+                Operations.of(dependencies, removing.flaws()),
                 new NameNode.Execution(
                         new UncachedReads(runner),
                         new OperationExecutor(runner, writer, WriteGate.open(), removals),

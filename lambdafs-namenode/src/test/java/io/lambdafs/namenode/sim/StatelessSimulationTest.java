@@ -11,7 +11,7 @@ final class StatelessSimulationTest {
 
     @Test
     void statelessNameNodes_keepEveryPromise() throws InterruptedException {
-        Total total = new Simulations(Scenario.of(Scenario.Mode.STATELESS), 2).run(1, SEEDS);
+        Total total = new Simulations(SimScenario.of(SimScenario.Mode.STATELESS), 2).run(1, SEEDS);
         assertThat(total.failure())
                 .as("replay with SimulatorMain --mode stateless")
                 .isEmpty();
@@ -21,14 +21,14 @@ final class StatelessSimulationTest {
 
     @Test
     void cacheThatNobodyTellsOfChanges_isFoundOut() throws InterruptedException {
-        Total total = new Simulations(Scenario.of(Scenario.Mode.NAIVE_CACHE), 1).run(1, 100);
+        Total total = new Simulations(SimScenario.of(SimScenario.Mode.NAIVE_CACHE), 1).run(1, 100);
         assertThat(total.failure())
                 .hasValueSatisfying(failed -> assertThat(failed.why()).contains("stale"));
     }
 
     @Test
     void sameSeed_goesTheSameWay() {
-        Simulations simulations = new Simulations(Scenario.of(Scenario.Mode.STATELESS), 1);
+        Simulations simulations = new Simulations(SimScenario.of(SimScenario.Mode.STATELESS), 1);
         assertThat(simulations.replay(7)).hasSizeGreaterThan(100).isEqualTo(simulations.replay(7));
     }
 }

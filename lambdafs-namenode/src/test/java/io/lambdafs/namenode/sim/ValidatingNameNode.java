@@ -1,5 +1,6 @@
 package io.lambdafs.namenode.sim;
 
+import io.lambdafs.coherence.ProtocolRules;
 import io.lambdafs.housekeeping.RemovalBatch;
 import io.lambdafs.namenode.NameNode;
 import io.lambdafs.namenode.OperationExecutor;
@@ -18,37 +19,36 @@ import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
 import io.lambdafs.store.RetryPolicy;
 import io.lambdafs.store.TransactionRunner;
-import io.lambdafs.testkit.coherence.InMemoryCarrier;
+import io.lambdafs.testkit.coherence.InMemoryCoordinator;
 import io.lambdafs.testkit.sim.SimProcess;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.ResponseEnvelope;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 
 /** A NameNode that validates its cache with each request, as a function instance puts it together. */
-final class ValidatingNameNode implements Instance.Assembly {
+final class ValidatingNameNode implements SimInstance.Assembly {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(2);
     private static final long REMEMBERED_BYTES = 1 << 20;
 
-    private final InMemoryCarrier carrier;
+    private final InMemoryCoordinator coordinator;
     private final ValidatingParts parts;
     private final Removals removals;
     private final NameNode nameNode;
 
-    ValidatingNameNode(CoherentParts.Settings settings, int deployment, CoherentNameNode.Surroundings in) {
+    ValidatingNameNode(CoherentParts.Settings settings, int deployment, CoherentNameNode.Dependencies in) {
         SimProcess process = in.process();
         MetadataStore store = in.store();
-        carrier = in.carrier();
-        process.onDeath(carrier::disconnect);
+        coordinator = in.coordinator();
+        process.onDeath(coordinator::disconnect);
         Background background = (delay, task) -> process.start("background", delay, task);
         parts = ValidatingParts.of(
                 settings,
                 store.changeFeed().orElseThrow(),
                 new InstanceIdentity(deployment, process.name(), 0),
-                new Incarnations.Surroundings(store, in.watched(), background, process.ticker()),
+                new Incarnations.Dependencies(store, in.watched(), background, process.ticker()),
                 CoherentNameNode.waiting(in.scheduler()));
         Pause pause = in.scheduler()::sleep;
         RetryPolicy retries = new RetryPolicy(8, FIRST_PAUSE, FIRST_PAUSE.multipliedBy(50));
@@ -60,7 +60,7 @@ final class ValidatingNameNode implements Instance.Assembly {
         nameNode = new NameNode(
                 Operations.CONFIG,
                 Operations.of(
-                        new Operations.Surroundings(
+                        new Operations.Dependencies(
                                 store, runner, names, process.clock(), process.ticker(), pause, in.random()),
                         in.removals().flaws()),
                 new NameNode.Execution(
@@ -80,7 +80,7 @@ final class ValidatingNameNode implements Instance.Assembly {
                 task -> {
                     throw new RejectedExecutionException("the feed tells of all times");
                 },
-                Set.of());
+                ProtocolRules.ALL);
         ReadAhead ahead =
                 new ReadAhead(runner, parts.cache(), parts.feed(), process.executor("reading ahead"), process.ticker());
         return new ValidatedReads(
@@ -98,7 +98,7 @@ final class ValidatingNameNode implements Instance.Assembly {
         }
     }
 
-    /** For {@link Instance}, which asks for a refresh first. */
+    /** For {@link SimInstance}, which asks for a refresh first. */
     @Override
     public Optional<ResponseEnvelope> handleAtOnce(RequestEnvelope request) {
         return nameNode.handleAtOnce(request);
@@ -122,9 +122,9 @@ final class ValidatingNameNode implements Instance.Assembly {
     @Override
     public void setConnected(boolean connected) {
         if (connected) {
-            carrier.reconnect();
+            coordinator.reconnect();
         } else {
-            carrier.disconnect();
+            coordinator.disconnect();
         }
     }
 }

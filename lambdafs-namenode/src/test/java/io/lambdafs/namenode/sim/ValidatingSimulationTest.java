@@ -3,9 +3,9 @@ package io.lambdafs.namenode.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.coherence.CoherenceRule;
-import io.lambdafs.namenode.sim.Scenario.Mode;
+import io.lambdafs.namenode.sim.SimScenario.Mode;
 import io.lambdafs.namenode.sim.Simulations.Total;
-import io.lambdafs.namenode.sim.store.SimulatedStore.Kind;
+import io.lambdafs.namenode.sim.store.SharedSimStore.Kind;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -49,7 +49,7 @@ final class ValidatingSimulationTest {
     }
 
     private static void requireClean(Mode mode, long from, long seeds) throws InterruptedException {
-        Total total = new Simulations(Scenario.of(mode), PARALLEL).run(from, seeds);
+        Total total = new Simulations(SimScenario.of(mode), PARALLEL).run(from, seeds);
         System.out.println(mode + ": " + total);
         assertThat(total.failure())
                 .as("replay with SimulatorMain --mode " + mode)
@@ -67,7 +67,7 @@ final class ValidatingSimulationTest {
         "JOIN_TO_WRITE, MIXED, 1"
     })
     void ruleThatIsRemoved_isMissed(CoherenceRule rule, Mode mode, long from) throws InterruptedException {
-        Scenario scenario = Scenario.of(mode).without(rule).over(Kind.TWIN);
+        SimScenario scenario = SimScenario.of(mode).without(rule).over(Kind.TWIN);
         Total total = new Simulations(scenario, PARALLEL).run(from, SEEDS);
         System.out.println(rule + ": " + total);
         assertThat(total.failure())
@@ -76,7 +76,7 @@ final class ValidatingSimulationTest {
 
     @Test
     void sameSeed_goesTheSameWay() {
-        Simulations simulations = new Simulations(Scenario.of(Mode.MIXED), 1);
+        Simulations simulations = new Simulations(SimScenario.of(Mode.MIXED), 1);
         assertThat(simulations.replay(7)).hasSizeGreaterThan(100).isEqualTo(simulations.replay(7));
     }
 }

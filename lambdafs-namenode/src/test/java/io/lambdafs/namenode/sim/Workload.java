@@ -26,16 +26,18 @@ final class Workload {
     private static final List<String> LIMITED = List.of("/a", "/a/b");
 
     private static final List<String> NAMES = List.of("f", "g", "b");
+    private static final List<String> POLICIES = List.of("HOT", "WARM", "COLD", "ONE_SSD");
     private static final List<Integer> MODES = List.of(0777, 0777, 0755, 0711, 0700);
 
-    private final Cluster cluster;
-    private final Client client;
+    private final SimCluster cluster;
+    private final SimClient client;
     private final RandomGenerator random;
     private final boolean snapshots;
     private final boolean quotas;
+    private final boolean policies;
     private final Optional<SubtreeWork> subtrees;
 
-    Workload(Cluster cluster, Client client, RandomGenerator random) {
+    Workload(SimCluster cluster, SimClient client, RandomGenerator random) {
         this(cluster, client, random, Features.NONE, Optional.empty());
     }
 
@@ -44,16 +46,22 @@ final class Workload {
      *
      * @param snapshots whether they take snapshots, rename, delete and read them
      * @param quotas whether they change quotas, and make names below them
+     * @param policies whether they change storage policies, by which space is counted, and attributes, and read both in snapshots
      */
-    record Features(boolean snapshots, boolean quotas) {
-        static final Features NONE = new Features(false, false);
+    record Features(boolean snapshots, boolean quotas, boolean policies) {
+        static final Features NONE = new Features(false, false, false);
     }
 
     /** One that does so, too, and perhaps decouples subtrees. */
     Workload(
-            Cluster cluster, Client client, RandomGenerator random, Features features, Optional<SubtreeWork> subtrees) {
+            SimCluster cluster,
+            SimClient client,
+            RandomGenerator random,
+            Features features,
+            Optional<SubtreeWork> subtrees) {
         this.snapshots = features.snapshots();
         this.quotas = features.quotas();
+        this.policies = features.policies();
         this.subtrees = subtrees;
         this.cluster = cluster;
         this.client = client;
@@ -74,6 +82,10 @@ final class Workload {
                 client.call(ofQuotas());
                 continue;
             }
+            if (policies && random.nextInt(3) == 0) {
+                client.call(ofPolicies());
+                continue;
+            }
             int kind = random.nextInt(100);
             if (kind < 45) {
                 client.call(read());
@@ -85,94 +97,119 @@ final class Workload {
         }
     }
 
-    private Call ofSnapshots() {
+    private SimCall ofSnapshots() {
         String root = SNAPSHOTTABLE.get(random.nextInt(SNAPSHOTTABLE.size()));
         String name = "s" + random.nextInt(3);
         String shown = root + "/.snapshot/" + name;
         return switch (random.nextInt(16)) {
-            case 0, 1, 2, 3, 4 -> Call.createSnapshot(root, name);
-            case 5, 6 -> Call.list(shown);
-            case 7 -> Call.list(root + "/.snapshot");
-            case 8, 9 -> Call.renameSnapshot(root, name, "s" + random.nextInt(3));
-            case 10, 11 -> Call.deleteSnapshot(root, name);
-            case 12 -> random.nextBoolean() ? Call.allowSnapshot(root) : Call.disallowSnapshot(root);
-            default -> Call.stat(shown + "/" + NAMES.get(random.nextInt(NAMES.size())));
+            case 0, 1, 2, 3, 4 -> SimCall.createSnapshot(root, name);
+            case 5, 6 -> SimCall.list(shown);
+            case 7 -> SimCall.list(root + "/.snapshot");
+            case 8, 9 -> SimCall.renameSnapshot(root, name, "s" + random.nextInt(3));
+            case 10, 11 -> SimCall.deleteSnapshot(root, name);
+            case 12 -> random.nextBoolean() ? SimCall.allowSnapshot(root) : SimCall.disallowSnapshot(root);
+            default -> SimCall.stat(shown + "/" + NAMES.get(random.nextInt(NAMES.size())));
         };
     }
 
     /** Limits, and what makes directories reach them. */
-    private Call ofQuotas() {
+    private SimCall ofQuotas() {
         String directory = LIMITED.get(random.nextInt(LIMITED.size()));
         return switch (random.nextInt(6)) {
-            case 0 -> Call.setQuota(directory, 2 + random.nextInt(8), QuotaCounts.UNLIMITED);
-            case 1 -> Call.setQuota(directory, QuotaCounts.UNLIMITED, QuotaCounts.UNLIMITED);
-            case 2 -> Call.delete(directory + "/q" + random.nextInt(9), true);
-            default -> Call.mkdirs(directory + "/q" + random.nextInt(9), mode(), true);
+            case 0 -> SimCall.setQuota(directory, 2 + random.nextInt(8), QuotaCounts.UNLIMITED);
+            case 1 -> SimCall.setQuota(directory, QuotaCounts.UNLIMITED, QuotaCounts.UNLIMITED);
+            case 2 -> SimCall.delete(directory + "/q" + random.nextInt(9), true);
+            default -> SimCall.mkdirs(directory + "/q" + random.nextInt(9), mode(), true);
         };
+    }
+
+    /** Storage policies and attributes, and what a snapshot shows of them; mostly at one place, so that what is shown has changed since. */
+    private SimCall ofPolicies() {
+        String below = random.nextInt(4) > 0 ? "" : "/" + NAMES.get(random.nextInt(NAMES.size()));
+        String root = SNAPSHOTTABLE.get(0);
+        String snapshot = "s0";
+        String shown = root + "/.snapshot/" + snapshot + below;
+        return switch (random.nextInt(20)) {
+            case 0, 1, 2 -> SimCall.setStoragePolicy(anywhere(), POLICIES.get(random.nextInt(POLICIES.size())));
+            case 3 -> SimCall.unsetStoragePolicy(anywhere());
+            case 4 -> SimCall.getStoragePolicy(anywhere());
+            case 5 -> SimCall.getQuotaUsage(directory());
+            case 6, 7, 8, 9 -> SimCall.setXAttr(root + below, "f", "" + random.nextInt(100));
+            case 10 -> SimCall.letIn(root + below, "alice", random.nextInt(8));
+            case 11, 12 -> SimCall.createSnapshot(root, snapshot);
+            case 13 -> SimCall.getAcl(shown);
+            case 14 -> SimCall.getStoragePolicy(shown);
+            case 15 -> SimCall.open(shown);
+            default -> SimCall.getXAttrs(shown);
+        };
+    }
+
+    private String anywhere() {
+        return random.nextBoolean() ? directory() : path();
     }
 
     /** Some read. */
-    Call read() {
+    SimCall read() {
         int kind = random.nextInt(4);
         if (kind < 2) {
-            return Call.stat(path());
+            return SimCall.stat(path());
         }
         if (kind == 2) {
-            return Call.list(directory());
+            return SimCall.list(directory());
         }
         return switch (random.nextInt(4)) {
-            case 0 -> Call.getAcl(path());
-            case 1 -> Call.getXAttrs(path());
-            default -> Call.open(path());
+            case 0 -> SimCall.getAcl(path());
+            case 1 -> SimCall.getXAttrs(path());
+            default -> SimCall.open(path());
         };
     }
 
-    private Call change(int kind) {
+    private SimCall change(int kind) {
         if (kind < 64) {
-            return Call.mkdirs(directory(), mode(), random.nextBoolean());
+            return SimCall.mkdirs(directory(), mode(), random.nextBoolean());
         }
         if (kind < 76) {
             return rename();
         }
         if (kind < 85) {
-            return Call.delete(path(), random.nextBoolean());
+            return SimCall.delete(path(), random.nextBoolean());
         }
         if (kind < 88) {
-            return Call.chmod(path(), mode());
+            return SimCall.chmod(path(), mode());
         }
         if (kind < 92) {
             return random.nextInt(4) == 0
-                    ? Call.removeAcl(path())
-                    : Call.letIn(random.nextInt(3) == 0 ? path() : directory(), "alice", random.nextInt(8));
+                    ? SimCall.removeAcl(path())
+                    : SimCall.letIn(random.nextInt(3) == 0 ? path() : directory(), "alice", random.nextInt(8));
         }
         if (kind < 95) {
             String name = NAMES.get(random.nextInt(2));
             return random.nextInt(3) == 0
-                    ? Call.removeXAttr(path(), name)
-                    : Call.setXAttr(path(), name, "" + random.nextInt(100));
+                    ? SimCall.removeXAttr(path(), name)
+                    : SimCall.setXAttr(path(), name, "" + random.nextInt(100));
         }
         if (kind < 97) {
-            return Call.setTimes(path(), random.nextInt(1000));
+            return SimCall.setTimes(path(), random.nextInt(1000));
         }
-        return kind < 98 ? Call.setReplication(path(), 1 + random.nextInt(3)) : rareChange(kind);
+        return kind < 98 ? SimCall.setReplication(path(), 1 + random.nextInt(3)) : rareChange(kind);
     }
 
-    private Call rareChange(int kind) {
-        return kind < 99 ? Call.chown(path(), "alice") : setQuota();
+    private SimCall rareChange(int kind) {
+        return kind < 99 ? SimCall.chown(path(), "alice") : setQuota();
     }
 
     /** Often less than what is used. */
-    private Call setQuota() {
+    private SimCall setQuota() {
         long names = random.nextInt(4) == 0 ? QuotaCounts.UNLIMITED : 1 + random.nextInt(8);
         long space = random.nextInt(4) == 0 ? QuotaCounts.UNLIMITED : 100L * random.nextInt(8);
-        return Call.setQuota(directory(), names, space);
+        return SimCall.setQuota(directory(), names, space);
     }
 
-    private Call rename() {
+    private SimCall rename() {
         boolean directories = random.nextBoolean();
         String from = directories ? directory() : path();
         String to = directories ? directory() : path();
-        return random.nextBoolean() ? Call.rename(from, to) : Call.renameOver(from, to);
+        return random.nextBoolean() ? SimCall.rename(from, to) : SimCall.renameOver(from, to);
     }
 
     String directory() {
@@ -190,7 +227,9 @@ final class Workload {
     /** Writes a file, or more of one, with or without a block. */
     private void write(String path) {
         boolean append = random.nextInt(4) == 0;
-        Call begin = append ? Call.append(path, client.name()) : Call.create(path, client.name(), random.nextBoolean());
+        SimCall begin = append
+                ? SimCall.append(path, client.name())
+                : SimCall.create(path, client.name(), random.nextBoolean());
         Optional<ResponseEnvelope> begun = client.call(begin).filter(ResponseEnvelope::succeeded);
         if (begun.isEmpty()) {
             return;
@@ -201,16 +240,16 @@ final class Workload {
         ExtendedBlockProto last = ExtendedBlockProto.getDefaultInstance();
         if (!append && random.nextBoolean()) {
             Optional<ResponseEnvelope> added =
-                    client.call(Call.addBlock(path, file, client.name())).filter(ResponseEnvelope::succeeded);
+                    client.call(SimCall.addBlock(path, file, client.name())).filter(ResponseEnvelope::succeeded);
             if (added.isEmpty()) {
                 return;
             }
             last = parse(AddBlockResponseProto.parser(), added.get()).getBlock().getB().toBuilder()
-                    .setNumBytes(1 + random.nextInt(Call.BLOCK_SIZE))
+                    .setNumBytes(1 + random.nextInt(SimCall.BLOCK_SIZE))
                     .build();
             cluster.reportReplica(last);
         }
-        client.call(Call.complete(path, file, client.name(), last));
+        client.call(SimCall.complete(path, file, client.name(), last));
     }
 
     private static <R> R parse(Parser<R> parser, ResponseEnvelope response) {

@@ -24,7 +24,7 @@ import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.namenode.quota.UseCounter;
 import io.lambdafs.namenode.sim.port.MortalStore;
-import io.lambdafs.namenode.sim.store.SimulatedStore;
+import io.lambdafs.namenode.sim.store.SharedSimStore;
 import io.lambdafs.quota.QuotaLedger;
 import io.lambdafs.snapshot.KeepingTransaction;
 import io.lambdafs.store.Detail;
@@ -59,12 +59,12 @@ final class World {
             new LeaseLimits(Operations.FOR_EVER, Operations.FOR_EVER, Operations.FOR_EVER),
             new HousekeepingConfig.Cleanup(Operations.FOR_EVER, Duration.ofSeconds(30)));
 
-    private final SimulatedStore database;
+    private final SharedSimStore database;
     private final MetadataStore store;
     private final WriterId writer;
     private int housekeepers;
 
-    World(SimulatedStore database) {
+    World(SharedSimStore database) {
         this.database = database;
         store = database.openAtOnce();
         writer = store.registerWriter("world");
@@ -157,7 +157,7 @@ final class World {
         Housekeeper housekeeper = Housekeeper.of(
                 HOUSEKEEPING,
                 "housekeeper" + housekeepers,
-                new Housekeeper.Surroundings(
+                new Housekeeper.Dependencies(
                         seen,
                         runner,
                         new RenewingWriter(seen, runner, "housekeeper" + housekeepers),

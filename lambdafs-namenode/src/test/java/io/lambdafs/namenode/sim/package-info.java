@@ -1,5 +1,5 @@
 /**
- * NameNodes in the deterministic simulator: the real operations over the store's and the carrier's twins, clients that
+ * NameNodes in the deterministic simulator: the real operations over the store's and the coordinator's twins, clients that
  * make them work, faults, and what must hold whatever happens.
  *
  * <p>One seed is one {@link io.lambdafs.namenode.sim.Simulation}; start reading there. {@link

@@ -37,7 +37,7 @@ public record HttpsFiles(String certificate, String key) {
     /**
      * TLS with the certificate; empty for HTTP.
      *
-     * @param warnings is told when a file has changed and cannot be used
+     * @param warnings takes a message when a file has changed and cannot be used
      * @throws IOException if a file cannot be used now
      */
     Optional<SSLContext> open(Consumer<String> warnings) throws IOException {

@@ -14,7 +14,7 @@ import io.lambdafs.openwhisk.platform.process.ProcessInstanceFactory;
 import io.lambdafs.openwhisk.platform.rest.LimitSettings;
 import io.lambdafs.openwhisk.platform.rest.RestServer;
 import io.lambdafs.openwhisk.platform.rest.RestSettings;
-import io.lambdafs.openwhisk.platform.storage.DataDirectory;
+import io.lambdafs.openwhisk.platform.storage.PlatformDataDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -37,7 +37,7 @@ public final class LocalPlatform implements AutoCloseable {
     private static final int MAX_STRING_BYTES = 64 << 20;
 
     private final PlatformConfig config;
-    private final DataDirectory directory;
+    private final PlatformDataDirectory directory;
     private final PlatformThreads threads;
     private final ResourceLimits resources;
     private final ProcessInstanceFactory factory;
@@ -45,7 +45,8 @@ public final class LocalPlatform implements AutoCloseable {
     private final RestServer server;
     private final String auth;
 
-    private LocalPlatform(PlatformConfig config, DataDirectory directory, ResourceLimits resources) throws IOException {
+    private LocalPlatform(PlatformConfig config, PlatformDataDirectory directory, ResourceLimits resources)
+            throws IOException {
         this.config = config;
         this.directory = directory;
         this.resources = resources;
@@ -79,7 +80,7 @@ public final class LocalPlatform implements AutoCloseable {
      * @throws IOException if the port is taken, the data directory cannot be used, or another platform uses it
      */
     public static LocalPlatform start(PlatformConfig config) throws IOException {
-        DataDirectory directory = DataDirectory.open(config.dataDir());
+        PlatformDataDirectory directory = PlatformDataDirectory.open(config.dataDir());
         ResourceLimits resources = ResourceLimits.open(config.dataDir());
         try {
             LocalPlatform platform = new LocalPlatform(config, directory, resources);

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The REST interface over TLS: who gets through, and that strangers and new certificates hold up nobody. */
+/** The REST interface over TLS: which callers get through, and that strangers and new certificates hold up nobody. */
 final class HttpsTest {
     private static final int STRANGERS = 1_000;
     private static final int CALLERS = 4;

@@ -34,11 +34,11 @@ final class PlatformFixture implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final LocalPlatform platform;
-    private final PlatformClient client;
+    private final TestPlatformClient client;
 
     PlatformFixture(PlatformConfig config) throws IOException {
         platform = LocalPlatform.start(config);
-        client = new PlatformClient(platform.uri(), platform.auth());
+        client = new TestPlatformClient(platform.uri(), platform.auth());
     }
 
     static PlatformConfig config(Path dataDir) {
@@ -129,7 +129,7 @@ final class PlatformFixture implements AutoCloseable {
         return MAPPER.missingNode();
     }
 
-    /** Asks until the answer is as wished, for at most 20 seconds. */
+    /** Asks until the answer is the expected one, for at most 20 seconds. */
     static <T> T await(Callable<T> question, Predicate<T> wished) throws Exception {
         T answer = question.call();
         for (int i = 0; i < 4_000 && !wished.test(answer); i++) {

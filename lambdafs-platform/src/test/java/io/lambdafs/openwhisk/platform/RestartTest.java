@@ -49,8 +49,8 @@ final class RestartTest {
                 .withPool(PoolSettings.defaults().withIdleTimes(30, 600_000));
         Process first = startMain(config);
         URI uri = awaitReady(first);
-        PlatformClient client =
-                new PlatformClient(uri, PlatformKey.read(config.dataDir().resolve("key")));
+        TestPlatformClient client =
+                new TestPlatformClient(uri, PlatformKey.read(config.dataDir().resolve("key")));
         client.registerEcho("paused", 1);
         client.registerEcho("running", 1);
         long running = client.result("running", "{}").path("pid").asLong();
@@ -71,7 +71,7 @@ final class RestartTest {
     @Test
     void sigterm_endsThePlatformAndItsInstances() throws Exception {
         Process platform = startMain(PlatformFixture.config(directory.resolve("data")));
-        PlatformClient client = new PlatformClient(
+        TestPlatformClient client = new TestPlatformClient(
                 awaitReady(platform), PlatformKey.read(directory.resolve("data").resolve("key")));
         client.registerEcho("one", 1);
         long pid = client.result("one", "{}").path("pid").asLong();

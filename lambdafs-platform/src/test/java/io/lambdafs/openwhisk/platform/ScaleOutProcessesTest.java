@@ -31,7 +31,7 @@ final class ScaleOutProcessesTest {
             assertThat(fixture.admin().at("/instances/0/declinesSibling").asBoolean())
                     .isFalse();
             assertThat(fixture.result("reads", ASKS).path("pid").asLong()).isNotEqualTo(first);
-            // No boolean, no wish.
+            // A value that is not a boolean asks for nothing.
             fixture.result("reads", "{\"scaleOut\":\"true\"}");
             fixture.result("reads", ASKS);
             JsonNode pool = fixture.admin();

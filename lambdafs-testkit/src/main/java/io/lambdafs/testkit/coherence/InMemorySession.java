@@ -2,11 +2,11 @@ package io.lambdafs.testkit.coherence;
 
 import static java.util.Objects.requireNonNull;
 
-import io.lambdafs.coherence.CoherenceCarrier;
-import io.lambdafs.coherence.CoherenceCarrier.Listener;
+import io.lambdafs.coherence.Coordinator;
+import io.lambdafs.coherence.Coordinator.Listener;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.coherence.RoundId;
 import io.lambdafs.coherence.Scope;
-import io.lambdafs.coordinate.Member;
 import io.lambdafs.store.WriterId;
 import java.time.Duration;
 import java.util.List;
@@ -14,22 +14,22 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** One incarnation of a simulated process, as itself and as {@link InMemoryCarriers} know it. */
-final class InMemorySession implements CoherenceCarrier.Session {
-    private final InMemoryCarriers coordinator;
-    private final InMemoryCarrier carrier;
+/** One incarnation of a simulated process, as itself and as {@link InMemoryCoordination} know it. */
+final class InMemorySession implements Coordinator.Session {
+    private final InMemoryCoordination service;
+    private final InMemoryCoordinator process;
     private final Member self;
     private final Listener listener;
     private volatile boolean registered;
     private volatile boolean ended;
     private volatile long proven;
 
-    InMemorySession(InMemoryCarriers coordinator, InMemoryCarrier carrier, Member self, Listener listener) {
-        this.coordinator = coordinator;
-        this.carrier = carrier;
+    InMemorySession(InMemoryCoordination service, InMemoryCoordinator process, Member self, Listener listener) {
+        this.service = service;
+        this.process = process;
         this.self = requireNonNull(self, "self");
         this.listener = requireNonNull(listener, "listener");
-        this.proven = coordinator.now() - coordinator.sessionTimeout().toNanos();
+        this.proven = service.now() - service.sessionTimeout().toNanos();
     }
 
     Member self() {
@@ -40,37 +40,37 @@ final class InMemorySession implements CoherenceCarrier.Session {
         return self.writer();
     }
 
-    InMemoryCarrier carrier() {
-        return carrier;
+    InMemoryCoordinator process() {
+        return process;
     }
 
-    /** Called by the coordinator while it registers this one. */
+    /** Called by the service while it registers this one. */
     void registered() {
         registered = true;
     }
 
-    /** Called by the coordinator while it ends this one's registration. */
+    /** Called by the service while it ends this one's registration. */
     void unregistered() {
         prove();
         registered = false;
     }
 
-    /** Puts the news on the link; the carrier is to hand it over. */
-    void deliver(Consumer<Listener> news, List<InMemoryCarrier> due) {
-        carrier.delivery(() -> {
+    /** Puts the news on the link; the process is to hand it over. */
+    void deliver(Consumer<Listener> news, List<InMemoryCoordinator> due) {
+        process.delivery(() -> {
             if (!ended) {
                 news.accept(listener);
             }
         });
-        due.add(carrier);
+        due.add(process);
     }
 
     /** Puts the last news on the link. */
-    void deliverLoss(List<InMemoryCarrier> due) {
+    void deliverLoss(List<InMemoryCoordinator> due) {
         deliver(
                 last -> {
                     ended = true;
-                    carrier.forget(this);
+                    process.forget(this);
                     last.lost();
                 },
                 due);
@@ -78,8 +78,8 @@ final class InMemorySession implements CoherenceCarrier.Session {
 
     /** Keeps the present as the latest time at which the session is known to be alive, if it is. */
     void prove() {
-        if (registered && carrier.isReachable()) {
-            proven = coordinator.now();
+        if (registered && process.isReachable()) {
+            proven = service.now();
         }
     }
 
@@ -90,27 +90,27 @@ final class InMemorySession implements CoherenceCarrier.Session {
         }
         // In one order in every process, so that a simulation can be run again.
         Map<Integer, Scope> copy = new TreeMap<>(scopes);
-        request(() -> coordinator.publish(this, round, copy));
+        request(() -> service.publish(this, round, copy));
     }
 
     @Override
     public void acknowledge(RoundId round) {
-        request(() -> coordinator.acknowledge(this, round));
+        request(() -> service.acknowledge(this, round));
     }
 
     @Override
     public void end(RoundId round) {
-        request(() -> coordinator.remove(this, round));
+        request(() -> service.remove(this, round));
     }
 
     @Override
     public void remove(RoundId round) {
-        request(() -> coordinator.remove(this, round));
+        request(() -> service.remove(this, round));
     }
 
     @Override
     public void acknowledgeJoin(WriterId joiner) {
-        request(() -> coordinator.acknowledgeJoin(this, joiner));
+        request(() -> service.acknowledgeJoin(this, joiner));
     }
 
     @Override
@@ -121,21 +121,21 @@ final class InMemorySession implements CoherenceCarrier.Session {
 
     @Override
     public Duration sessionTimeout() {
-        return coordinator.sessionTimeout();
+        return service.sessionTimeout();
     }
 
     @Override
     public void leave() {
         if (!ended) {
             ended = true;
-            carrier.forget(this);
-            carrier.request(() -> coordinator.leave(this));
+            process.forget(this);
+            process.request(() -> service.leave(this));
         }
     }
 
     private void request(Runnable request) {
         if (!ended) {
-            carrier.request(request);
+            process.request(request);
         }
     }
 }

@@ -24,7 +24,7 @@ final class Mailbox {
     /**
      * An empty one.
      *
-     * @param open whether items pass now; whoever makes that true hands over
+     * @param open whether items pass now; the thread that makes that true hands over
      */
     Mailbox(Executor executor, BooleanSupplier open) {
         this.executor = executor;

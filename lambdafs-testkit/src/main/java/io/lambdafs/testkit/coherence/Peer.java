@@ -3,12 +3,12 @@ package io.lambdafs.testkit.coherence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import io.lambdafs.coherence.CoherenceCarrier;
-import io.lambdafs.coherence.CoherenceCarrier.Session;
+import io.lambdafs.coherence.Coordinator;
+import io.lambdafs.coherence.Coordinator.Session;
 import io.lambdafs.coherence.Inv;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.coherence.RoundId;
 import io.lambdafs.coherence.Scope;
-import io.lambdafs.coordinate.Member;
 import io.lambdafs.store.WriterId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,11 +22,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A member that keeps what it hears, as {@code inv 1.2} for the second round of writer 1, and acknowledges if told to. */
-public final class Peer implements CoherenceCarrier.Listener {
+public final class Peer implements Coordinator.Listener {
     private static final long BOUND_SECONDS = 20;
     private static final int SPINS = 50;
 
-    private final CoherenceCarrier carrier;
+    private final Coordinator coordinator;
     private final Member self;
     private final boolean acknowledges;
     private final List<String> heard = new ArrayList<>();
@@ -34,27 +34,28 @@ public final class Peer implements CoherenceCarrier.Listener {
     private final List<Consumer<Session>> postponed = new ArrayList<>();
     private Set<Member> others = Set.of();
     private @Nullable Session session;
+    private boolean failNext;
     private int inCall;
     private boolean overlapped;
 
-    private Peer(CoherenceCarrier carrier, Member self, boolean acknowledges) {
-        this.carrier = carrier;
+    private Peer(Coordinator coordinator, Member self, boolean acknowledges) {
+        this.coordinator = coordinator;
         this.self = self;
         this.acknowledges = acknowledges;
     }
 
     /** Joins, and acknowledges every INV and every join as soon as it hears of it. */
-    public static Peer eager(CoherenceCarrier carrier, Member self) {
-        return new Peer(carrier, self, true).join();
+    public static Peer eager(Coordinator coordinator, Member self) {
+        return new Peer(coordinator, self, true).join();
     }
 
     /** Joins, and says nothing by itself. */
-    public static Peer silent(CoherenceCarrier carrier, Member self) {
-        return new Peer(carrier, self, false).join();
+    public static Peer silent(Coordinator coordinator, Member self) {
+        return new Peer(coordinator, self, false).join();
     }
 
     private Peer join() {
-        Session joined = carrier.join(self, this);
+        Session joined = coordinator.join(self, this);
         List<Consumer<Session>> due;
         synchronized (this) {
             session = joined;
@@ -65,8 +66,8 @@ public final class Peer implements CoherenceCarrier.Listener {
         return this;
     }
 
-    public CoherenceCarrier carrier() {
-        return carrier;
+    public Coordinator coordinator() {
+        return coordinator;
     }
 
     public Member member() {
@@ -200,7 +201,16 @@ public final class Peer implements CoherenceCarrier.Listener {
         }
         synchronized (this) {
             inCall--;
+            if (failNext) {
+                failNext = false;
+                throw new IllegalStateException("this listener was told to fail");
+            }
         }
+    }
+
+    /** Makes the next call fail after it has been recorded. */
+    public synchronized void failNext() {
+        failNext = true;
     }
 
     /** Everything heard so far. */

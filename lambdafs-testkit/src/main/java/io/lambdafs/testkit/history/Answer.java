@@ -3,7 +3,7 @@ package io.lambdafs.testkit.history;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a client was told, or that it was told nothing. */
+/** The answer that a client got, or that it got none. */
 public sealed interface Answer {
     /** Adds it to the line of its operation. */
     void describe(JsonLine line);
@@ -59,6 +59,21 @@ public sealed interface Answer {
         }
     }
 
+    /** What the answer has of attributes, entries, counts or names, in its order. */
+    record Texts(List<String> texts) implements Answer {
+        public Texts {
+            texts = List.copyOf(texts);
+        }
+
+        @Override
+        public void describe(JsonLine line) {
+            line.text("outcome", "ok");
+            if (!texts.isEmpty()) {
+                line.texts("texts", texts);
+            }
+        }
+    }
+
     /** A file was opened for reading; whether somebody still writes it. */
     record Opened(boolean written) implements Answer {
         @Override
@@ -88,7 +103,7 @@ public sealed interface Answer {
         }
     }
 
-    /** What is told of one file or directory; times in milliseconds. */
+    /** What the answer has of one file or directory; times in milliseconds. */
     record Attributes(String name, boolean directory, long id, int mode, long modified, long accessed) {
         void describe(JsonLine line) {
             line.text("name", name)

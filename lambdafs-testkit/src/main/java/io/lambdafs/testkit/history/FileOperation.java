@@ -1,7 +1,19 @@
 package io.lambdafs.testkit.history;
 
 /** One call of a file system, as a client makes it; paths begin at the root of the history. */
-public sealed interface FileOperation {
+public sealed interface FileOperation
+        permits FeatureOperation,
+                FileOperation.Stat,
+                FileOperation.Ls,
+                FileOperation.Open,
+                FileOperation.Create,
+                FileOperation.Complete,
+                FileOperation.Mkdir,
+                FileOperation.Move,
+                FileOperation.Rename,
+                FileOperation.Delete,
+                FileOperation.Chmod,
+                FileOperation.SetTimes {
     /** The word for it in a history. */
     String word();
 

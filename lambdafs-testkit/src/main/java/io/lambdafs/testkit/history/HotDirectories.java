@@ -21,10 +21,16 @@ import java.util.random.RandomGenerator;
  * What one client does in a history: all sorts of operations on few names in few directories, so that clients meet all the time.
  *
  * <p>Each top-level directory is a part that the checker can look at by itself, with a dozen names at three levels. The first are
- * the busiest. Directories are renamed inside of them and, between neighbours among the later ones, from one to the other. Used
+ * the busiest. In the first one directories have quotas, and of the second one there are snapshots. Directories are renamed inside of them and, between neighbours among the later ones, from one to the other. Used
  * by one thread.
  */
 public final class HotDirectories {
+    /** The part of which snapshots are taken. */
+    public static final String SNAPSHOTTABLE = "/p1";
+
+    /** A user who owns nothing and is in no group. */
+    public static final String STRANGER = "alice";
+
     /** Times after now: readers renew a time of access that is long past, and no model of a history expects that. */
     private static final long FUTURE_MILLIS = 4_000_000_000_000L;
 
@@ -37,6 +43,7 @@ public final class HotDirectories {
     private final int parts;
     private final List<Choice> choices = new ArrayList<>();
     private final int totalWeight;
+    private final FeatureWork features;
     private int written;
 
     /**
@@ -49,18 +56,26 @@ public final class HotDirectories {
         this.random = random;
         this.client = client;
         this.parts = parts;
-        add(40, part -> new Stat(any(part)));
-        add(20, part -> new Ls(random.nextInt(3) == 0 ? part : directory(part)));
-        add(14, part -> new Open(file(part)));
-        add(14, part -> new Create(file(part), 0600 + random.nextInt(64), random.nextInt(10) < 3, holder()));
+        features = new FeatureWork(random, client);
+        add(24, part -> new Stat(any(part)));
+        add(15, part -> new Ls(random.nextInt(3) == 0 ? part : directory(part)));
+        add(10, part -> new Open(file(part)));
+        add(13, part -> new Create(file(part), 0600 + random.nextInt(64), random.nextInt(10) < 3, holder()));
         add(10, part -> new Mkdir(directory(part), 0700 + random.nextInt(64), random.nextInt(10) < 4));
         add(7, part -> new Move(file(part), file(part), random.nextInt(10) < 4));
         add(6, part -> new Move(directory(part), directory(neighbour(part)), random.nextInt(10) < 4));
         add(3, part -> new Rename(any(part), any(part)));
         add(5, part -> new Delete(file(part), false));
         add(4, part -> new Delete(directory(part), random.nextInt(10) < 6));
-        add(6, part -> new Chmod(any(part), 0700 + random.nextInt(64)));
-        add(5, part -> new SetTimes(any(part), FUTURE_MILLIS + ++written + client * 1_000_000L));
+        add(5, part -> new Chmod(any(part), 0700 + random.nextInt(64)));
+        add(4, part -> new SetTimes(any(part), FUTURE_MILLIS + ++written + client * 1_000_000L));
+        add(9, part -> features.attributes(any(part)));
+        add(
+                13,
+                part -> random.nextInt(3) == 0
+                        ? features.rights(random.nextInt(2) == 0 ? part : directory(part), true)
+                        : features.rights(file(part), false));
+        add(20, part -> features.ofPart(part, directory(part), any(part)));
         totalWeight = choices.stream().mapToInt(Choice::weight).sum();
     }
 
@@ -98,8 +113,11 @@ public final class HotDirectories {
         throw new AssertionError("weights do not add up");
     }
 
-    /** Closes the file that was created; sometimes it is left open. */
+    /** Closes the file that was created, which is sometimes left open, and looks at what else was changed. */
     public List<FileOperation> after(FileOperation operation, Answer answer) {
+        if (operation instanceof FeatureOperation change && answer instanceof Answer.Done) {
+            return FeatureWork.look(change);
+        }
         if (operation instanceof Create create && answer instanceof Answer.Status status && random.nextInt(10) < 9) {
             Attributes created = status.attributes();
             return created == null ? List.of() : List.of(new Complete(create.path(), created.id(), holder()));

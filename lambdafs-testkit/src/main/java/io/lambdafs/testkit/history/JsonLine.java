@@ -66,6 +66,18 @@ public final class JsonLine {
         return this;
     }
 
+    public JsonLine texts(String key, List<String> values) {
+        key(key).append('[');
+        for (int i = 0; i < values.size(); i++) {
+            if (i > 0) {
+                out.append(',');
+            }
+            quote(out, values.get(i));
+        }
+        out.append(']');
+        return this;
+    }
+
     private StringBuilder key(String key) {
         if (!first) {
             out.append(',');

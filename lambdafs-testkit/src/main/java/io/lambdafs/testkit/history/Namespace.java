@@ -4,8 +4,8 @@ package io.lambdafs.testkit.history;
 @FunctionalInterface
 public interface Namespace {
     /**
-     * Executes the operation and returns what the client was told. Every failure is an answer: a refusal only if it is certain
-     * that nothing was changed, else one whose outcome is unknown.
+     * Executes the operation and returns the answer that the client got. Every failure is an answer: a refusal only if
+     * it is certain that nothing was changed, else one whose outcome is unknown.
      */
     Answer execute(FileOperation operation);
 }

@@ -11,9 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Checks a text against the description of Prometheus' text format 0.0.4 and against Prometheus' conventions for names: each metric has one
- * HELP and one TYPE line before its samples, its samples stay together, no series is there twice, counters end in {@code _total}, and the
- * buckets of a histogram grow and end with its count.
+ * Checks a text against the description of Prometheus' text format 0.0.4 and against Prometheus' conventions for names.
+ * Each metric has one HELP and one TYPE line before its samples, its samples stay together, and no series is there
+ * twice. Counters end in {@code _total}, and the buckets of a histogram grow and end with its count.
  */
 public final class ExpositionCheck {
     private static final Pattern META = Pattern.compile("# (HELP|TYPE) ([a-z_][a-z0-9_]*) (.+)");

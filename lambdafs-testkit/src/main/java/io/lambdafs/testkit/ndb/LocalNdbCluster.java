@@ -178,8 +178,9 @@ public final class LocalNdbCluster implements AutoCloseable {
     }
 
     /**
-     * As {@link #connectString()}, for one connection, which takes another section of the configuration than the ones before
-     * if the layout numbers them: NDB keeps a section for three seconds after its use, and whoever is to have it waits.
+     * As {@link #connectString()}, for one connection. If the layout numbers connections, it takes another section of
+     * the configuration than the ones before. NDB keeps a section for three seconds after its use, and the next process
+     * that is to have it waits.
      */
     public String nextConnectString() {
         List<Integer> numbers = layout.connections();
@@ -295,7 +296,7 @@ public final class LocalNdbCluster implements AutoCloseable {
         String report = administer(layout.dataNodes().get(0) + " report memoryusage");
         Matcher usage = DATA_USAGE.matcher(report);
         if (!usage.find()) {
-            throw new IllegalStateException("NDB did not tell its memory, but: " + report);
+            throw new IllegalStateException("NDB did not report its memory, but: " + report);
         }
         return Long.parseLong(usage.group(1)) * Long.parseLong(usage.group(2)) * 1024;
     }

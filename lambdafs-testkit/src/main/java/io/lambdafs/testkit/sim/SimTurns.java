@@ -1,12 +1,12 @@
 package io.lambdafs.testkit.sim;
 
-import io.lambdafs.testkit.store.Turns;
+import io.lambdafs.testkit.store.DatabaseTurns;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Turns of simulated activities, of which only one runs at a time anyway. */
-public final class SimTurns implements Turns {
+public final class SimTurns implements DatabaseTurns {
     /** How often a waiter looks whether the time of a transaction has run out. */
     private static final Duration LOOK = Duration.ofMillis(200);
 

@@ -35,15 +35,15 @@ import java.util.function.Supplier;
 /**
  * What several {@link InMemoryMetadataStore}s, as of several processes, have in common: the committed data and the locks.
  *
- * <p>Everything in it is used by one at a time, as the {@link Turns} see to.
+ * <p>Everything in it is used by one at a time, as the {@link DatabaseTurns} see to.
  */
 public final class InMemoryDatabase {
     private static final int CHANGES_KEPT = 10_000;
 
     private final InstantSource clock;
 
-    final Turns turns;
-    final LockTable locks;
+    final DatabaseTurns turns;
+    final InMemoryLocks locks;
     final Set<InMemoryTransaction> open = new LinkedHashSet<>();
     final Map<WriterId, WriterRow> writers = new LinkedHashMap<>();
     final Map<Sequence, Long> sequences = new EnumMap<>(Sequence.class);
@@ -55,23 +55,23 @@ public final class InMemoryDatabase {
     long lastWriter;
     long lastCommand;
 
-    final Table<INodeId, INode> inodes = new Table<>();
-    final Table<INodeKey, INodeId> inodesByKey = new Table<>();
-    final Table<PairKey<String, INodeId>, INodeId> inodesByClient = new Table<>();
-    final Table<BlockId, BlockInfo> blocks = new Table<>();
-    final Table<PairKey<INodeId, Integer>, BlockId> blocksByFile = new Table<>();
-    final Table<PairKey<BlockId, String>, Replica> replicas = new Table<>();
-    final Table<PairKey<String, BlockId>, Replica> replicasByStorage = new Table<>();
-    final Table<String, DataNodeRow> dataNodes = new Table<>();
-    final Table<String, String> dataNodesByStorage = new Table<>();
-    final Table<String, Instant> leases = new Table<>();
-    final Table<BlockId, Optional<Instant>> replicationQueue = new Table<>();
-    final Table<BlockId, Integer> flaws = new Table<>();
-    final Table<String, ReportRow> reports = new Table<>();
-    final Table<PairKey<String, Long>, DataNodeCommand> commands = new Table<>();
-    final Table<String, RoleRow> roles = new Table<>();
-    final Table<String, OutcomeRow> outcomes = new Table<>();
-    final Table<DetailKey, Detail> details = new Table<>();
+    final InMemoryTable<INodeId, INode> inodes = new InMemoryTable<>();
+    final InMemoryTable<INodeKey, INodeId> inodesByKey = new InMemoryTable<>();
+    final InMemoryTable<PairKey<String, INodeId>, INodeId> inodesByClient = new InMemoryTable<>();
+    final InMemoryTable<BlockId, BlockInfo> blocks = new InMemoryTable<>();
+    final InMemoryTable<PairKey<INodeId, Integer>, BlockId> blocksByFile = new InMemoryTable<>();
+    final InMemoryTable<PairKey<BlockId, String>, Replica> replicas = new InMemoryTable<>();
+    final InMemoryTable<PairKey<String, BlockId>, Replica> replicasByStorage = new InMemoryTable<>();
+    final InMemoryTable<String, DataNodeRow> dataNodes = new InMemoryTable<>();
+    final InMemoryTable<String, String> dataNodesByStorage = new InMemoryTable<>();
+    final InMemoryTable<String, Instant> leases = new InMemoryTable<>();
+    final InMemoryTable<BlockId, Optional<Instant>> replicationQueue = new InMemoryTable<>();
+    final InMemoryTable<BlockId, Integer> flaws = new InMemoryTable<>();
+    final InMemoryTable<String, ReportRow> reports = new InMemoryTable<>();
+    final InMemoryTable<PairKey<String, Long>, DataNodeCommand> commands = new InMemoryTable<>();
+    final InMemoryTable<String, RoleRow> roles = new InMemoryTable<>();
+    final InMemoryTable<String, OutcomeRow> outcomes = new InMemoryTable<>();
+    final InMemoryTable<DetailKey, Detail> details = new InMemoryTable<>();
 
     /** An empty file system, whose times are of this clock. */
     public InMemoryDatabase(InstantSource clock) {
@@ -84,11 +84,11 @@ public final class InMemoryDatabase {
     }
 
     /** The same for users who take turns in a way of their own. */
-    public InMemoryDatabase(InstantSource clock, Turns turns) {
+    public InMemoryDatabase(InstantSource clock, DatabaseTurns turns) {
         this(clock, turns, CHANGES_KEPT);
     }
 
-    private InMemoryDatabase(InstantSource clock, Turns turns, int changesKept) {
+    private InMemoryDatabase(InstantSource clock, DatabaseTurns turns, int changesKept) {
         this(clock, turns, changesKept, identity(clock.millis()));
         long now = clock.millis();
         INodeKey key = new INodeKey(INodeId.NONE, Name.EMPTY);
@@ -100,11 +100,11 @@ public final class InMemoryDatabase {
         sequences.put(Sequence.GENERATION_STAMP, 1001L);
     }
 
-    private InMemoryDatabase(InstantSource clock, Turns turns, int changesKept, ClusterIdentity identity) {
+    private InMemoryDatabase(InstantSource clock, DatabaseTurns turns, int changesKept, ClusterIdentity identity) {
         this.clock = clock;
         this.turns = turns;
         this.identity = identity;
-        locks = new LockTable(turns);
+        locks = new InMemoryLocks(turns);
         feed = new InMemoryChangeFeed(changesKept);
     }
 
@@ -137,8 +137,8 @@ public final class InMemoryDatabase {
             Instant then = now();
             InMemoryDatabase copy = new InMemoryDatabase(() -> then, new MonitorTurns(), CHANGES_KEPT, identity);
             copy.sequences.putAll(sequences);
-            List<Table<?, ?>> from = tables();
-            List<Table<?, ?>> to = copy.tables();
+            List<InMemoryTable<?, ?>> from = tables();
+            List<InMemoryTable<?, ?>> to = copy.tables();
             for (int i = 0; i < from.size(); i++) {
                 to.get(i).copy(from.get(i));
             }
@@ -146,7 +146,7 @@ public final class InMemoryDatabase {
         });
     }
 
-    private List<Table<?, ?>> tables() {
+    private List<InMemoryTable<?, ?>> tables() {
         return List.of(
                 inodes,
                 inodesByKey,
@@ -195,7 +195,7 @@ public final class InMemoryDatabase {
     record DataNodeRow(
             DataNodeRegistration registration, List<StorageReport> storages, Instant heard, int activeTransfers) {}
 
-    /** Who holds a role until when. */
+    /** The owner of a role, and the time until which it holds the role. */
     record RoleRow(String owner, Instant until) {}
 
     /** What became of a request, and when. */

@@ -155,7 +155,7 @@ final class InMemoryMoveRows {
                         database.reports, id, new ReportRow(report.replicas(), instant(report.reportedMicros()))));
     }
 
-    private static <K extends Comparable<K>, V> void addNew(Table<K, V> table, K key, V value) {
+    private static <K extends Comparable<K>, V> void addNew(InMemoryTable<K, V> table, K key, V value) {
         if (table.rows.putIfAbsent(key, value) != null) {
             throw new StoreException(Kind.DUPLICATE_KEY, "a row with key " + key + " exists");
         }

@@ -24,7 +24,7 @@ final class InMemoryTransaction implements Transaction {
     private final @Nullable WriterId writer;
     private final @Nullable RequestId request;
     private final Instant deadline;
-    private final Map<Table<?, ?>, TableView<?, ?>> views = new LinkedHashMap<>();
+    private final Map<InMemoryTable<?, ?>, TableView<?, ?>> views = new LinkedHashMap<>();
     private final TableView<String, OutcomeRow> outcomeRows;
     private final InMemoryINodeTable inodes;
     private final InMemoryBlockTable blocks;
@@ -65,7 +65,7 @@ final class InMemoryTransaction implements Transaction {
 
     /** This transaction's one view of a table; its changes are applied when it commits. */
     @SuppressWarnings("unchecked") // a table's view is stored under the table, so the types agree
-    <K extends Comparable<K>, V> TableView<K, V> view(Table<K, V> table) {
+    <K extends Comparable<K>, V> TableView<K, V> view(InMemoryTable<K, V> table) {
         return (TableView<K, V>) views.computeIfAbsent(table, key -> new TableView<>(table, this));
     }
 

@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Turns of real threads, by one monitor. */
-final class MonitorTurns implements Turns {
+final class MonitorTurns implements DatabaseTurns {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final ReentrantLock monitor = new ReentrantLock();

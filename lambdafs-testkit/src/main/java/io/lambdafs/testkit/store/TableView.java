@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** How one transaction sees a table: the committed rows with its own changes laid over them. */
 final class TableView<K extends Comparable<K>, V> {
-    private final Table<K, V> committed;
+    private final InMemoryTable<K, V> committed;
     private final InMemoryTransaction owner;
     private final NavigableMap<K, Optional<V>> changes = new TreeMap<>();
 
-    TableView(Table<K, V> committed, InMemoryTransaction owner) {
+    TableView(InMemoryTable<K, V> committed, InMemoryTransaction owner) {
         this.committed = committed;
         this.owner = owner;
     }
@@ -109,7 +109,7 @@ final class TableView<K extends Comparable<K>, V> {
                 value.ifPresentOrElse(changed -> committed.rows.put(key, changed), () -> committed.rows.remove(key)));
     }
 
-    private record Row(Table<?, ?> table, Object key) {
+    private record Row(InMemoryTable<?, ?> table, Object key) {
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof Row row && row.table == table && row.key.equals(key);

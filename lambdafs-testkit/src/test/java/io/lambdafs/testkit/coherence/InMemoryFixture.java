@@ -1,6 +1,6 @@
 package io.lambdafs.testkit.coherence;
 
-import io.lambdafs.coherence.CoherenceCarrier;
+import io.lambdafs.coherence.Coordinator;
 import io.lambdafs.coherence.RoundId;
 import io.lambdafs.store.WriterId;
 import java.time.Duration;
@@ -11,9 +11,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** The in-memory coordinator, with links that deliver at once or by a thread each. */
-final class InMemoryFixture implements CarrierFixture {
-    private final InMemoryCarriers coordinator = new InMemoryCarriers(Duration.ofSeconds(6), System::nanoTime);
+/** The in-memory service, with links that deliver at once or by a thread each. */
+final class InMemoryFixture implements CoordinatorFixture {
+    private final InMemoryCoordination service = new InMemoryCoordination(Duration.ofSeconds(6), System::nanoTime);
     private final List<ExecutorService> threads = new ArrayList<>();
     private final boolean inline;
 
@@ -22,8 +22,8 @@ final class InMemoryFixture implements CarrierFixture {
     }
 
     @Override
-    public CoherenceCarrier connect() {
-        return coordinator.connect(link(), link());
+    public Coordinator connect() {
+        return service.connect(link(), link());
     }
 
     private Executor link() {
@@ -37,28 +37,28 @@ final class InMemoryFixture implements CarrierFixture {
     }
 
     @Override
-    public void disconnect(CoherenceCarrier carrier) {
-        ((InMemoryCarrier) carrier).disconnect();
+    public void disconnect(Coordinator process) {
+        ((InMemoryCoordinator) process).disconnect();
     }
 
     @Override
-    public void reconnect(CoherenceCarrier carrier) {
-        ((InMemoryCarrier) carrier).reconnect();
+    public void reconnect(Coordinator process) {
+        ((InMemoryCoordinator) process).reconnect();
     }
 
     @Override
-    public void expire(CoherenceCarrier carrier, WriterId member) {
-        coordinator.expire(member);
+    public void expire(Coordinator process, WriterId member) {
+        service.expire(member);
     }
 
     @Override
     public void stop() {
-        coordinator.stop();
+        service.stop();
     }
 
     @Override
     public void start() {
-        coordinator.start();
+        service.start();
     }
 
     @Override
@@ -68,7 +68,7 @@ final class InMemoryFixture implements CarrierFixture {
 
     @Override
     public Collection<String> remains() {
-        return coordinator.invs().stream().map(RoundId::toString).toList();
+        return service.invs().stream().map(RoundId::toString).toList();
     }
 
     @Override

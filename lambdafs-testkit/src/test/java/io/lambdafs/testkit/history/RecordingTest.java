@@ -41,6 +41,14 @@ final class RecordingTest {
     }
 
     @Test
+    void texts_areInTheOrderInWhichTheyAreTold() throws IOException {
+        assertThat(recorded(new FeatureOperation.GetXAttrs("/p"), new Answer.Texts(List.of("user.b=1", "user.a=\""))))
+                .endsWith("\"outcome\":\"ok\",\"texts\":[\"user.b=1\",\"user.a=\\\"\"]}");
+        assertThat(recorded(new FeatureOperation.GetXAttrs("/p"), new Answer.Texts(List.of())))
+                .endsWith("\"outcome\":\"ok\"}");
+    }
+
+    @Test
     void unknownOutcome_hasNoReturn() throws IOException {
         assertThat(recorded(new FileOperation.Delete("/p", true), new Answer.Unknown("\"lost\"\n")))
                 .endsWith("\"call\":1,\"callMillis\":9,\"outcome\":\"unknown\",\"reason\":\"\\\"lost\\\"\\u000a\"}");
@@ -58,7 +66,30 @@ final class RecordingTest {
         }
         assertThat(words)
                 .containsExactlyInAnyOrder(
-                        "stat", "ls", "open", "create", "mkdir", "move", "rename", "delete", "chmod", "setTimes");
+                        "stat",
+                        "ls",
+                        "open",
+                        "create",
+                        "mkdir",
+                        "move",
+                        "rename",
+                        "delete",
+                        "chmod",
+                        "setTimes",
+                        "setXAttr",
+                        "removeXAttr",
+                        "getXAttrs",
+                        "setAcl",
+                        "modifyAcl",
+                        "removeAcl",
+                        "getAcl",
+                        "access",
+                        "setQuota",
+                        "usage",
+                        "allowSnapshot",
+                        "createSnapshot",
+                        "deleteSnapshot",
+                        "snapshots");
     }
 
     @Test

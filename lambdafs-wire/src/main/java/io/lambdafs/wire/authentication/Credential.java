@@ -13,7 +13,10 @@ public final class Credential {
     public enum Kind {
         /** A delegation token: the identifier is Hadoop's, and the caller is the token's owner, whatever else the request says. */
         DELEGATION_TOKEN(1),
-        /** The key of a service that may speak for anybody, such as a gateway: the caller is whom the request names. */
+        /**
+         * The key of a service that may speak for anybody, such as a gateway: the caller is the user that the request
+         * names.
+         */
         SERVICE_KEY(2);
 
         private final int number;

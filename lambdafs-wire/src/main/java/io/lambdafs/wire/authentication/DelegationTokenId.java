@@ -33,9 +33,9 @@ public final class DelegationTokenId {
     /**
      * An identifier.
      *
-     * @param owner for whom the token speaks
-     * @param renewer who may renew it; empty for nobody
-     * @param realUser who asked for it in the owner's name; empty for the owner
+     * @param owner the user for whom the token speaks
+     * @param renewer the user that may renew it; empty for nobody
+     * @param realUser the user that asked for it in the owner's name; empty for the owner
      * @param issuedMillis when it was issued, in milliseconds since 1970
      * @param maxMillis when it ends, however often it is renewed
      * @param number tells the tokens of a cluster apart

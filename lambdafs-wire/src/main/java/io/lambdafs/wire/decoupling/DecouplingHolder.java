@@ -2,7 +2,7 @@ package io.lambdafs.wire.decoupling;
 
 import io.lambdafs.wire.MalformedEnvelopeException;
 
-/** Who holds a decoupled subtree. Immutable. */
+/** The holder of a decoupled subtree. Immutable. */
 public final class DecouplingHolder {
     private final String user;
     private final String client;

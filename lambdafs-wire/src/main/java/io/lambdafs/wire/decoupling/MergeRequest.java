@@ -80,7 +80,7 @@ public final class MergeRequest {
             out.writeLong(checksum);
             out.writeBoolean(keep);
             if (leaseEnd != 0) {
-                // Clients tell none, so that what they send is read by NameNodes that know of none.
+                // Clients send none, so that older NameNodes, which do not know it, can read the request.
                 out.writeLong(leaseEnd);
             }
         });

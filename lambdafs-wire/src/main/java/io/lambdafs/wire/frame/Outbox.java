@@ -84,7 +84,7 @@ public final class Outbox {
         return true;
     }
 
-    /** Whether it is this thread that sends; if not, whoever does will find what is there. */
+    /** Whether it is this thread that sends; if not, the thread that does will find what is there. */
     private synchronized boolean begin(boolean reader) {
         if (sending) {
             readerCame |= reader;

@@ -102,7 +102,9 @@ public final class JournalDecoder {
         long time = time();
         List<JournalBlock> blocks = ofBlocks ? blocks() : Collections.emptyList();
         target.createFile(
-                place, id, new WrittenFile(before.filePermission, time, before.replication, before.blockSize, blocks));
+                place,
+                id,
+                new JournalledFile(before.filePermission, time, before.replication, before.blockSize, blocks));
     }
 
     private List<JournalBlock> blocks() {

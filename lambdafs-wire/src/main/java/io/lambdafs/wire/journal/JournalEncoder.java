@@ -43,7 +43,7 @@ public final class JournalEncoder implements JournalTarget {
     }
 
     @Override
-    public void createFile(Place place, long id, WrittenFile file) {
+    public void createFile(Place place, long id, JournalledFile file) {
         boolean samePermission = file.permission() == before.filePermission;
         boolean sameShape = file.replication() == before.replication && file.blockSize() == before.blockSize;
         int kind = file.blocks().isEmpty() ? JournalFormat.CREATE_FILE : JournalFormat.CREATE_FILE_OF_BLOCKS;

@@ -13,7 +13,7 @@ public interface JournalTarget {
     void makeDirectory(long parent, String name, long id, int permission, long timeMillis);
 
     /** A file was written and closed: one that is still being written is in no journal. */
-    void createFile(Place place, long id, WrittenFile file);
+    void createFile(Place place, long id, JournalledFile file);
 
     /** A file that the journal made was written again, and these are all its blocks. */
     void rewriteFile(long id, long timeMillis, List<JournalBlock> blocks);

@@ -71,7 +71,7 @@ public final class OverlayNode {
         return permission;
     }
 
-    /** Empty if the journal did not set it: then whoever merges owns what the journal made. */
+    /** Empty if the journal did not set it: then the user that merges owns what the journal made. */
     public String owner() {
         return owner;
     }

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a journal comes to: the inodes that it made and that are still there, and what it changed of those from before. Used by one
- * thread at a time.
+ * The result of a journal: the inodes that it made and that are still there, and its changes of older inodes. Used by
+ * one thread at a time.
  *
- * <p>Which names were taken in directories from before, the tree does not know. Who has the journal written, knows.
+ * <p>Which names were taken in directories from before, the tree does not know. The client that has the journal written, knows.
  */
 public final class OverlayTree implements JournalTarget {
     private final long first;
@@ -67,20 +67,20 @@ public final class OverlayTree implements JournalTarget {
     }
 
     @Override
-    public void createFile(Place place, long id, WrittenFile written) {
+    public void createFile(Place place, long id, JournalledFile written) {
         OverlayNode file = newFile(place, id, written);
         insert(file, written.permission(), written.timeMillis());
     }
 
     /** As {@link #createFile}, of a file that its client has begun to write: such a file is in no journal. */
-    public OverlayNode open(Place place, long id, WrittenFile empty) {
+    public OverlayNode open(Place place, long id, JournalledFile empty) {
         OverlayNode file = newFile(place, id, empty);
         file.open = true;
         insert(file, empty.permission(), empty.timeMillis());
         return file;
     }
 
-    private static OverlayNode newFile(Place place, long id, WrittenFile written) {
+    private static OverlayNode newFile(Place place, long id, JournalledFile written) {
         OverlayNode file = new OverlayNode(id, true, false, place.parent(), place.name());
         file.replication = written.replication();
         file.blockSize = written.blockSize();

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.wire.MalformedEnvelopeException;
 
-/** The policy of a directory, the one that applies there, and who holds the directory. Immutable. */
+/** The policy of a directory, the one that applies there, and the directory's holder. Immutable. */
 public final class PolicyAnswer {
     private final String own;
     private final String effective;
@@ -25,7 +25,7 @@ public final class PolicyAnswer {
         this.hold = requireNonNull(hold, "hold");
     }
 
-    /** Who holds a subtree apart from the namespace. Immutable. */
+    /** The client that holds a subtree apart from the namespace. Immutable. */
     public static final class Hold {
         /** Nobody does. */
         public static final Hold NONE = new Hold("", "", 0);

@@ -28,7 +28,8 @@ final class Semantics {
             require(
                     mechanism == Mechanism.STREAM || mechanism.persists(),
                     mechanism
-                            + " is no mechanism of durability: those are stream, local_persist and global_persist, or none."
+                            + " is not a mechanism of durability: those are stream, local_persist and global_persist,"
+                            + " or none."
                             + " Write it under consistency.");
             require(
                     !consistency.has(mechanism),

@@ -22,7 +22,7 @@ public final class SubtreePolicy {
     /** The most bytes of {@link #toText}. */
     public static final int MAX_TEXT_BYTES = 2000;
 
-    /** That of a directory for which nobody has set one: what the file system does anyway. */
+    /** The policy of a directory for which nobody has set one: what the file system does anyway. */
     public static final SubtreePolicy DEFAULT = parse(Collections.emptyMap());
 
     private static final String STREAM = "stream";

@@ -157,7 +157,7 @@ public final class CertificateAuthority {
                 return Der.field(IP_ADDRESS, InetAddress.getByName(host).getAddress());
             }
         } catch (UnknownHostException e) {
-            throw new IllegalArgumentException(host + " is no address of a host", e);
+            throw new IllegalArgumentException(host + " is not the address of a host", e);
         }
         if (!NAME.matcher(host).matches()) {
             throw new IllegalArgumentException(host + " is neither the name nor the address of a host");

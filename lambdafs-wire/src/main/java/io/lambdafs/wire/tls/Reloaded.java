@@ -38,7 +38,7 @@ final class Reloaded<T> {
     /**
      * Reads the value for the first time.
      *
-     * @param warnings is told why a later reading failed
+     * @param warnings takes the cause when a later reading fails
      * @throws IOException if this one fails
      */
     Reloaded(Reading<T> reading, LongSupplier nanoTime, Consumer<String> warnings, Path... files) throws IOException {

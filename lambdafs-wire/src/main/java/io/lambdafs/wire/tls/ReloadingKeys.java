@@ -34,7 +34,7 @@ final class ReloadingKeys extends X509ExtendedKeyManager {
     /**
      * Shows the certificate in this file.
      *
-     * @param warnings is told when the files have changed and cannot be used
+     * @param warnings takes a message when the files have changed and cannot be used
      * @throws IOException if they cannot be used now
      */
     ReloadingKeys(Path certificate, Path key, LongSupplier nanoTime, Consumer<String> warnings) throws IOException {

@@ -18,7 +18,7 @@ final class ReloadingTrust extends X509ExtendedTrustManager {
     /**
      * Trusts the authorities in this file.
      *
-     * @param warnings is told when the file has changed and cannot be used
+     * @param warnings takes a message when the file has changed and cannot be used
      * @throws IOException if it cannot be used now
      */
     ReloadingTrust(Path file, LongSupplier nanoTime, Consumer<String> warnings) throws IOException {

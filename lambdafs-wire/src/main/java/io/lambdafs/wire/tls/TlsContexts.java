@@ -31,7 +31,7 @@ public final class TlsContexts {
      *
      * @param certificate the server's certificate, then those of its issuers but the last, in PEM
      * @param key its private key, in PKCS #8 and PEM
-     * @param warnings is told when a file has changed and cannot be used
+     * @param warnings takes a message when a file has changed and cannot be used
      * @throws IOException if a file cannot be used now; the message says why, and what to do
      */
     public static SSLContext server(Path certificate, Path key, LongSupplier nanoTime, Consumer<String> warnings)
@@ -44,7 +44,7 @@ public final class TlsContexts {
      * for that, as Java's HTTP clients do.
      *
      * @param authorities their certificates in PEM
-     * @param warnings is told when the file has changed and cannot be used
+     * @param warnings takes a message when the file has changed and cannot be used
      * @throws IOException if the file cannot be used now; the message says why, and what to do
      */
     public static SSLContext client(Path authorities, LongSupplier nanoTime, Consumer<String> warnings)

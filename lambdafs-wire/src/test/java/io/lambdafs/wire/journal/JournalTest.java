@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What a journal says is what its tree is, whoever reads it, and damage is noticed. */
+/** What a journal says is what its tree is for every reader, and damage is noticed. */
 final class JournalTest {
     private static final long ROOT = 20_000;
     private static final long FIRST = 30_000;
@@ -23,8 +23,8 @@ final class JournalTest {
         return new OverlayTree(FIRST, COUNT);
     }
 
-    private static WrittenFile file(JournalBlock... blocks) {
-        return new WrittenFile(0644, 1_700_000_000_000L, 3, 128L << 20, List.of(blocks));
+    private static JournalledFile file(JournalBlock... blocks) {
+        return new JournalledFile(0644, 1_700_000_000_000L, 3, 128L << 20, List.of(blocks));
     }
 
     private static JournalTarget.Place place(long parent, String name) {

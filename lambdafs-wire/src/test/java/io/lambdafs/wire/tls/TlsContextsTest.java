@@ -19,7 +19,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Certificates in files over real sockets: who is trusted, what the others are told, and that changed files count. */
+/**
+ * Certificates in files over real sockets: which peers are trusted, the errors of the others, and that changed files
+ * count.
+ */
 final class TlsContextsTest {
     @TempDir
     private Path directory;

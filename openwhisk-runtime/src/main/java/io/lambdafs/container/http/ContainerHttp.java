@@ -6,12 +6,10 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.lambdafs.container.JsonCodec;
-import io.lambdafs.metrics.MetricsText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -141,9 +139,8 @@ public final class ContainerHttp {
     }
 
     /** Sends metrics. */
-    public void sendMetrics(HttpExchange exchange, String metrics) throws IOException {
-        byte[] body = metrics.getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", MetricsText.CONTENT_TYPE);
+    public void sendMetrics(HttpExchange exchange, String contentType, byte[] body) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", contentType);
         // No length means chunks, which the platform does not read.
         exchange.sendResponseHeaders(HttpReply.OK, body.length == 0 ? -1 : body.length);
         if (body.length > 0) {

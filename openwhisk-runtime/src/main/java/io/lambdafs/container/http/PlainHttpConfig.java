@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where a container serves plain HTTP, and whom.
+ * The address at which a container serves plain HTTP, and the callers that it serves.
  *
  * @param function the name of the function that the container is, {@code namenode0} and so on
  * @param host the address to listen at

@@ -9,6 +9,7 @@ import io.lambdafs.container.JsonCodec;
 import io.lambdafs.container.JsonObject;
 import io.lambdafs.container.MalformedJsonException;
 import io.lambdafs.container.Readiness;
+import io.lambdafs.metrics.Exposition;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -18,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A function in a container that speaks plain HTTP, as Knative, Cloud Run, Nuclio and Kubernetes call it: {@code POST /} is one
- * invocation, many at once; {@code GET /healthz} and {@code GET /readyz} are probes;
+ * A function in a container that speaks plain HTTP, as Knative, Cloud Run, Nuclio and Kubernetes call it.
+ * {@code POST /} is one invocation, many at once. {@code GET /healthz} and {@code GET /readyz} are probes, and
  * {@code GET /metrics} is for Prometheus. docs/platform-http.md is the contract.
  */
 public final class PlainHttpServer implements FunctionServer {
@@ -97,7 +98,9 @@ public final class PlainHttpServer implements FunctionServer {
     private void serve(HttpExchange exchange) throws IOException {
         try (exchange) {
             if (exchange.getRequestURI().getPath().equals("/metrics") && isMetricsCall(exchange)) {
-                http.sendMetrics(exchange, handler.metrics());
+                Exposition metrics = Exposition.of(
+                        handler.metrics(), exchange.getRequestHeaders().getFirst("Accept"));
+                http.sendMetrics(exchange, metrics.contentType(), metrics.body());
             } else {
                 http.send(exchange, reply(exchange));
             }

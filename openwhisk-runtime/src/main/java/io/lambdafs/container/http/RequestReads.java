@@ -13,17 +13,20 @@ import java.util.function.LongSupplier;
 /**
  * Runs requests, and bounds how long each may hold its thread until it has been read. Thread-safe.
  *
- * <p>The HTTP server reads the head of a request on a thread of the executor. A caller that sends it slowly, or only a part, holds
- * that thread before anybody knows who the caller is. So a caller that has shown no secret has a few seconds, and much less while
- * other requests wait for a thread. One that has shown it has longer, for its body. An interrupt ends the reading, because it closes
- * the channel that the thread reads.
+ * <p>The HTTP server reads the head of a request on a thread of the executor. A caller that sends it slowly, or only a
+ * part, holds that thread before the caller is authenticated. So a caller that has shown no secret has a few seconds,
+ * and much less while other requests wait for a thread. One that has shown it has longer, for its body. An interrupt
+ * ends the reading, because it closes the channel that the thread reads.
  *
- * <p>Time passes from one call of {@link #endOverdue} to the next, and by no more than {@link #STEP} each. So a pause of this process
- * is not taken for the caller's slowness.
+ * <p>Time passes from one call of {@link #endOverdue} to the next, and by no more than {@link #STEP} each. A call that comes late shows
+ * that this process waits for a core. The threads that read then wait for one too, so the later the call, the less time passes: a busy
+ * machine is not taken for the caller's slowness. Some time always passes, so every read ends.
  */
 public final class RequestReads implements Executor {
     /** How often {@link #endOverdue} is to be called. */
     public static final Duration STEP = Duration.ofMillis(50);
+
+    private static final long LEAST_NANOS = STEP.toNanos() / 5;
 
     private final Executor threads;
     private final Limits limits;
@@ -132,10 +135,16 @@ public final class RequestReads implements Executor {
     /** Ends the reads that have taken too long; to be called every {@link #STEP}. */
     public synchronized void endOverdue() {
         long look = nanoTime.getAsLong();
-        nanos += Math.min(look - latestLook, STEP.toNanos());
+        nanos += counted(look - latestLook);
         latestLook = look;
         boolean othersWait = waiting.get() > 0;
         reads.values().forEach(read -> read.interruptIfOverdue(nanos, othersWait));
+    }
+
+    /** How much of the time since the latest call is the callers'. */
+    private static long counted(long elapsed) {
+        long late = Math.max(0, elapsed - STEP.toNanos());
+        return Math.max(Math.min(elapsed, LEAST_NANOS), Math.min(elapsed, STEP.toNanos()) - late);
     }
 
     /** A request that is being read. */

@@ -51,7 +51,7 @@ public final class LambdaRuntime implements FunctionServer {
      * Initialises the function and begins to ask for invocations.
      *
      * @param broken is run when the Runtime API cannot be reached any more; Lambda then starts another instance
-     * @throws Exception what the handler throws when it is initialised; Lambda has been told
+     * @throws Exception what the handler throws when it is initialised; Lambda has got the error
      */
     public static LambdaRuntime start(LambdaConfig config, FunctionHandler handler, Runnable broken) throws Exception {
         LambdaRuntime runtime = new LambdaRuntime(config, handler, broken);
@@ -92,7 +92,7 @@ public final class LambdaRuntime implements FunctionServer {
         try {
             result = handler.run(Invocation.of(codec.read(event.json().array())));
         } catch (MalformedJsonException e) {
-            result = FunctionResult.error("malformed request: " + e.getMessage());
+            result = FunctionResult.malformed(String.valueOf(e.getMessage()));
         } catch (Exception | LinkageError e) {
             api.failed(event, e.toString());
             return;

@@ -41,7 +41,7 @@ public record InstanceSecret(String name, String sha256) {
     /**
      * The secret that the environment names.
      *
-     * @throws IllegalArgumentException if there is none: whoever reaches the port could then do anything
+     * @throws IllegalArgumentException if there is none: a caller that reaches the port could then do anything
      */
     static InstanceSecret fromEnvironment(Map<String, String> environment) {
         InstanceSecret secret = new InstanceSecret(

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * What an instance does that has started before anybody needs it, and before it answers its platform: whatever is slow for the first
- * time only.
+ * The work of an instance that has started before anybody needs it, and before it answers its platform: everything that
+ * is slow for the first time only.
  */
 public final class Rehearsal {
     /** Environment variable which is {@code true} for an instance that has time for it. */

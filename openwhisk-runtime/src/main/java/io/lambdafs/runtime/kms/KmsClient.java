@@ -42,7 +42,7 @@ public final class KmsClient implements KeyProvider {
     /**
      * Of these servers.
      *
-     * @param user for whom it speaks
+     * @param user the user for which it speaks
      */
     public KmsClient(KmsAddress address, String user) {
         this.address = requireNonNull(address, "address");
@@ -90,7 +90,7 @@ public final class KmsClient implements KeyProvider {
                 throw new IOException(address.uri() + " answered with a key that is not encoded in base 64", e);
             }
         }
-        throw new IOException(address.uri() + " answered with something that is no key");
+        throw new IOException(address.uri() + " answered with something that is not a key");
     }
 
     private static byte[] bytes(String text) {
@@ -101,7 +101,7 @@ public final class KmsClient implements KeyProvider {
         try {
             return json.read(answer);
         } catch (MalformedJsonException e) {
-            throw new IOException(address.uri() + " is no key management server: " + e.getMessage(), e);
+            throw new IOException(address.uri() + " is not a key management server: " + e.getMessage(), e);
         }
     }
 

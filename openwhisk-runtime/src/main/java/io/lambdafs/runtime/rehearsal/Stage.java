@@ -1,6 +1,6 @@
 package io.lambdafs.runtime.rehearsal;
 
-import io.lambdafs.coherence.CoherenceCarrier;
+import io.lambdafs.coherence.Coordinator;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.RequestEnvelope;
@@ -19,7 +19,7 @@ public final class Stage {
     private static final UUID CLIENT = new UUID(0, 0);
 
     private final MetadataStore store = new StageStore();
-    private final CoherenceCarrier carrier;
+    private final Coordinator coordinator;
 
     /**
      * A stage of its own.
@@ -28,7 +28,7 @@ public final class Stage {
      * @param background tells the member that it has joined
      */
     public Stage(LongSupplier ticker, Executor background) {
-        carrier = new LoneCarrier(ticker, background);
+        coordinator = new LoneCoordinator(ticker, background);
     }
 
     /** The directory whose deployment is to rehearse: only that one may keep what the requests ask for. */
@@ -40,8 +40,8 @@ public final class Stage {
         return store;
     }
 
-    public CoherenceCarrier carrier() {
-        return carrier;
+    public Coordinator coordinator() {
+        return coordinator;
     }
 
     /** What is rehearsed: the status of a file, as the request comes over a connection. It may be carried out for some seconds. */

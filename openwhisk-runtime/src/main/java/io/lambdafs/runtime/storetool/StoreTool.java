@@ -16,7 +16,8 @@ import java.util.concurrent.locks.LockSupport;
 /** Prints what operators ask of a store. */
 public final class StoreTool {
     private static final String USAGE =
-            "changes SINCE LIMIT FOLLOW | backup DIRECTORY | figures | secure FILE | simple | replace-key FILE MINUTES";
+            "changes SINCE LIMIT FOLLOW | backup DIRECTORY | figures | secure FILE | adopt-key FILE | simple"
+                    + " | replace-key FILE MINUTES | tokens | cancel-tokens USER";
 
     private final PrintStream out;
     private final InstantSource clock;
@@ -58,15 +59,29 @@ public final class StoreTool {
             out.println("The backup " + arguments.get(1) + " has all commits up to number " + commit + ".");
         } else if (what.equals("figures") && arguments.size() == 1) {
             maintenance(store).figures().forEach(figure -> out.println(line(figure)));
-        } else if (!changeMode(arguments, new ModeChange(store, clock))) {
+        } else if (!changeMode(arguments, new StoreModeChange(store, clock))
+                && !tokens(arguments, new IssuedTokens(store))) {
             throw new IllegalArgumentException("usage: " + USAGE);
         }
     }
 
-    private static boolean changeMode(List<String> arguments, ModeChange change) {
+    private boolean tokens(List<String> arguments, IssuedTokens tokens) {
+        if (arguments.equals(List.of("tokens"))) {
+            tokens.lines().forEach(out::println);
+        } else if (arguments.size() == 2 && arguments.get(0).equals("cancel-tokens")) {
+            out.println(tokens.cancel(arguments.get(1)));
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private static boolean changeMode(List<String> arguments, StoreModeChange change) {
         String what = arguments.isEmpty() ? "" : arguments.get(0);
         if (what.equals("secure") && arguments.size() == 2) {
             change.secure(Path.of(arguments.get(1)));
+        } else if (what.equals("adopt-key") && arguments.size() == 2) {
+            change.adopt(Path.of(arguments.get(1)));
         } else if (what.equals("replace-key") && arguments.size() == 3) {
             change.replaceKey(Path.of(arguments.get(1)), Duration.ofMinutes(Long.parseLong(arguments.get(2))));
         } else if (what.equals("simple") && arguments.size() == 1) {

@@ -52,9 +52,31 @@ final class RequestReadsTest {
         });
     }
 
+    @Test
+    void lookThatComesLate_countsLess() {
+        Duration late = RequestReads.STEP.multipliedBy(2);
+        reads.execute(() -> {
+            pass(Limits.secretInHead().unproven(), late);
+            assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        });
+    }
+
+    @Test
+    void slowCaller_isInterrupted_onABusyMachineToo() {
+        Duration late = RequestReads.STEP.multipliedBy(2);
+        reads.execute(() -> {
+            pass(Limits.secretInHead().unproven().multipliedBy(11), late);
+            assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        });
+    }
+
     private void pass(Duration time) {
-        for (long nanos = 0; nanos < time.toNanos(); nanos += RequestReads.STEP.toNanos()) {
-            clock.addAndGet(RequestReads.STEP.toNanos());
+        pass(time, RequestReads.STEP);
+    }
+
+    private void pass(Duration time, Duration step) {
+        for (long nanos = 0; nanos < time.toNanos(); nanos += step.toNanos()) {
+            clock.addAndGet(step.toNanos());
             reads.endOverdue();
         }
     }

@@ -73,6 +73,24 @@ final class ModeChangeTest {
     }
 
     @Test
+    void keyOfAFile_becomesTheFirst_andAnotherOneIsRefusedLater() throws Exception {
+        String text = ServiceKey.random(1).text();
+        Files.writeString(Path.of(file()), text + "\n");
+        tool.run(List.of("adopt-key", file()), store);
+        tool.run(List.of("adopt-key", file()), store);
+        assertThat(mode()).isEqualTo(SecurityMode.SECURE);
+        try (Transaction tx = store.beginRead()) {
+            assertThat(new ServiceKeys(tx).all()).extracting(ServiceKey::text).containsExactly(text);
+        }
+        Files.writeString(Path.of(file()), ServiceKey.random(2).text());
+        assertThatThrownBy(() -> tool.run(List.of("adopt-key", file()), store))
+                .hasMessageContaining("has other service keys");
+        Files.writeString(Path.of(file()), "nothing");
+        assertThatThrownBy(() -> tool.run(List.of("adopt-key", file()), store))
+                .hasMessageContaining("holds no service key");
+    }
+
+    @Test
     void replacedKey_hasAnEnd_whichComesNoLaterWhenAnotherIsReplaced() throws Exception {
         tool.run(List.of("secure", file()), store);
         assertThat(ends()).containsExactly(KeptServiceKey.NO_END);

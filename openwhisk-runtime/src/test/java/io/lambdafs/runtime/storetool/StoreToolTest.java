@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What operators are told of a store's changes. */
+/** What operators learn of a store's changes. */
 final class StoreToolTest {
     private static final Attributes ATTRIBUTES = new Attributes("user", "group", new Permission(0755), 1, 0);
 

@@ -12,7 +12,7 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 public final class SuiteDataNode implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(60);
     private static final String SET_BY_PROGRAM = "programmatically";
-    /** Where a test's wish goes before what a DataNode of λFS is told. */
+    /** The settings for which a test's value goes before the one that a DataNode of λFS gets. */
     private static final List<String> OF_THE_TEST = List.of(
             "dfs.heartbeat.interval",
             "dfs.datanode.failed.volumes.tolerated",
@@ -36,7 +36,7 @@ public final class SuiteDataNode implements AutoCloseable {
      * Starts one and waits until it has registered.
      *
      * @param wanted the test's settings
-     * @throws StartException if it does not in time
+     * @throws DataNodeStartException if it does not in time
      */
     public static SuiteDataNode start(DataNodeConfig config, Configuration wanted, MetadataStore store) {
         DataNodeProcess process = DataNodeProcess.start(

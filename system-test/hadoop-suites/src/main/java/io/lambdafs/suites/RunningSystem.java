@@ -70,7 +70,7 @@ public final class RunningSystem {
 
     /** Starts a gateway to this system in this JVM, the caller's to close; at any free ports where they are 0. */
     public Gateway startGateway(int rpcPort, int httpPort) throws IOException {
-        return Gateway.start(new GatewayOptions(settings, "127.0.0.1", List.of(rpcPort), List.of(httpPort)));
+        return Gateway.start(new GatewayOptions(settings, "127.0.0.1", List.of(rpcPort), List.of(httpPort), ""));
     }
 
     /** A connection to its store, the caller's to close. */

@@ -24,10 +24,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One function behind Knative's activator and queue-proxy. As there: a request that finds no container makes one start and is held
- * until its readiness probe succeeds; a container gets {@code containerConcurrency} requests at once, more are queued, and what does
- * not fit into the queue (ten times as many) is answered with 503; a container that cannot be reached is answered with 502. It does
- * not scale by itself: the test says when a container is to end.
+ * One function behind Knative's activator and queue-proxy. As there, a request that finds no container makes one start
+ * and is held until its readiness probe succeeds. A container gets {@code containerConcurrency} requests at once. More
+ * are queued, and a request that does not fit into the queue (ten times as many) is answered with 503. A request for a
+ * container that cannot be reached is answered with 502. It does not scale by itself: the test says when a container is
+ * to end.
  */
 public final class Revision {
     private static final int QUEUED_PER_PLACE = 10;

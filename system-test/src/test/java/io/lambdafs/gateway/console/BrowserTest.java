@@ -8,7 +8,7 @@ import io.lambdafs.gateway.console.BrowserPage.Look;
 import io.lambdafs.system.Await;
 import io.lambdafs.system.Gateways;
 import io.lambdafs.system.SharedStack;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -82,7 +82,7 @@ final class BrowserTest {
     @ParameterizedTest
     @MethodSource("looks")
     void everyPage_isReachedByItsLink_showsItsContent_andFits(Look look) throws Exception {
-        Path pictures = Files.createDirectories(SourceTree.root().resolve("system-test/target/console"));
+        Path pictures = Files.createDirectories(CheckoutSources.root().resolve("system-test/target/console"));
         BrowserPage page = browser.open(look);
         page.go(server.resolve("/"));
         Map<String, Long> paints = new TreeMap<>();

@@ -39,7 +39,7 @@ final class WebHdfsSession {
      * A session.
      *
      * @param server the URL of the web server, without a slash at its end
-     * @param user who started the system
+     * @param user the user that started the system
      */
     WebHdfsSession(String server, String user) {
         this.server = server;

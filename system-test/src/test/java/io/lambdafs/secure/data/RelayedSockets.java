@@ -10,7 +10,7 @@ import javax.net.SocketFactory;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 
-/** Sockets that reach where they are to connect to through a {@link Relay}. Hadoop's client makes it by its name. */
+/** Sockets that reach where they are to connect to through a {@link RecordingRelay}. Hadoop's client makes it by its name. */
 public final class RelayedSockets extends SocketFactory implements Configurable {
     /** The setting that names this class. */
     static final String SETTING = "hadoop.rpc.socket.factory.class.ClientProtocol";

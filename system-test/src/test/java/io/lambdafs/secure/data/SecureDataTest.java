@@ -55,8 +55,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Stock clients and real DataNodes in secure mode, whose keys change every few seconds during all of it: what works without secure mode
- * works with it, and what has no right is refused by the DataNodes.
+ * Stock clients and real DataNodes in secure mode, whose keys change every few seconds during all of it. What works
+ * without secure mode works with it, and the DataNodes refuse every access without the right to it.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -329,7 +329,7 @@ final class SecureDataTest {
     }
 
     /** Writes a file with bytes that are easy to find, through a relay. */
-    private Path writeConspicuous(Relay relay, DistributedFileSystem client) throws IOException {
+    private Path writeConspicuous(RecordingRelay relay, DistributedFileSystem client) throws IOException {
         Path file = new Path("/seen");
         try (FSDataOutputStream out = client.create(file, true, 4096, (short) 1, 1 << 20)) {
             out.write(conspicuous());
@@ -338,7 +338,7 @@ final class SecureDataTest {
         return file;
     }
 
-    private static DistributedFileSystem through(Relay relay, Configuration configuration) throws IOException {
+    private static DistributedFileSystem through(RecordingRelay relay, Configuration configuration) throws IOException {
         configuration.setClass(RelayedSockets.SETTING, RelayedSockets.class, SocketFactory.class);
         configuration.setInt(RelayedSockets.PORT, relay.port());
         // Otherwise it would go on with connections of other clients of this process.
@@ -350,7 +350,7 @@ final class SecureDataTest {
     void transfers_showNoBytesOfFiles() throws IOException {
         byte[] some = Arrays.copyOf(conspicuous(), 20);
         for (Configuration configuration : List.of(system.stockConfiguration(), system.configuration())) {
-            try (Relay relay = new Relay();
+            try (RecordingRelay relay = new RecordingRelay();
                     DistributedFileSystem client = through(relay, configuration)) {
                 Path file = writeConspicuous(relay, client);
                 assertThat(read(client, file)).isEqualTo(conspicuous());
@@ -359,7 +359,7 @@ final class SecureDataTest {
             }
         }
         // Without secure mode, Hadoop's client reads through no sockets but its own.
-        try (Relay relay = new Relay();
+        try (RecordingRelay relay = new RecordingRelay();
                 DistributedFileSystem client = through(relay, SharedStack.get().hadoopConfiguration())) {
             client.delete(writeConspicuous(relay, client), false);
             assertThat(relay.saw(some)).isTrue();

@@ -3,7 +3,7 @@ package io.lambdafs.store.ndb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.testkit.ndb.LocalNdbCluster;
-import io.lambdafs.tidy.SourceTree;
+import io.lambdafs.tidy.CheckoutSources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -32,7 +32,7 @@ final class DocumentedBackup {
 
     /** The tables by one data node's part, then the rows by each one's. */
     void restore() throws IOException {
-        List<String> lines = Files.readString(SourceTree.root().resolve(PAGE))
+        List<String> lines = Files.readString(CheckoutSources.root().resolve(PAGE))
                 .lines()
                 .filter(line -> line.startsWith(PROGRAM))
                 .toList();

@@ -26,7 +26,7 @@ public final class AgentServer implements AutoCloseable {
     /**
      * Listens.
      *
-     * @param log is told who comes and goes, in lines for people
+     * @param log takes a line for people for each client that connects or leaves
      * @throws IOException if the address is taken; its message says what to do
      */
     public AgentServer(InetSocketAddress address, Token token, Consumer<String> log) throws IOException {
@@ -107,7 +107,7 @@ public final class AgentServer implements AutoCloseable {
     private boolean session(Socket socket) {
         boolean begun = false;
         String peer = String.valueOf(socket.getRemoteSocketAddress());
-        try (Frames frames = new Frames(socket)) {
+        try (AgentFrames frames = new AgentFrames(socket)) {
             String nonce = token.challenge(frames);
             if (!busy.compareAndSet(false, true)) {
                 AgentSession.refuse(frames, "this agent is busy with another run: wait until it has ended");

@@ -31,14 +31,15 @@ final class AgentSession {
     /** How long the other side may keep silent between two commands. */
     private static final int PATIENCE_MILLIS = (int) TimeUnit.HOURS.toMillis(8);
 
-    private final Frames frames;
+    private final AgentFrames frames;
     private @Nullable Worker worker;
+    private @Nullable Recording recording;
 
-    AgentSession(Frames frames) {
+    AgentSession(AgentFrames frames) {
         this.frames = frames;
     }
 
-    static void refuse(Frames frames, String why) throws IOException {
+    static void refuse(AgentFrames frames, String why) throws IOException {
         frames.write(JsonNodeFactory.instance.objectNode().put("error", why));
     }
 
@@ -47,7 +48,7 @@ final class AgentSession {
         frames.patience(PATIENCE_MILLIS);
         try {
             while (true) {
-                JsonNode command = frames.read(Frames.MAX_BYTES);
+                JsonNode command = frames.read(AgentFrames.MAX_BYTES);
                 try {
                     execute(command);
                 } catch (IOException | RuntimeException e) {
@@ -63,6 +64,9 @@ final class AgentSession {
         } finally {
             if (worker != null) {
                 worker.close();
+            }
+            if (recording != null) {
+                recording.close();
             }
         }
     }
@@ -87,7 +91,9 @@ final class AgentSession {
                         .put(
                                 "ops_per_s",
                                 required().ceiling(command.required("phase").asInt())));
-            case "expected" -> Lines.write(frames, required().expected().toLines());
+            case "expected" ->
+                Lines.write(frames, required().expected().toLines().iterator());
+            case "recorded" -> recorded();
             default -> throw new IllegalArgumentException("there is no such command: " + command.path("command"));
         }
     }
@@ -97,6 +103,13 @@ final class AgentSession {
             throw new IllegalStateException("the first command is prepare");
         }
         return worker;
+    }
+
+    private void recorded() throws IOException {
+        if (recording == null) {
+            throw new IllegalStateException("nothing was recorded: prepare did not ask for it");
+        }
+        recording.send(frames);
     }
 
     private void prepare(JsonNode command) throws IOException, InterruptedException {
@@ -110,7 +123,10 @@ final class AgentSession {
         if (command.has("trace")) {
             trace = Optional.of(trace(TraceHead.parse(command.path("trace").asText())));
         }
-        Worker made = new LocalWorker(plan, share, trace, OperationLog.NONE);
+        if (command.path("record").asBoolean()) {
+            recording = Recording.of(plan);
+        }
+        Worker made = new LocalWorker(plan, share, trace, recording == null ? OperationLog.NONE : recording);
         worker = made;
         alive(() -> {
             made.prepare();

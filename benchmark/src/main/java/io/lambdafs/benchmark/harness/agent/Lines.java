@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -15,14 +17,19 @@ final class Lines {
 
     private Lines() {}
 
-    static void write(Frames frames, List<String> lines) throws IOException {
-        for (int from = 0; from < lines.size(); from += IN_A_MESSAGE) {
-            send(frames, lines.subList(from, Math.min(lines.size(), from + IN_A_MESSAGE)));
+    static void write(AgentFrames frames, Iterator<String> lines) throws IOException {
+        List<String> some = new ArrayList<>();
+        while (lines.hasNext()) {
+            some.add(lines.next());
+            if (some.size() == IN_A_MESSAGE || !lines.hasNext()) {
+                send(frames, some);
+                some.clear();
+            }
         }
         send(frames, List.of());
     }
 
-    private static void send(Frames frames, List<String> some) throws IOException {
+    private static void send(AgentFrames frames, List<String> some) throws IOException {
         ObjectNode message = JsonNodeFactory.instance.objectNode();
         ArrayNode array = message.putArray(KEY);
         some.forEach(array::add);
@@ -30,9 +37,9 @@ final class Lines {
     }
 
     /** Reads all that {@link #write} wrote. */
-    static void read(Frames frames, Consumer<String> each) throws IOException {
+    static void read(AgentFrames frames, Consumer<String> each) throws IOException {
         while (true) {
-            JsonNode message = frames.read(Frames.MAX_BYTES);
+            JsonNode message = frames.read(AgentFrames.MAX_BYTES);
             if (!message.path(KEY).isArray()) {
                 throw new IOException("lines were expected, and not " + abbreviated(message));
             }

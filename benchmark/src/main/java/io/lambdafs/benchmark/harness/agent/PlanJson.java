@@ -31,6 +31,7 @@ final class PlanJson {
         node.put("load", plan.load().toString());
         node.put("rollover", plan.rollover().toString());
         node.put("warmup_ns", plan.times().warmUpNanos());
+        node.put("warmup_ops", plan.times().warmUpOperations());
         node.put("drain_ns", plan.times().drainNanos());
         RunPlan.Workload work = plan.work();
         node.put("workload", work.name());
@@ -98,6 +99,7 @@ final class PlanJson {
                 Rollover.parse(node.required("rollover").asText()),
                 new RunPlan.Times(
                         node.required("warmup_ns").asLong(),
+                        node.required("warmup_ops").asLong(),
                         node.required("drain_ns").asLong()));
     }
 }

@@ -3,6 +3,7 @@ package io.lambdafs.benchmark.harness.agent;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.lambdafs.benchmark.harness.engine.OperationLog;
 import io.lambdafs.benchmark.harness.engine.Share;
 import io.lambdafs.benchmark.harness.engine.Worker;
 import io.lambdafs.benchmark.harness.expected.ExpectedNamespace;
@@ -27,36 +28,41 @@ public final class RemoteWorker implements Worker {
     private static final int SILENCE_MILLIS = 60_000;
 
     private final String name;
-    private final Frames frames;
+    private final AgentFrames frames;
     private final RunPlan plan;
     private final Share share;
     private final Optional<Trace> trace;
+    private final OperationLog log;
 
-    private RemoteWorker(String name, Frames frames, RunPlan plan, Share share, Optional<Trace> trace) {
+    private RemoteWorker(
+            String name, AgentFrames frames, RunPlan plan, Share share, Optional<Trace> trace, OperationLog log) {
         this.name = name;
         this.frames = frames;
         this.plan = plan;
         this.share = share;
         this.trace = trace;
+        this.log = log;
     }
 
     /**
      * Connects to an agent.
      *
      * @param share which of the agents of the run it is
+     * @param log takes, after the run, each operation that the clients there performed; {@link OperationLog#NONE} if
+     *     nothing is recorded
      * @throws IOException if it does not answer, or one side does not have the other's token
      */
     public static RemoteWorker connect(
-            InetSocketAddress address, Token token, RunPlan plan, Share share, Optional<Trace> trace)
+            InetSocketAddress address, Token token, RunPlan plan, Share share, Optional<Trace> trace, OperationLog log)
             throws IOException {
         String name = "agent " + address.getHostString() + ":" + address.getPort();
         Socket socket = new Socket();
         try {
             socket.connect(address, CONNECT_MILLIS);
-            Frames frames = new Frames(socket);
+            AgentFrames frames = new AgentFrames(socket);
             token.greet(frames);
             frames.patience(SILENCE_MILLIS);
-            return new RemoteWorker(name, frames, plan, share, trace);
+            return new RemoteWorker(name, frames, plan, share, trace, log);
         } catch (IOException | RuntimeException e) {
             socket.close();
             throw new IOException(name + ": " + e.getMessage(), e);
@@ -65,7 +71,10 @@ public final class RemoteWorker implements Worker {
 
     @Override
     public void prepare() throws IOException {
-        ObjectNode command = command("prepare").put("index", share.index()).put("count", share.count());
+        ObjectNode command = command("prepare")
+                .put("index", share.index())
+                .put("count", share.count())
+                .put("record", log != OperationLog.NONE);
         command.set("plan", PlanJson.encode(plan));
         if (trace.isPresent()) {
             command.put("trace", trace.get().head().toJson());
@@ -76,7 +85,7 @@ public final class RemoteWorker implements Worker {
             for (int client = share.index(); client < plan.clients(); client += share.count()) {
                 trace.get().lines().get(client).stream().map(TraceLine::toJson).forEach(lines::add);
             }
-            Lines.write(frames, lines);
+            Lines.write(frames, lines.iterator());
         }
         answer();
     }
@@ -107,6 +116,18 @@ public final class RemoteWorker implements Worker {
         return expected;
     }
 
+    @Override
+    public void endLog() throws IOException {
+        if (log == OperationLog.NONE) {
+            return;
+        }
+        frames.write(command("recorded"));
+        Lines.read(frames, text -> {
+            TraceLine line = TraceLine.parse(text);
+            log.performed(line.client(), line.dueNanos(), line.operation());
+        });
+    }
+
     private static ObjectNode command(String word) {
         return JsonNodeFactory.instance.objectNode().put("command", word);
     }
@@ -115,7 +136,7 @@ public final class RemoteWorker implements Worker {
         while (true) {
             JsonNode message;
             try {
-                message = frames.read(Frames.MAX_BYTES);
+                message = frames.read(AgentFrames.MAX_BYTES);
             } catch (SocketTimeoutException e) {
                 throw new IOException(name + " has said nothing for " + SILENCE_MILLIS / 1000 + " s", e);
             } catch (IOException e) {

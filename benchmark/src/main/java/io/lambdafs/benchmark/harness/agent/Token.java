@@ -15,7 +15,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The secret that agents and who commands them share. Neither side sends it: each sends a random number, and proves that it knows the secret by a keyed
+ * The secret that agents and the programs that command them share. Neither side sends it: each sends a random number, and proves that it knows the secret by a keyed
  * digest of the other's.
  */
 public final class Token {
@@ -58,13 +58,13 @@ public final class Token {
      * The agent's side of the greeting: has the other side prove that it knows the token.
      *
      * @return what the other side wants to have proved, for {@link #confirm}
-     * @throws IOException if it does not know the token; it is told so
+     * @throws IOException if it does not know the token; it gets an answer that says so
      */
-    String challenge(Frames frames) throws IOException {
+    String challenge(AgentFrames frames) throws IOException {
         frames.patience(GREETING_MILLIS);
         String own = nonce();
         frames.write(JsonNodeFactory.instance.objectNode().put("agent", 1).put("nonce", own));
-        JsonNode answer = frames.read(Frames.MAX_GREETING_BYTES);
+        JsonNode answer = frames.read(AgentFrames.MAX_GREETING_BYTES);
         if (!isProof(answer.path("proof").asText(), "controller", own)) {
             frames.write(JsonNodeFactory.instance
                     .objectNode()
@@ -75,7 +75,7 @@ public final class Token {
     }
 
     /** The end of the agent's side of the greeting: proves that it knows the token itself. */
-    void confirm(Frames frames, String nonce) throws IOException {
+    void confirm(AgentFrames frames, String nonce) throws IOException {
         frames.write(JsonNodeFactory.instance.objectNode().put("proof", proof("agent", nonce)));
     }
 
@@ -84,18 +84,18 @@ public final class Token {
      *
      * @throws IOException if the agent refuses, or does not know the token itself
      */
-    void greet(Frames frames) throws IOException {
+    void greet(AgentFrames frames) throws IOException {
         frames.patience(GREETING_MILLIS);
-        JsonNode greeting = frames.read(Frames.MAX_GREETING_BYTES);
+        JsonNode greeting = frames.read(AgentFrames.MAX_GREETING_BYTES);
         if (greeting.path("agent").asInt() != 1) {
-            throw new IOException("this is no agent of this version: " + greeting);
+            throw new IOException("this is not an agent of this version: " + greeting);
         }
         String own = nonce();
         frames.write(JsonNodeFactory.instance
                 .objectNode()
                 .put("proof", proof("controller", greeting.path("nonce").asText()))
                 .put("nonce", own));
-        JsonNode answer = frames.read(Frames.MAX_GREETING_BYTES);
+        JsonNode answer = frames.read(AgentFrames.MAX_GREETING_BYTES);
         if (answer.has("error")) {
             throw new IOException("the agent refuses: " + answer.path("error").asText());
         }

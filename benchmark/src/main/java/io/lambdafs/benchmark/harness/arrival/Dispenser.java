@@ -24,7 +24,8 @@ public final class Dispenser {
      * Gives out arrivals.
      *
      * @param arrivals makes them, the same each time: one copy is handed out, the other counts what is due
-     * @param onDrop is told when an operation is left out because it has waited too long, in nanoseconds after the beginning
+     * @param onDrop takes the time of each operation that is left out because it has waited too long, in nanoseconds
+     *     after the beginning
      */
     public Dispenser(Supplier<Arrivals> arrivals, Rollover rollover, LongConsumer onDrop) {
         this.arrivals = arrivals.get();

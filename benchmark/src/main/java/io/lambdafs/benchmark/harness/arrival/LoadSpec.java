@@ -69,7 +69,7 @@ public final class LoadSpec {
             String[] words = part.split("=", 2);
             if (words.length != 2 || !values.containsKey(words[0])) {
                 throw new IllegalArgumentException(
-                        "'" + part + "' is no setting of a Pareto load: write scale=R,alpha=2,interval=15s,cap=7");
+                        "'" + part + "' is not a setting of a Pareto load: write scale=R,alpha=2,interval=15s,cap=7");
             }
             values.put(words[0], words[1]);
         }
@@ -94,7 +94,8 @@ public final class LoadSpec {
         for (String part : rest.split(",", -1)) {
             String[] words = part.split("@", -1);
             if (words.length != 2) {
-                throw new IllegalArgumentException("'" + part + "' is no step: write RATE@DURATION, such as 500@30s");
+                throw new IllegalArgumentException(
+                        "'" + part + "' is not a step: write RATE@DURATION, such as 500@30s");
             }
             double rate = words[0].equals("0") ? 0 : Amount.positive("the rate of step " + part, words[0]);
             long nanos = Amount.nanos("the duration of step " + part, words[1]);

@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         name = "agent",
         description =
-                "Waits for a run on another machine that has clients here (run --agents). Who has the token can do in any file system"
-                        + " what this user can.")
+                "Waits for a run on another machine that has clients here (run --agents). A program that has the token can do"
+                        + " in any file system what this user can.")
 final class AgentCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;

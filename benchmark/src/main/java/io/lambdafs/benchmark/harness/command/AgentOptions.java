@@ -88,21 +88,14 @@ final class AgentOptions {
         return Token.read(tokenFile);
     }
 
-    private static void requireNoLog(OperationLog log) {
-        if (log != OperationLog.NONE) {
-            throw new IllegalArgumentException(
-                    "--record works with clients in this process alone: write a trace with 'gen'");
-        }
-    }
-
     private static List<Worker> remote(
             List<InetSocketAddress> addresses, Token token, RunPlan plan, Optional<Trace> trace, OperationLog log)
             throws IOException {
-        requireNoLog(log);
         List<Worker> workers = new ArrayList<>();
         try {
             for (int i = 0; i < addresses.size(); i++) {
-                workers.add(RemoteWorker.connect(addresses.get(i), token, plan, new Share(i, addresses.size()), trace));
+                workers.add(RemoteWorker.connect(
+                        addresses.get(i), token, plan, new Share(i, addresses.size()), trace, log));
             }
             return workers;
         } catch (IOException | RuntimeException e) {
@@ -112,7 +105,6 @@ final class AgentOptions {
     }
 
     private List<Worker> processes(RunPlan plan, Optional<Trace> trace, OperationLog log) throws IOException {
-        requireNoLog(log);
         Path directory = Files.createTempDirectory("lambdafs-bench");
         Path file = directory.resolve("token");
         Token token = Token.create(file);
@@ -121,7 +113,8 @@ final class AgentOptions {
             for (int i = 0; i < processes; i++) {
                 AgentProcess process = AgentProcess.start(BenchMain.class.getName(), file);
                 workers.add(new OwnProcess(
-                        process, RemoteWorker.connect(process.address(), token, plan, new Share(i, processes), trace)));
+                        process,
+                        RemoteWorker.connect(process.address(), token, plan, new Share(i, processes), trace, log)));
             }
             return workers;
         } catch (IOException | RuntimeException e) {

@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
             PrepareCommand.class,
             VerifyCommand.class,
             GenCommand.class,
+            CompareCommand.class,
             ReportCommand.class,
             HammerCommand.class,
             DriverCommand.class,

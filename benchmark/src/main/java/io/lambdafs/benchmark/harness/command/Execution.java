@@ -8,6 +8,8 @@ import io.lambdafs.benchmark.harness.engine.Share;
 import io.lambdafs.benchmark.harness.engine.Worker;
 import io.lambdafs.benchmark.harness.expected.ExpectedNamespace;
 import io.lambdafs.benchmark.harness.expected.NamespaceCheck;
+import io.lambdafs.benchmark.harness.machine.NoiseMeter;
+import io.lambdafs.benchmark.harness.result.Noise;
 import io.lambdafs.benchmark.harness.result.PhaseResult;
 import io.lambdafs.benchmark.harness.result.ResultFiles;
 import io.lambdafs.benchmark.harness.result.RunResult;
@@ -32,6 +34,7 @@ import org.apache.hadoop.fs.Path;
 final class Execution {
     private static final int FAILED = 1;
     private static final int SATURATED = 3;
+    private static final int NOISY = 4;
 
     private final RunPlan plan;
     private final List<Fault> faults;
@@ -58,7 +61,7 @@ final class Execution {
 
     /** Carries the run out, writes its files and prints what came of it. */
     RunResult run(Workers workers) throws IOException, InterruptedException {
-        Optional<ExecutionOptions.Objective> objective = options.objective();
+        options.objective(); // so that a wrong one is known before the run
         ResultFiles files = new ResultFiles(options.out());
         Instant begun = Clock.systemUTC().instant();
         try (FileSystem fs = FileSystems.connect(plan.target())) {
@@ -67,8 +70,14 @@ final class Execution {
             Optional<TraceWriter> trace = trace();
             try {
                 own = workers.make(log(trace));
-                Runner runner = new Runner(plan, own, faults, this::say);
+                Runner runner = new Runner(plan, own, faults, options.servers(fs, this::say), this::say);
+                Optional<NoiseMeter> meter = options.noiseMeter();
                 runner.run();
+                Optional<Noise> noise =
+                        meter.isPresent() ? Optional.of(meter.get().end()) : Optional.empty();
+                for (Worker worker : own) {
+                    worker.endLog();
+                }
                 Optional<NamespaceCheck> check = verify(fs, runner, files);
                 if (options.measuresCeiling()) {
                     say("measuring what the clients can do");
@@ -80,7 +89,8 @@ final class Execution {
                         runner.phases(),
                         runner.events(),
                         check,
-                        verdicts(runner.phases(), check, objective));
+                        noise,
+                        verdicts(runner.phases(), check, noise));
                 files.write(result);
                 ReportCommand.write(files, result);
                 print(result);
@@ -131,7 +141,8 @@ final class Execution {
     }
 
     private List<RunResult.Verdict> verdicts(
-            List<PhaseResult> phases, Optional<NamespaceCheck> check, Optional<ExecutionOptions.Objective> objective) {
+            List<PhaseResult> phases, Optional<NamespaceCheck> check, Optional<Noise> noise) {
+        Optional<ExecutionOptions.Objective> objective = options.objective();
         List<RunResult.Verdict> verdicts = new ArrayList<>();
         long failed = phases.stream().mapToLong(PhaseResult::failed).sum();
         if (failed > options.maxFailures()) {
@@ -160,6 +171,9 @@ final class Execution {
                                 phase.ceiling())));
             }
         }
+        noise.filter(Noise::isLoud)
+                .ifPresent(loud -> verdicts.add(
+                        new RunResult.Verdict(NOISY, "the machine was not quiet: " + loud + ". Repeat it")));
         return verdicts;
     }
 
@@ -195,11 +209,16 @@ final class Execution {
                             sum.response().getValueAtPercentile(99))));
             say(String.format(
                     Locale.ROOT,
-                    "%s: %.1f operations a second, %s; the clients can make %.0f of a file system that does nothing",
+                    "%s: %.1f operations a second, %s%s",
                     phase.name(),
                     phase.throughput(),
-                    plan.load().isClosed() ? "closed loop" : "open loop " + plan.load(),
-                    phase.ceiling()));
+                    loop(),
+                    phase.ceiling() == 0
+                            ? ""
+                            : String.format(
+                                    Locale.ROOT,
+                                    "; the clients can make %.0f of a file system that does nothing",
+                                    phase.ceiling())));
             if (phase.lag().getTotalCount() > 0) {
                 say("clients that waited woke late by p50 " + phase.lag().getValueAtPercentile(50) + " us, p99 "
                         + phase.lag().getValueAtPercentile(99) + " us, which is in the times from due");
@@ -208,5 +227,12 @@ final class Execution {
         result.namespace().ifPresent(check -> say("namespace: " + VerifyCommand.describe(check)));
         result.verdicts().forEach(verdict -> say("NOT WELL: " + verdict.text()));
         say("results are in " + options.out());
+    }
+
+    private String loop() {
+        if (plan.work().name().startsWith(Replay.NAME)) {
+            return "open loop of a trace";
+        }
+        return plan.load().isClosed() ? "closed loop" : "open loop " + plan.load();
     }
 }

@@ -1,12 +1,21 @@
 package io.lambdafs.benchmark.harness.command;
 
+import io.lambdafs.benchmark.cost.Prices;
 import io.lambdafs.benchmark.harness.arrival.Amount;
+import io.lambdafs.benchmark.harness.machine.NoiseMeter;
+import io.lambdafs.benchmark.harness.machine.WatchedServers;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -51,6 +60,33 @@ final class ExecutionOptions {
             description = "Writes a trace of all operations, for --load replay:FILE.")
     private @Nullable Path record;
 
+    @Option(
+            names = "--servers",
+            split = ",",
+            paramLabel = "PID",
+            description =
+                    "Processes of servers on this machine, for their CPU time and memory in the timeline. Their children count as well.")
+    private List<Long> servers = new ArrayList<>();
+
+    @Option(
+            names = "--no-server-metrics",
+            description = "Does not ask λFS's platform in each second what instances there are and what they do.")
+    private boolean withoutServerMetrics;
+
+    @Option(
+            names = "--prices",
+            paramLabel = "FILE",
+            description =
+                    "Prices of what λFS's functions use, for their cost in the timeline; default those of the λFS paper.")
+    private @Nullable Path prices;
+
+    @Option(
+            names = "--noise-gate",
+            description =
+                    "Ends with 4 if others used more than 5 percent of this machine's CPU, or a fixed piece of work took 10 percent"
+                            + " longer or shorter after the run than before. All servers on this machine must be named by --servers.")
+    private boolean noiseGate;
+
     /**
      * A bound on response times.
      *
@@ -84,6 +120,26 @@ final class ExecutionOptions {
 
     long maxFailures() {
         return maxFailures;
+    }
+
+    /** The servers that are looked at. */
+    WatchedServers servers(FileSystem fs, Consumer<String> notes) throws IOException, InterruptedException {
+        return WatchedServers.of(fs, servers, prices(), !withoutServerMetrics, notes);
+    }
+
+    private Prices prices() throws IOException {
+        if (prices == null) {
+            return Prices.paper();
+        }
+        if (!Files.isRegularFile(prices)) {
+            throw new IllegalArgumentException("--prices: there is no file " + prices);
+        }
+        return Prices.read(prices);
+    }
+
+    /** A meter that has begun, if noise matters. */
+    Optional<NoiseMeter> noiseMeter() throws IOException {
+        return noiseGate ? Optional.of(NoiseMeter.begin(servers)) : Optional.empty();
     }
 
     Optional<Path> record() {

@@ -42,6 +42,11 @@ final class OwnProcess implements Worker {
     }
 
     @Override
+    public void endLog() throws IOException {
+        worker.endLog();
+    }
+
+    @Override
     public void close() throws IOException {
         worker.close();
         process.close();

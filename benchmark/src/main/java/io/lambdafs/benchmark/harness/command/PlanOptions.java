@@ -52,6 +52,12 @@ final class PlanOptions {
     private String warmUp = "5s";
 
     @Option(
+            names = "--warmup-ops",
+            paramLabel = "N",
+            description = "How much a client reads in the warm-up at most, which then ends before its time.")
+    private long warmUpOperations = Phase.UNBOUNDED;
+
+    @Option(
             names = "--drain",
             paramLabel = "TIME",
             description = "How long clients may go on after a phase with what was due before; default 10s.")
@@ -76,7 +82,8 @@ final class PlanOptions {
     @Option(
             names = "--tree",
             paramLabel = "TREE",
-            description = "dirs=2,files=16,depth=auto|fixed:N,name-len=8,initial=100,shared=0,shared-dirs=16,zipf=0")
+            description = "dirs=2,files=16,depth=auto|fixed:N,name-len=8,initial=100,shared=0,shared-dirs=16,zipf=0,"
+                    + "subtree-files=16")
     private String tree = "";
 
     @Option(
@@ -97,7 +104,8 @@ final class PlanOptions {
     @Option(
             names = "--subtrees",
             paramLabel = "N",
-            description = "Directories of 16 files that each client makes for renameTree and deleteTree; default 16.")
+            description =
+                    "Directories of --tree subtree-files=16 files that each client makes for renameTree and deleteTree; default 16.")
     private int subtrees = 16;
 
     @Option(
@@ -134,6 +142,9 @@ final class PlanOptions {
         if (nanos == 0) {
             throw new IllegalArgumentException("--duration is 0: write a duration such as 60s");
         }
+        if (warmUpOperations < 1) {
+            throw new IllegalArgumentException("--warmup-ops must be at least 1; --warmup 0s leaves the warm-up out");
+        }
         if (operationsPerClient < 1) {
             throw new IllegalArgumentException("--ops-per-client must be at least 1");
         }
@@ -155,7 +166,7 @@ final class PlanOptions {
                         Workloads.subtrees(phases, subtrees)),
                 LoadSpec.parse(replay().isPresent() ? "closed" : text(load, "load", "closed")),
                 Rollover.parse(text(rollover, "rollover", "carry")),
-                new RunPlan.Times(warmUpNanos, drainNanos));
+                new RunPlan.Times(warmUpNanos, warmUpOperations, drainNanos));
     }
 
     private long seed() {

@@ -8,6 +8,7 @@ import io.lambdafs.benchmark.harness.engine.OperationLog;
 import io.lambdafs.benchmark.harness.engine.Runner;
 import io.lambdafs.benchmark.harness.engine.Share;
 import io.lambdafs.benchmark.harness.expected.NamespaceCheck;
+import io.lambdafs.benchmark.harness.machine.WatchedServers;
 import io.lambdafs.benchmark.harness.workload.RunPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -48,7 +49,7 @@ final class PrepareCommand implements Callable<Integer> {
         try (FileSystem fs = FileSystems.connect(plan.target());
                 LocalWorker worker = new LocalWorker(plan, Share.ALL, Optional.empty(), OperationLog.NONE)) {
             Runner.clear(fs, plan.base(), overwrite);
-            Runner runner = new Runner(plan, List.of(worker), List.of(), out::println);
+            Runner runner = new Runner(plan, List.of(worker), List.of(), WatchedServers.NONE, out::println);
             runner.prepare();
             NamespaceCheck check = Runner.verify(fs, runner.expected());
             out.println(VerifyCommand.describe(check));

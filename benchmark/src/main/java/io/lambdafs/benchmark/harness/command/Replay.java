@@ -9,6 +9,9 @@ import java.util.List;
 
 /** The plan of a run that replays a trace. */
 final class Replay {
+    /** The beginning of the name of a workload that is a replay. */
+    static final String NAME = "replay of ";
+
     private Replay() {}
 
     /** The plan with the clients, the directory and the duration of the trace. Clients do not warm up. */
@@ -19,7 +22,7 @@ final class Replay {
                 plan.seed(),
                 trace.head().clients(),
                 new RunPlan.Workload(
-                        "replay of " + trace.head().workload(),
+                        NAME + trace.head().workload(),
                         List.of(new Phase("replay", Mix.SPOTIFY, trace.head().nanos(), Phase.UNBOUNDED)),
                         plan.work().tree(),
                         plan.work().sizes(),
@@ -28,6 +31,6 @@ final class Replay {
                         0),
                 LoadSpec.CLOSED,
                 plan.rollover(),
-                new RunPlan.Times(0, plan.times().drainNanos()));
+                RunPlan.Times.cold(plan.times().drainNanos()));
     }
 }

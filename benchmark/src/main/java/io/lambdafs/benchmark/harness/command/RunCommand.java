@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
             "0:all is well",
             "1:operations failed, the namespace is wrong, or --slo was missed",
             "2:an option or a file is wrong",
-            "3:the clients themselves may have been what was slow"
+            "3:the clients themselves may have been what was slow",
+            "4:the machine was not quiet (--noise-gate)"
         })
 final class RunCommand implements Callable<Integer> {
     @Spec

@@ -44,7 +44,7 @@ final class Ceiling {
                         0),
                 LoadSpec.CLOSED,
                 plan.rollover(),
-                new RunPlan.Times(0, 0));
+                RunPlan.Times.cold(0));
         try (LocalWorker worker = new LocalWorker(idle, share, Optional.empty(), OperationLog.NONE)) {
             worker.prepare();
             worker.run(0, 0);

@@ -1,8 +1,8 @@
 package io.lambdafs.benchmark.harness.engine;
 
 import io.lambdafs.benchmark.harness.operation.FalseReturnException;
-import io.lambdafs.benchmark.harness.operation.Operation;
 import io.lambdafs.benchmark.harness.operation.OperationKind;
+import io.lambdafs.benchmark.harness.operation.PathOperation;
 import io.lambdafs.benchmark.harness.operation.Performer;
 import io.lambdafs.benchmark.harness.result.Count;
 import io.lambdafs.benchmark.harness.result.ErrorCounts;
@@ -46,7 +46,7 @@ final class Client {
     record Books(ClientRecorder own, SecondRecorder seconds, ErrorCounts errors, OperationLog log) {}
 
     /** Performs the operations of a phase; returns when the last ended, in nanoseconds after the beginning. */
-    long run(Pace pace, Schedule schedule, Books books) throws InterruptedException {
+    long run(DueTimes pace, Schedule schedule, Books books) throws InterruptedException {
         ticker.sleepUntil(schedule.begin());
         long last = 0;
         for (long done = 0; done < schedule.most(); done++) {
@@ -63,7 +63,7 @@ final class Client {
             if (now >= schedule.nanos() + schedule.drainNanos()) {
                 return last;
             }
-            Optional<Operation> operation = source.next();
+            Optional<PathOperation> operation = source.next();
             if (operation.isEmpty()) {
                 return last;
             }
@@ -73,7 +73,7 @@ final class Client {
         return last;
     }
 
-    private long perform(Operation operation, long due, Schedule schedule, Books books) {
+    private long perform(PathOperation operation, long due, Schedule schedule, Books books) {
         OperationKind kind = operation.kind();
         long started = ticker.nanos() - schedule.begin();
         books.seconds().count(Count.STARTED, started, 1);
@@ -95,7 +95,7 @@ final class Client {
     }
 
     /** Performs an operation that is not measured. */
-    void performBefore(Operation operation, OperationLog log) throws IOException {
+    void performBefore(PathOperation operation, OperationLog log) throws IOException {
         log.performed(number, OperationLog.BEFORE, operation);
         try {
             performer.perform(operation);
@@ -118,7 +118,7 @@ final class Client {
         }
     }
 
-    private @Nullable IOException tryOnce(Operation operation) {
+    private @Nullable IOException tryOnce(PathOperation operation) {
         try {
             performer.perform(operation);
             return null;

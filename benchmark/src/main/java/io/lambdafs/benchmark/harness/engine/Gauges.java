@@ -2,7 +2,6 @@ package io.lambdafs.benchmark.harness.engine;
 
 import io.lambdafs.benchmark.harness.result.Count;
 import io.lambdafs.benchmark.harness.result.PhaseResult;
-import io.lambdafs.benchmark.open.Counters;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.lambdafs.benchmark.harness.arrival.Arrivals;
 import io.lambdafs.benchmark.harness.arrival.Dispenser;
 import io.lambdafs.benchmark.harness.expected.Conventions;
 import io.lambdafs.benchmark.harness.expected.ExpectedNamespace;
-import io.lambdafs.benchmark.harness.operation.Operation;
+import io.lambdafs.benchmark.harness.operation.PathOperation;
 import io.lambdafs.benchmark.harness.operation.Performer;
 import io.lambdafs.benchmark.harness.result.Count;
 import io.lambdafs.benchmark.harness.result.ErrorCounts;
@@ -41,7 +41,7 @@ public final class LocalWorker implements Worker {
      * Clients that are not connected yet.
      *
      * @param trace what they replay; if there is none, dice decide
-     * @param log is told of all that they perform, but for the warm-up
+     * @param log takes each operation that they perform, except in the warm-up
      */
     public LocalWorker(RunPlan plan, Share share, Optional<Trace> trace, OperationLog log) {
         this.plan = plan;
@@ -55,7 +55,7 @@ public final class LocalWorker implements Worker {
     public void prepare() throws IOException, InterruptedException {
         FileSystem first = connections.forClient();
         String owner = trace.isPresent() ? "" : owner(first);
-        List<List<Operation>> initial = new ArrayList<>();
+        List<List<PathOperation>> initial = new ArrayList<>();
         for (int i = 0; i < plan.clients(); i++) {
             if (!share.has(i)) {
                 continue;
@@ -75,7 +75,7 @@ public final class LocalWorker implements Worker {
         ClientThreads.run(
                 clients.size(),
                 index -> {
-                    for (Operation operation : initial.get(index)) {
+                    for (PathOperation operation : initial.get(index)) {
                         clients.get(index).performBefore(operation, log);
                     }
                     return 0;
@@ -99,12 +99,13 @@ public final class LocalWorker implements Worker {
                 GeneratedOperations.WARM_UP,
                 client -> first.mix(client, plan.clients()).reads());
         Books books = new Books(nanos);
-        Client.Schedule schedule = new Client.Schedule(Ticker.SYSTEM.nanos(), nanos, 0, Phase.UNBOUNDED, 0);
+        Client.Schedule schedule = new Client.Schedule(
+                Ticker.SYSTEM.nanos(), nanos, 0, plan.times().warmUpOperations(), 0);
         ClientThreads.run(
                 clients.size(),
                 index -> clients.get(index)
                         .run(
-                                Pace.CLOSED,
+                                DueTimes.CLOSED,
                                 schedule,
                                 new Client.Books(new ClientRecorder(), books.seconds, books.errors, OperationLog.NONE)),
                 nanos + GRACE_NANOS);
@@ -163,11 +164,11 @@ public final class LocalWorker implements Worker {
         return result;
     }
 
-    private static Pace pace(Client client, boolean closed, Dispenser dispenser) {
+    private static DueTimes pace(Client client, boolean closed, Dispenser dispenser) {
         if (client.source() instanceof ReplayedOperations replayed) {
             return replayed;
         }
-        return closed ? Pace.CLOSED : dispenser::take;
+        return closed ? DueTimes.CLOSED : dispenser::take;
     }
 
     /** How many operations became due in each second. */
@@ -215,6 +216,9 @@ public final class LocalWorker implements Worker {
         }
         return all;
     }
+
+    @Override
+    public void endLog() {}
 
     @Override
     public void close() throws IOException {

@@ -1,8 +1,8 @@
 package io.lambdafs.benchmark.harness.engine;
 
-import io.lambdafs.benchmark.harness.operation.Operation;
+import io.lambdafs.benchmark.harness.operation.PathOperation;
 
-/** Is told of each operation that is performed, by many threads. */
+/** Takes each operation that is performed, from many threads. */
 @FunctionalInterface
 public interface OperationLog {
     /** Forgets them. */
@@ -12,5 +12,5 @@ public interface OperationLog {
     long BEFORE = -1;
 
     /** A client performs an operation that is due at a time, in nanoseconds after the beginning of the run, or {@link #BEFORE} the run. */
-    void performed(int client, long dueNanos, Operation operation);
+    void performed(int client, long dueNanos, PathOperation operation);
 }

@@ -2,7 +2,7 @@ package io.lambdafs.benchmark.harness.engine;
 
 import io.lambdafs.benchmark.harness.arrival.Arrivals;
 import io.lambdafs.benchmark.harness.expected.ExpectedNamespace;
-import io.lambdafs.benchmark.harness.operation.Operation;
+import io.lambdafs.benchmark.harness.operation.PathOperation;
 import io.lambdafs.benchmark.harness.trace.TraceLine;
 import io.lambdafs.benchmark.harness.workload.OperationSource;
 import java.util.ArrayDeque;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The operations of one client as a trace has them, each due when the trace says. For one thread. */
-final class ReplayedOperations implements OperationSource, Pace {
+final class ReplayedOperations implements OperationSource, DueTimes {
     private final Deque<TraceLine> left;
     private final ExpectedNamespace expected;
 
@@ -27,17 +27,17 @@ final class ReplayedOperations implements OperationSource, Pace {
     }
 
     @Override
-    public Optional<Operation> next() {
+    public Optional<PathOperation> next() {
         return Optional.ofNullable(left.poll()).map(TraceLine::operation);
     }
 
     @Override
-    public void succeeded(Operation operation) {
+    public void succeeded(PathOperation operation) {
         expected.apply(operation);
     }
 
     @Override
-    public void failed(Operation operation) {
+    public void failed(PathOperation operation) {
         expected.failed(operation);
     }
 

@@ -3,6 +3,8 @@ package io.lambdafs.benchmark.harness.engine;
 import io.lambdafs.benchmark.harness.expected.Conventions;
 import io.lambdafs.benchmark.harness.expected.ExpectedNamespace;
 import io.lambdafs.benchmark.harness.expected.NamespaceCheck;
+import io.lambdafs.benchmark.harness.machine.ServerWatch;
+import io.lambdafs.benchmark.harness.machine.WatchedServers;
 import io.lambdafs.benchmark.harness.result.Event;
 import io.lambdafs.benchmark.harness.result.PhaseResult;
 import io.lambdafs.benchmark.harness.workload.Fault;
@@ -24,6 +26,7 @@ public final class Runner {
     private final RunPlan plan;
     private final List<? extends Worker> workers;
     private final List<Fault> faults;
+    private final WatchedServers servers;
     private final Consumer<String> progress;
     private final List<PhaseResult> phases = new ArrayList<>();
     private final List<Event> events = new ArrayList<>();
@@ -31,12 +34,19 @@ public final class Runner {
     /**
      * A run that has not begun.
      *
+     * @param servers what is looked at in each second of a phase
      * @param progress is told what happens, in lines for people
      */
-    public Runner(RunPlan plan, List<? extends Worker> workers, List<Fault> faults, Consumer<String> progress) {
+    public Runner(
+            RunPlan plan,
+            List<? extends Worker> workers,
+            List<Fault> faults,
+            WatchedServers servers,
+            Consumer<String> progress) {
         this.plan = plan;
         this.workers = List.copyOf(workers);
         this.faults = List.copyOf(faults);
+        this.servers = servers;
         this.progress = progress;
     }
 
@@ -91,7 +101,9 @@ public final class Runner {
         PhaseResult sum = new PhaseResult(phase.name());
         long begin = Ticker.SYSTEM.nanos() + BEGIN_DELAY_NANOS;
         FaultInjector injector = FaultInjector.from(number, begin, phase.nanos(), faults);
-        try (injector) {
+        ServerWatch watch = servers.watch(BEGIN_DELAY_NANOS);
+        try (injector;
+                watch) {
             all(worker -> {
                 PhaseResult part = worker.run(number, Math.max(0, begin - Ticker.SYSTEM.nanos()));
                 synchronized (sum) {
@@ -100,6 +112,7 @@ public final class Runner {
                 return 0;
             });
             events.addAll(injector.end());
+            watch.addTo(sum);
         }
         phases.add(sum);
     }

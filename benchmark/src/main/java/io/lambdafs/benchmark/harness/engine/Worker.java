@@ -27,6 +27,9 @@ public interface Worker extends AutoCloseable {
     /** What must be in the file system after all that this worker's clients did. */
     ExpectedNamespace expected() throws IOException;
 
+    /** Tells the run's log of all that the clients performed, if they are elsewhere; those of this process have told it already. */
+    void endLog() throws IOException;
+
     /** Disconnects. */
     @Override
     void close() throws IOException;

@@ -16,10 +16,19 @@ import org.apache.hadoop.fs.permission.FsPermission;
  * @param replication the replication of a new file
  * @param keepsMode whether permissions that are set are there afterwards
  * @param keepsReplication whether a replication that is set is there afterwards
+ * @param inheritsMode whether a directory that is made on the way to a file has the permissions of the one above it, as on HDFS
  */
 public record Conventions(
-        int fileMode, int directoryMode, String owner, int replication, boolean keepsMode, boolean keepsReplication) {
+        int fileMode,
+        int directoryMode,
+        String owner,
+        int replication,
+        boolean keepsMode,
+        boolean keepsReplication,
+        boolean inheritsMode) {
     private static final short PROBE_MODE = 0604;
+    private static final short PROBE_DIRECTORY_MODE = 0751;
+    private static final int OWNER_MAY_CHANGE = 0300;
     private static final short PROBE_REPLICATION = 3;
 
     /**
@@ -42,13 +51,20 @@ public record Conventions(
         boolean modeSet = isAccepted(() -> fs.setPermission(file, new FsPermission(PROBE_MODE)));
         boolean replicationSet = isAccepted(() -> fs.setReplication(file, PROBE_REPLICATION));
         FileStatus changed = fs.getFileStatus(file);
+        boolean directoryModeSet =
+                isAccepted(() -> fs.setPermission(directory, new FsPermission(PROBE_DIRECTORY_MODE)));
+        Path onTheWay = new Path(directory, "way");
+        fs.create(new Path(onTheWay, "file"), false).close();
+        boolean inherits =
+                directoryModeSet && fs.getFileStatus(onTheWay).getPermission().toShort() == PROBE_DIRECTORY_MODE;
         Conventions conventions = new Conventions(
                 fileMode,
                 directoryMode,
                 owner,
                 replication,
                 modeSet && changed.getPermission().toShort() == PROBE_MODE,
-                replicationSet && changed.getReplication() == PROBE_REPLICATION);
+                replicationSet && changed.getReplication() == PROBE_REPLICATION,
+                inherits);
         fs.delete(directory, true);
         return conventions;
     }
@@ -71,13 +87,23 @@ public record Conventions(
 
     /** An entry with the attributes that it must have. */
     ExpectedEntry complete(ExpectedEntry entry) {
-        int mode = entry.directory() ? directoryMode : fileMode;
         return new ExpectedEntry(
                 entry.directory(),
-                keepsMode && entry.mode() != ExpectedEntry.DEFAULT ? entry.mode() : mode,
+                expectedMode(entry),
                 entry.owner().isEmpty() ? owner : entry.owner(),
                 expectedReplication(entry),
-                entry.bytes());
+                entry.bytes(),
+                ExpectedEntry.DEFAULT);
+    }
+
+    private int expectedMode(ExpectedEntry entry) {
+        if (keepsMode && entry.mode() != ExpectedEntry.DEFAULT) {
+            return entry.mode();
+        }
+        if (inheritsMode && entry.inherited() != ExpectedEntry.DEFAULT) {
+            return entry.inherited() | OWNER_MAY_CHANGE;
+        }
+        return entry.directory() ? directoryMode : fileMode;
     }
 
     private int expectedReplication(ExpectedEntry entry) {
@@ -94,6 +120,7 @@ public record Conventions(
                 status.getPermission().toShort(),
                 status.getOwner(),
                 status.isDirectory() ? 0 : status.getReplication(),
-                status.isDirectory() ? 0 : status.getLen());
+                status.isDirectory() ? 0 : status.getLen(),
+                ExpectedEntry.DEFAULT);
     }
 }

@@ -1,6 +1,6 @@
 package io.lambdafs.benchmark.harness.expected;
 
-import io.lambdafs.benchmark.harness.operation.Operation;
+import io.lambdafs.benchmark.harness.operation.PathOperation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
  * is unknown: it may have taken effect. For one thread.
  */
 public final class ExpectedNamespace {
-    private static final int FIELDS = 7;
+    private static final int FIELDS = 8;
 
     private final String base;
     private final Map<String, ExpectedEntry> entries = new HashMap<>();
@@ -40,7 +40,7 @@ public final class ExpectedNamespace {
     }
 
     /** An operation has succeeded. */
-    public void apply(Operation operation) {
+    public void apply(PathOperation operation) {
         String path = operation.path();
         switch (operation.kind()) {
             case MKDIR -> {
@@ -62,7 +62,7 @@ public final class ExpectedNamespace {
     }
 
     /** An operation has failed. */
-    public void failed(Operation operation) {
+    public void failed(PathOperation operation) {
         switch (operation.kind()) {
             case MKDIR, CREATE, DELETE, DELETE_TREE -> doubt(operation.path());
             case RENAME, RENAME_TREE -> {
@@ -154,11 +154,15 @@ public final class ExpectedNamespace {
     }
 
     private void addParents(String path) {
-        for (String parent = parent(path); isBelow(parent); parent = parent(parent)) {
-            if (entries.putIfAbsent(parent, ExpectedEntry.DIRECTORY) != null) {
-                return;
-            }
+        List<String> missing = new ArrayList<>();
+        String parent = parent(path);
+        while (isBelow(parent) && !entries.containsKey(parent)) {
+            missing.add(parent);
+            parent = parent(parent);
         }
+        ExpectedEntry above = entries.get(parent);
+        int mode = above == null ? ExpectedEntry.DEFAULT : above.setOrInherited();
+        missing.forEach(directory -> entries.put(directory, ExpectedEntry.onTheWay(mode)));
     }
 
     private void change(String path, UnaryOperator<ExpectedEntry> how) {

@@ -67,7 +67,7 @@ public final class DriverFile {
                         name, List.of(new Phase(name, mix, nanos, Phase.UNBOUNDED)), tree, FileSizes.EMPTY, -1, 0, 0),
                 load,
                 Rollover.CARRY,
-                new RunPlan.Times(0, TimeUnit.SECONDS.toNanos(10)));
+                RunPlan.Times.cold(TimeUnit.SECONDS.toNanos(10)));
         file.text("warmup.phase.wait.time", "");
         if (file.number("interleaved.bm.iat.skipunit", 0) > 0) {
             notes.add("interleaved.bm.iat.skipunit has no effect here: the load is limited from the beginning.");

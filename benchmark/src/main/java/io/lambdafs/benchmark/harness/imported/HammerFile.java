@@ -54,7 +54,8 @@ public final class HammerFile {
             case "INTERLEAVED" -> List.of(interleaved());
             default ->
                 throw new IllegalArgumentException(file.name("benchmark.type") + " is '" + type
-                        + "': write RAW or INTERLEAVED. Block reports come from DataNodes, and are no load of clients");
+                        + "': write RAW or INTERLEAVED. Block reports come from DataNodes, and are not a"
+                        + " load of clients");
         };
         List<Fault> faults = faults();
         RunPlan plan = new RunPlan(
@@ -72,7 +73,7 @@ public final class HammerFile {
                         0),
                 LoadSpec.CLOSED,
                 Rollover.CARRY,
-                new RunPlan.Times(0, DRAIN));
+                RunPlan.Times.cold(DRAIN));
         if (machines > 1) {
             notes.add(machines
                     + " slaves with all of their threads run here. Use --agents for clients on several machines.");
@@ -116,7 +117,8 @@ public final class HammerFile {
                 initial,
                 0,
                 TreeSpec.DEFAULT.sharedDirs(),
-                0);
+                0,
+                TreeSpec.DEFAULT.subtreeFiles());
     }
 
     /** One phase for each kind whose duration is above 0, in hammer-bench's order, which is that of the kinds. */

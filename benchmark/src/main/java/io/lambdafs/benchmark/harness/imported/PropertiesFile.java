@@ -29,7 +29,7 @@ final class PropertiesFile {
         try (Reader reader = Files.newBufferedReader(file)) {
             properties.load(reader);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(file + " is no file of keys and values: " + e.getMessage(), e);
+            throw new IllegalArgumentException(file + " is not a file of keys and values: " + e.getMessage(), e);
         }
         unread.addAll(properties.stringPropertyNames());
     }

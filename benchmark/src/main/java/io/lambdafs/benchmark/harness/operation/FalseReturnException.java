@@ -6,7 +6,7 @@ import java.io.IOException;
 public final class FalseReturnException extends IOException {
     private static final long serialVersionUID = 1;
 
-    FalseReturnException(Operation operation) {
+    FalseReturnException(PathOperation operation) {
         super(operation.kind().word() + " of " + operation.path() + " returned false");
     }
 }

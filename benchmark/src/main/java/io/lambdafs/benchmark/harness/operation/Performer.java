@@ -30,7 +30,7 @@ public final class Performer {
      * @throws FalseReturnException if the file system answers that it did nothing
      * @throws IOException if it fails, or its answer is wrong
      */
-    public void perform(Operation operation) throws IOException {
+    public void perform(PathOperation operation) throws IOException {
         Path path = new Path(operation.path());
         switch (operation.kind()) {
             case MKDIR -> require(fs.mkdirs(path), operation);
@@ -49,13 +49,13 @@ public final class Performer {
         }
     }
 
-    private static void require(boolean done, Operation operation) throws FalseReturnException {
+    private static void require(boolean done, PathOperation operation) throws FalseReturnException {
         if (!done) {
             throw new FalseReturnException(operation);
         }
     }
 
-    private void create(Path path, Operation operation) throws IOException {
+    private void create(Path path, PathOperation operation) throws IOException {
         short replication = operation.number() > 0 ? (short) operation.number() : fs.getDefaultReplication(path);
         try (OutputStream out = fs.create(path, false, STREAM_BUFFER, replication, fs.getDefaultBlockSize(path))) {
             write(out, operation.bytes());
@@ -94,14 +94,14 @@ public final class Performer {
     private void statFile(Path path, long expected) throws IOException {
         FileStatus status = fs.getFileStatus(path);
         if (!status.isFile()) {
-            throw new IOException(path + " is no file");
+            throw new IOException(path + " is not a file");
         }
         requireLength(path, expected, status.getLen());
     }
 
     private void statDir(Path path) throws IOException {
         if (!fs.getFileStatus(path).isDirectory()) {
-            throw new IOException(path + " is no directory");
+            throw new IOException(path + " is not a directory");
         }
     }
 

@@ -31,7 +31,7 @@ public final class GnuplotFiles {
                 timeline.add(second(i, phase.seconds().get(i), backlog.get(i)));
             }
             begin(distribution, phase);
-            for (CurveChart.Point point : Distribution.of(phase.response())) {
+            for (CurveChart.Point point : PercentileDistribution.of(phase.response())) {
                 distribution.add(String.format(Locale.ROOT, "%.0f %.5f", point.value(), point.percent()));
             }
             begin(operations, phase);

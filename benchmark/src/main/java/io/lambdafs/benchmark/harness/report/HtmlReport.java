@@ -15,6 +15,9 @@ import io.lambdafs.benchmark.plot.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
@@ -91,6 +94,9 @@ public final class HtmlReport {
                 .toList();
         page.chart(throughput(phase, marks));
         page.chart(latencies(phase, marks));
+        columns(phase, "server_instances").ifPresent(lines -> page.chart(over("Instances", "", lines, marks)));
+        columns(phase, "server_cost_")
+                .ifPresent(lines -> page.chart(over("Cost of the functions so far", "n$", lines, marks)));
         if (phase.succeeded() > 0) {
             page.chart(distribution(phase));
             page.chart(operations(phase));
@@ -159,6 +165,24 @@ public final class HtmlReport {
                 marks);
     }
 
+    /** A line for each column whose name begins like this, if there are any. */
+    private static Optional<List<LineChart.Series>> columns(PhaseResult phase, String prefix) {
+        Set<String> names = new TreeSet<>();
+        phase.seconds().forEach(second -> names.addAll(second.counts().keySet()));
+        names.removeIf(name -> !name.startsWith(prefix));
+        List<LineChart.Series> lines = names.stream()
+                .map(name -> line(
+                        phase,
+                        name.replaceFirst("^server_(?:instances_|cost_)?", "").replaceFirst("_nano_usd$", ""),
+                        second -> second.counts().getOrDefault(name, 0L)))
+                .toList();
+        return lines.isEmpty() ? Optional.empty() : Optional.of(lines);
+    }
+
+    private static LineChart over(String title, String unit, List<LineChart.Series> lines, List<LineChart.Mark> marks) {
+        return new LineChart(title, unit, false, lines, marks);
+    }
+
     private static double at(SecondResult second, double percentile) {
         return second.response().getTotalCount() == 0
                 ? Double.NaN
@@ -178,8 +202,9 @@ public final class HtmlReport {
                 "Latency distribution",
                 "µs",
                 List.of(
-                        new CurveChart.Curve("service time", Distribution.of(phase.service())),
-                        new CurveChart.Curve("response time from when it was due", Distribution.of(phase.response()))));
+                        new CurveChart.Curve("service time", PercentileDistribution.of(phase.service())),
+                        new CurveChart.Curve(
+                                "response time from when it was due", PercentileDistribution.of(phase.response()))));
     }
 
     private static BarChart operations(PhaseResult phase) {

@@ -26,9 +26,11 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
 
 /** The files of a run in its directory. */
 public final class ResultFiles {
+    private static final double MICROS_PER_MILLI = 1000;
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int SCHEMA = 1;
     private static final String RUN = "run.json";
@@ -89,12 +91,28 @@ public final class ResultFiles {
     }
 
     private void histograms(int number, PhaseResult phase) throws IOException {
+        log(directory.resolve("hist/" + number + "-response.hlog"), phase);
         for (var entry : phase.kinds().entrySet()) {
             String name = "hist/" + number + "-" + entry.getKey().word();
             percentiles(
                     directory.resolve(name + "-response.hgrm"), entry.getValue().response());
             percentiles(
                     directory.resolve(name + "-service.hgrm"), entry.getValue().service());
+        }
+    }
+
+    /** Response times of each second, in the log that HdrHistogram's own tools read; values are in microseconds, and the largest one in milliseconds. */
+    private static void log(Path file, PhaseResult phase) throws IOException {
+        try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
+            HistogramLogWriter writer = new HistogramLogWriter(out);
+            writer.outputComment("[response times in microseconds, of all kinds; seconds since the phase began]");
+            writer.outputLogFormatVersion();
+            writer.outputBaseTime(0);
+            writer.outputLegend();
+            for (int i = 0; i < phase.seconds().size(); i++) {
+                writer.outputIntervalHistogram(
+                        (double) i, i + 1.0, phase.seconds().get(i).response(), MICROS_PER_MILLI);
+            }
         }
     }
 
@@ -131,8 +149,14 @@ public final class ResultFiles {
             one.put("service_p99_us", phase.service().getValueAtPercentile(99));
             one.put("response_p50_us", phase.response().getValueAtPercentile(50));
             one.put("response_p99_us", phase.response().getValueAtPercentile(99));
+            new ServerTotals(phase).putInto(one);
         }
         result.namespace().ifPresent(check -> namespace(node.putObject("namespace"), check));
+        result.noise()
+                .ifPresent(noise -> node.putObject("noise")
+                        .put("foreign_percent", noise.foreignPercent())
+                        .put("steal_percent", noise.stealPercent())
+                        .put("probe_percent", noise.probePercent()));
         ArrayNode verdicts = node.putArray("verdicts");
         result.verdicts()
                 .forEach(verdict ->
@@ -148,6 +172,7 @@ public final class ResultFiles {
     }
 
     private static void machine(ObjectNode node) {
+        node.put("program", System.getProperty("lambdafs.bench.version", "unknown"));
         node.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         node.put("arch", System.getProperty("os.arch"));
         node.put("cores", Runtime.getRuntime().availableProcessors());
@@ -206,6 +231,7 @@ public final class ResultFiles {
                 phases,
                 events,
                 readNamespace(node.path("namespace")),
+                readNoise(node.path("noise")),
                 verdicts);
     }
 
@@ -223,6 +249,15 @@ public final class ResultFiles {
                 node.path("extra").asInt(),
                 node.path("different").asInt(),
                 examples));
+    }
+
+    private static Optional<Noise> readNoise(JsonNode node) {
+        return node.isMissingNode()
+                ? Optional.empty()
+                : Optional.of(new Noise(
+                        node.path("foreign_percent").asDouble(),
+                        node.path("steal_percent").asDouble(),
+                        node.path("probe_percent").asDouble()));
     }
 
     private Path require(String name) throws IOException {

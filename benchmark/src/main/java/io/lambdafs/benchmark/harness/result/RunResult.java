@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param phases results, in the order of the phases
  * @param events what was done to the system meanwhile
  * @param namespace the comparison of the namespace afterwards with what it has to be, if there was one
+ * @param noise what else used the machine, if that was measured
  * @param verdicts what was wrong, in sentences; none if all is well
  */
 public record RunResult(
@@ -22,6 +23,7 @@ public record RunResult(
         List<PhaseResult> phases,
         List<Event> events,
         Optional<NamespaceCheck> namespace,
+        Optional<Noise> noise,
         List<Verdict> verdicts) {
     public RunResult {
         phases = List.copyOf(phases);

@@ -1,7 +1,7 @@
 package io.lambdafs.benchmark.harness.trace;
 
 import io.lambdafs.benchmark.harness.arrival.Arrivals;
-import io.lambdafs.benchmark.harness.operation.Operation;
+import io.lambdafs.benchmark.harness.operation.PathOperation;
 import io.lambdafs.benchmark.harness.workload.GeneratedOperations;
 import io.lambdafs.benchmark.harness.workload.Phase;
 import io.lambdafs.benchmark.harness.workload.RunPlan;
@@ -39,7 +39,8 @@ public final class TraceGenerator {
                 new TraceHead(plan.base(), plan.clients(), nanos, plan.work().name() + " " + plan.load());
         try (TraceWriter out = new TraceWriter(file, head)) {
             for (int i = 0; i < clients.size(); i++) {
-                for (Operation operation : clients.get(i).initial(plan.work().subtrees())) {
+                for (PathOperation operation :
+                        clients.get(i).initial(plan.work().subtrees())) {
                     add(out, i, TraceLine.BEFORE, operation);
                 }
             }
@@ -60,7 +61,7 @@ public final class TraceGenerator {
         Arrivals arrivals = plan.load().arrivals(plan.seed());
         int client = 0;
         for (long due = arrivals.next(); due < phase.nanos(); due = arrivals.next()) {
-            Optional<Operation> operation = clients.get(client).next();
+            Optional<PathOperation> operation = clients.get(client).next();
             if (operation.isPresent()) {
                 add(out, client, begin + due, operation.get());
             }
@@ -68,7 +69,7 @@ public final class TraceGenerator {
         }
     }
 
-    private void add(TraceWriter out, int client, long due, Operation operation) {
+    private void add(TraceWriter out, int client, long due, PathOperation operation) {
         clients.get(client).succeeded(operation);
         out.write(new TraceLine(client, due, operation));
         lines++;

@@ -46,9 +46,9 @@ public record TraceHead(String base, int clients, long nanos, String workload) {
             }
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(
-                    "this is no trace: its first line is not JSON. 'lambdafs-bench gen' writes traces", e);
+                    "this is not a trace: its first line is not JSON. 'lambdafs-bench gen' writes traces", e);
         }
         throw new IllegalArgumentException(
-                "this is no trace of version " + VERSION + ": its first line has no \"" + KEY + "\"");
+                "this is not a trace of version " + VERSION + ": its first line has no \"" + KEY + "\"");
     }
 }

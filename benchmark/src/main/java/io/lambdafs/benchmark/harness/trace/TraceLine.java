@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.lambdafs.benchmark.harness.operation.Operation;
 import io.lambdafs.benchmark.harness.operation.OperationKind;
+import io.lambdafs.benchmark.harness.operation.PathOperation;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * @param dueNanos after the beginning of the run, to the microsecond; {@link #BEFORE} for what clients make before the run
  * @param operation what is performed
  */
-public record TraceLine(int client, long dueNanos, Operation operation) {
+public record TraceLine(int client, long dueNanos, PathOperation operation) {
     /** The due time of an operation before the run. */
     public static final long BEFORE = -1;
 
@@ -56,7 +56,7 @@ public record TraceLine(int client, long dueNanos, Operation operation) {
             return new TraceLine(
                     node.required("client").asInt(),
                     micros < 0 ? BEFORE : TimeUnit.MICROSECONDS.toNanos(micros),
-                    new Operation(
+                    new PathOperation(
                             OperationKind.require(node.required("op").asText()),
                             node.required("path").asText(),
                             node.path("to").asText(""),

@@ -1,8 +1,8 @@
 package io.lambdafs.benchmark.harness.workload;
 
 import io.lambdafs.benchmark.harness.expected.ExpectedNamespace;
-import io.lambdafs.benchmark.harness.operation.Operation;
 import io.lambdafs.benchmark.harness.operation.OperationKind;
+import io.lambdafs.benchmark.harness.operation.PathOperation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +21,6 @@ public final class GeneratedOperations implements OperationSource {
     private static final long PHASES = 1_000_003;
     private static final int MODE = 0777;
     private static final int REPLICATION = 3;
-    private static final int TREE_FILES = 16;
 
     private final ClientPlan plan;
     private final ClientTree tree;
@@ -78,32 +77,32 @@ public final class GeneratedOperations implements OperationSource {
      *
      * @param subtreeDirectories how many of those there are
      */
-    public List<Operation> initial(int subtreeDirectories) {
-        List<Operation> operations = new ArrayList<>();
-        operations.add(Operation.on(OperationKind.MKDIR, tree.directory(0)));
+    public List<PathOperation> initial(int subtreeDirectories) {
+        List<PathOperation> operations = new ArrayList<>();
+        operations.add(PathOperation.on(OperationKind.MKDIR, tree.directory(0)));
         for (int i = 0; i < plan.tree().initial(); i++) {
             operations.add(create(tree.file(nextFile++)));
         }
         if (plan.tree().shared() > 0) {
             for (int d = plan.client(); d < shared.directories(); d += plan.clients()) {
-                operations.add(Operation.on(OperationKind.MKDIR, shared.directory(d)));
+                operations.add(PathOperation.on(OperationKind.MKDIR, shared.directory(d)));
                 for (int f = 0; f < shared.filesPerDirectory(); f++) {
-                    operations.add(Operation.create(shared.file(d, f), -1, shared.bytes()));
+                    operations.add(PathOperation.create(shared.file(d, f), -1, shared.bytes()));
                 }
             }
         }
         for (int i = 0; i < subtreeDirectories; i++) {
             String directory = subtreePrefix() + String.format(Locale.ROOT, "%06d", i);
-            operations.add(Operation.on(OperationKind.MKDIR, directory));
-            for (int f = 0; f < TREE_FILES; f++) {
-                operations.add(Operation.create(directory + String.format(Locale.ROOT, "/part-%05d", f), -1, 0));
+            operations.add(PathOperation.on(OperationKind.MKDIR, directory));
+            for (int f = 0; f < plan.tree().subtreeFiles(); f++) {
+                operations.add(PathOperation.create(directory + String.format(Locale.ROOT, "/part-%05d", f), -1, 0));
             }
         }
         return operations;
     }
 
     @Override
-    public Optional<Operation> next() {
+    public Optional<PathOperation> next() {
         OperationKind kind = mix.roll(random);
         boolean elsewhere =
                 plan.tree().shared() > 0 && random.nextDouble() < plan.tree().shared();
@@ -112,23 +111,23 @@ public final class GeneratedOperations implements OperationSource {
             case CREATE -> Optional.of(makeFile(elsewhere));
             case READ, LIST_FILE, STAT_FILE -> look(kind, elsewhere);
             case LIST_DIR, STAT_DIR ->
-                Optional.of(Operation.on(kind, elsewhere ? shared.anyDirectory(random) : anyDirectory()));
-            case CHMOD_DIR -> Optional.of(Operation.set(kind, anyDirectory(), MODE));
-            case CHOWN_DIR -> Optional.of(Operation.chown(kind, anyDirectory(), plan.owner()));
+                Optional.of(PathOperation.on(kind, elsewhere ? shared.anyDirectory(random) : anyDirectory()));
+            case CHMOD_DIR -> Optional.of(PathOperation.set(kind, anyDirectory(), MODE));
+            case CHOWN_DIR -> Optional.of(PathOperation.chown(kind, anyDirectory(), plan.owner()));
             case RENAME_TREE, DELETE_TREE -> onSubtree(kind);
             case APPEND, CHMOD_FILE, SET_REPLICATION, CHOWN_FILE, RENAME, DELETE -> change(kind, elsewhere);
         };
     }
 
-    private Optional<Operation> look(OperationKind kind, boolean elsewhere) {
+    private Optional<PathOperation> look(OperationKind kind, boolean elsewhere) {
         if (elsewhere) {
-            return Optional.of(Operation.look(kind, shared.anyFile(random), shared.bytes()));
+            return Optional.of(PathOperation.look(kind, shared.anyFile(random), shared.bytes()));
         }
-        return files.any(random).map(file -> Operation.look(kind, file, lengthOf(file)));
+        return files.any(random).map(file -> PathOperation.look(kind, file, lengthOf(file)));
     }
 
     /** A change of one of the client's own files. If it has none, a mix makes one in its place, and a phase of nothing else ends. */
-    private Optional<Operation> change(OperationKind kind, boolean elsewhere) {
+    private Optional<PathOperation> change(OperationKind kind, boolean elsewhere) {
         Optional<String> file = kind == OperationKind.DELETE ? files.newest() : files.any(random);
         if (file.isEmpty()) {
             return mix.kinds().contains(OperationKind.CREATE) ? Optional.of(makeFile(elsewhere)) : Optional.empty();
@@ -136,20 +135,20 @@ public final class GeneratedOperations implements OperationSource {
         String path = file.get();
         return Optional.of(
                 switch (kind) {
-                    case APPEND -> Operation.append(path, plan.appendBytes());
-                    case CHMOD_FILE -> Operation.set(kind, path, MODE);
-                    case SET_REPLICATION -> Operation.set(kind, path, REPLICATION);
-                    case CHOWN_FILE -> Operation.chown(kind, path, plan.owner());
-                    case RENAME -> Operation.rename(kind, path, renamed(path));
-                    default -> Operation.on(kind, path);
+                    case APPEND -> PathOperation.append(path, plan.appendBytes());
+                    case CHMOD_FILE -> PathOperation.set(kind, path, MODE);
+                    case SET_REPLICATION -> PathOperation.set(kind, path, REPLICATION);
+                    case CHOWN_FILE -> PathOperation.chown(kind, path, plan.owner());
+                    case RENAME -> PathOperation.rename(kind, path, renamed(path));
+                    default -> PathOperation.on(kind, path);
                 });
     }
 
-    private Optional<Operation> onSubtree(OperationKind kind) {
+    private Optional<PathOperation> onSubtree(OperationKind kind) {
         if (kind == OperationKind.DELETE_TREE) {
-            return subtrees.newest().map(directory -> Operation.on(kind, directory));
+            return subtrees.newest().map(directory -> PathOperation.on(kind, directory));
         }
-        return subtrees.any(random).map(directory -> Operation.rename(kind, directory, renamed(directory)));
+        return subtrees.any(random).map(directory -> PathOperation.rename(kind, directory, renamed(directory)));
     }
 
     /** The same name with a number behind it, in the same directory. */
@@ -158,18 +157,18 @@ public final class GeneratedOperations implements OperationSource {
         return (mark < 0 ? path : path.substring(0, mark)) + "-moved" + nextName++;
     }
 
-    private Operation makeFile(boolean elsewhere) {
+    private PathOperation makeFile(boolean elsewhere) {
         return create(
                 elsewhere ? shared.anyDirectory(random) + "/" + tree.nameElsewhere(nextFile++) : tree.file(nextFile++));
     }
 
-    private Operation makeDirectory(boolean elsewhere) {
+    private PathOperation makeDirectory(boolean elsewhere) {
         String parent = elsewhere ? shared.anyDirectory(random) : anyDirectory();
-        return Operation.on(OperationKind.MKDIR, parent + "/" + plan.name() + "-made" + nextDirectory++);
+        return PathOperation.on(OperationKind.MKDIR, parent + "/" + plan.name() + "-made" + nextDirectory++);
     }
 
-    private Operation create(String path) {
-        return Operation.create(path, plan.replication(), plan.sizes().roll(random));
+    private PathOperation create(String path) {
+        return PathOperation.create(path, plan.replication(), plan.sizes().roll(random));
     }
 
     private long lengthOf(String file) {
@@ -181,7 +180,7 @@ public final class GeneratedOperations implements OperationSource {
     }
 
     @Override
-    public void succeeded(Operation operation) {
+    public void succeeded(PathOperation operation) {
         expected.apply(operation);
         String path = operation.path();
         switch (operation.kind()) {
@@ -208,7 +207,7 @@ public final class GeneratedOperations implements OperationSource {
     }
 
     @Override
-    public void failed(Operation operation) {
+    public void failed(PathOperation operation) {
         expected.failed(operation);
         switch (operation.kind()) {
             // A file that could not be appended to may still be open for writing.

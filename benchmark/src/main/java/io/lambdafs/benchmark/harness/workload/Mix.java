@@ -86,7 +86,7 @@ public final class Mix {
         for (String part : text.split(",", -1)) {
             String[] words = part.split("=", 2);
             if (words.length != 2) {
-                throw new IllegalArgumentException("'" + part + "' is no part of a mix: write OPERATION=PERCENT");
+                throw new IllegalArgumentException("'" + part + "' is not a part of a mix: write OPERATION=PERCENT");
             }
             try {
                 percentages.merge(OperationKind.require(words[0]), Double.valueOf(words[1]), Double::sum);

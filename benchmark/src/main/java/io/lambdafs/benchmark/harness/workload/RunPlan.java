@@ -2,7 +2,6 @@ package io.lambdafs.benchmark.harness.workload;
 
 import io.lambdafs.benchmark.harness.arrival.LoadSpec;
 import io.lambdafs.benchmark.harness.arrival.Rollover;
-import io.lambdafs.benchmark.harness.operation.OperationKind;
 import java.util.List;
 import java.util.Map;
 
@@ -54,10 +53,16 @@ public record RunPlan(
     /**
      * How long what takes.
      *
-     * @param warmUpNanos how long clients read before the first phase, without being measured
+     * @param warmUpNanos how long clients read at most before the first phase, without being measured
+     * @param warmUpOperations how much each of them reads at most
      * @param drainNanos how long they may go on after a phase with what was due before
      */
-    public record Times(long warmUpNanos, long drainNanos) {}
+    public record Times(long warmUpNanos, long warmUpOperations, long drainNanos) {
+        /** Without a warm-up. */
+        public static Times cold(long drainNanos) {
+            return new Times(0, 0, drainNanos);
+        }
+    }
 
     /**
      * What clients do.
@@ -83,11 +88,6 @@ public record RunPlan(
             if (phases.isEmpty()) {
                 throw new IllegalArgumentException("a workload has at least one phase");
             }
-        }
-
-        /** Whether an operation of this kind is in some phase. */
-        public boolean has(OperationKind kind) {
-            return phases.stream().anyMatch(phase -> phase.has(kind));
         }
     }
 

@@ -17,16 +17,26 @@ import org.jspecify.annotations.Nullable;
  * @param shared the part of the operations that go to the shared tree, from 0 to 1
  * @param sharedDirs directories of the shared tree
  * @param zipf the exponent of the popularity of shared directories and files; 0 if all are alike
+ * @param subtreeFiles files in each directory that is renamed or deleted as a whole
  */
 public record TreeSpec(
-        int dirs, int files, int depth, int nameLength, int initial, double shared, int sharedDirs, double zipf) {
+        int dirs,
+        int files,
+        int depth,
+        int nameLength,
+        int initial,
+        double shared,
+        int sharedDirs,
+        double zipf,
+        int subtreeFiles) {
     /** What hammer-bench has. */
-    public static final TreeSpec DEFAULT = new TreeSpec(2, 16, 0, 8, 100, 0, 16, 0);
+    public static final TreeSpec DEFAULT = new TreeSpec(2, 16, 0, 8, 100, 0, 16, 0, 16);
 
     private static final int MAX = 10_000_000;
     private static final int MAX_DEPTH = 64;
     private static final int MAX_NAME = 200;
-    private static final String KEYS = "dirs, files, depth, name-len, initial, shared, shared-dirs, zipf";
+    private static final String KEYS =
+            "dirs, files, depth, name-len, initial, shared, shared-dirs, zipf, subtree-files";
 
     public TreeSpec {
         require("dirs", dirs, 1, MAX);
@@ -35,6 +45,7 @@ public record TreeSpec(
         require("name-len", nameLength, 1, MAX_NAME);
         require("initial", initial, 0, MAX);
         require("shared-dirs", sharedDirs, 1, MAX);
+        require("subtree-files", subtreeFiles, 0, MAX);
         if (!(shared >= 0 && shared <= 1)) {
             throw new IllegalArgumentException("shared of the tree is " + shared + ": write a number from 0 to 1");
         }
@@ -51,7 +62,7 @@ public record TreeSpec(
     }
 
     /**
-     * Reads {@code dirs=2,files=16,depth=auto|fixed:7,name-len=34,initial=100,shared=0.5,shared-dirs=16,zipf=0.99}, where everything may be left out.
+     * Reads {@code dirs=2,files=16,depth=auto|fixed:7,name-len=34,initial=100,shared=0.5,shared-dirs=16,zipf=0.99,subtree-files=16}, where everything may be left out.
      *
      * @throws IllegalArgumentException if it is something else
      */
@@ -66,7 +77,7 @@ public record TreeSpec(
             String[] words = part.split("=", 2);
             if (words.length != 2) {
                 throw new IllegalArgumentException(
-                        "'" + part + "' is no setting of a tree: write KEY=VALUE with " + KEYS);
+                        "'" + part + "' is not a setting of a tree: write KEY=VALUE with " + KEYS);
             }
             values.put(words[0], words[1]);
         }
@@ -84,7 +95,8 @@ public record TreeSpec(
                 number(values, "initial", DEFAULT.initial),
                 fraction(values, "shared"),
                 number(values, "shared-dirs", DEFAULT.sharedDirs),
-                fraction(values, "zipf"));
+                fraction(values, "zipf"),
+                number(values, "subtree-files", DEFAULT.subtreeFiles));
         if (!values.isEmpty()) {
             throw new IllegalArgumentException(
                     "a tree has no setting " + values.keySet().iterator().next() + ": it has " + KEYS);
@@ -120,6 +132,6 @@ public record TreeSpec(
     public String toString() {
         return "dirs=" + dirs + ",files=" + files + ",depth=" + (depth == 0 ? "auto" : "fixed:" + depth) + ",name-len="
                 + nameLength + ",initial=" + initial + ",shared=" + shared + ",shared-dirs=" + sharedDirs + ",zipf="
-                + zipf;
+                + zipf + ",subtree-files=" + subtreeFiles;
     }
 }

@@ -3,7 +3,6 @@ package io.lambdafs.benchmark.harness.workload;
 import io.lambdafs.benchmark.harness.arrival.Amount;
 import io.lambdafs.benchmark.harness.operation.OperationKind;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -12,9 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
  * A workload file in YAML. Everything but the mix may be left out; the command line then decides.
@@ -56,26 +52,11 @@ public record WorkloadFile(
      * @throws IllegalArgumentException if it is wrong; its message names the key and says what to write
      */
     public static WorkloadFile read(Path file) throws IOException {
-        try {
-            Object root = new Load(LoadSettings.builder()
-                            .setAllowDuplicateKeys(false)
-                            .setLabel(file.toString())
-                            .build())
-                    .loadFromString(Files.readString(file));
-            return of(map("the file", root));
-        } catch (YamlEngineException e) {
-            throw new IllegalArgumentException(file + " is no YAML: " + e.getMessage(), e);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
-        }
+        return YamlFile.read(file, WorkloadFile::of);
     }
 
     private static WorkloadFile of(Map<String, Object> root) {
-        for (String key : root.keySet()) {
-            if (!KEYS.contains(key)) {
-                throw new IllegalArgumentException("there is no key '" + key + "': a workload has " + KEYS);
-            }
-        }
+        YamlFile.requireKeys("a workload", root, KEYS);
         Optional<Mix> mix = Optional.ofNullable(root.get("mix")).map(value -> mix("mix", value));
         Map<String, String> texts = new LinkedHashMap<>();
         for (String key : List.of("duration", "clients")) {
@@ -92,7 +73,7 @@ public record WorkloadFile(
 
     private static Mix mix(String where, Object value) {
         Map<OperationKind, Double> percentages = new EnumMap<>(OperationKind.class);
-        map(where, value).forEach((key, percentage) -> {
+        YamlFile.map(where, value).forEach((key, percentage) -> {
             if (!(percentage instanceof Number number)) {
                 throw new IllegalArgumentException(
                         "the percentage of " + key + " in " + where + " is '" + percentage + "': write a number");
@@ -110,8 +91,8 @@ public record WorkloadFile(
                             "the key 'mix' is missing: write percentages, such as mix: {read: 90, create: 10}"))));
         }
         List<Phase.Group> groups = new ArrayList<>();
-        for (Object each : list("groups", value)) {
-            Map<String, Object> group = map("groups", each);
+        for (Object each : YamlFile.list("groups", value)) {
+            Map<String, Object> group = YamlFile.map("groups", each);
             double share = Amount.positive("the share of a group", String.valueOf(group.get("share")));
             Object own = group.get("mix");
             groups.add(new Phase.Group(
@@ -127,7 +108,7 @@ public record WorkloadFile(
     private static Map<String, String> tree(@Nullable Object value) {
         Map<String, String> tree = new LinkedHashMap<>();
         if (value != null) {
-            map("tree", value).forEach((key, setting) -> {
+            YamlFile.map("tree", value).forEach((key, setting) -> {
                 String name = TREE_KEYS.get(key);
                 if (name == null) {
                     throw new IllegalArgumentException(
@@ -149,7 +130,7 @@ public record WorkloadFile(
             texts.put("load", text);
             return;
         }
-        Map<String, Object> load = new LinkedHashMap<>(map("load", value));
+        Map<String, Object> load = new LinkedHashMap<>(YamlFile.map("load", value));
         Object kind = load.remove("kind");
         for (String key : List.of("rollover", "seed")) {
             Object setting = load.remove(key);
@@ -176,8 +157,8 @@ public record WorkloadFile(
 
     private static List<Fault> faults(@Nullable Object value) {
         List<Fault> faults = new ArrayList<>();
-        for (Object each : value == null ? List.of() : list("faults", value)) {
-            Map<String, Object> fault = map("faults", each);
+        for (Object each : value == null ? List.of() : YamlFile.list("faults", value)) {
+            Map<String, Object> fault = YamlFile.map("faults", each);
             Object action = fault.get("action");
             if (action == null) {
                 throw new IllegalArgumentException("a fault has no 'action': write a command of the shell");
@@ -189,21 +170,5 @@ public record WorkloadFile(
                     Amount.nanos("'every' of a fault", every)));
         }
         return faults;
-    }
-
-    private static Map<String, Object> map(String where, @Nullable Object value) {
-        if (!(value instanceof Map<?, ?> map)) {
-            throw new IllegalArgumentException(where + " must have keys and values");
-        }
-        Map<String, Object> result = new LinkedHashMap<>();
-        map.forEach((key, each) -> result.put(String.valueOf(key), each));
-        return result;
-    }
-
-    private static List<?> list(String where, Object value) {
-        if (value instanceof List<?> list) {
-            return list;
-        }
-        throw new IllegalArgumentException(where + " must be a list");
     }
 }

@@ -51,7 +51,7 @@ public final class Workloads {
 
     private static List<Phase.Group> readersAndWriters(String text) {
         if (!text.matches("\\d{1,5}/\\d{1,5}") || text.matches("0+/0+")) {
-            throw new IllegalArgumentException("'" + text + "' is no ratio of readers and writers: write rw:3/1");
+            throw new IllegalArgumentException("'" + text + "' is not a ratio of readers and writers: write rw:3/1");
         }
         int slash = text.indexOf('/');
         double readers = Integer.parseInt(text.substring(0, slash));

@@ -5,7 +5,7 @@ import io.lambdafs.benchmark.simulation.parameters.NamespaceOperation;
 import io.lambdafs.benchmark.simulation.parameters.ParameterKeys;
 import io.lambdafs.benchmark.simulation.parameters.ParameterSource;
 import io.lambdafs.benchmark.simulation.parameters.ParameterValue;
-import io.lambdafs.benchmark.simulation.parameters.Parameters;
+import io.lambdafs.benchmark.simulation.parameters.SimulationParameters;
 import io.lambdafs.benchmark.simulation.parameters.StoreKind;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,17 +24,18 @@ public final class Calibration {
     private static final String INSTANCES = "instances";
     private static final String STORE = "store";
     private static final List<String> COORDINATION = List.of("zookeeper", "platform");
-    /** NDB beside PostgreSQL under the mix, by docs/benchmarks.md: CPU time of the instances, and of the store. */
+    /** NDB beside PostgreSQL under the mix, by docs/benchmark-history.md: CPU time of the instances, and of the store. */
     private static final double NDB_INSTANCE = 1.3;
 
     private static final double NDB_STORE = 0.6;
+    private static final double MICROS_PER_SECOND = 1e6;
 
-    private final Parameters base;
+    private final SimulationParameters base;
     private final double fsyncMicros;
     private final String date;
     private final Map<String, ParameterValue> changes = new LinkedHashMap<>();
 
-    private Calibration(Parameters base, double fsyncMicros, String date) {
+    private Calibration(SimulationParameters base, double fsyncMicros, String date) {
         this.base = base;
         this.fsyncMicros = fsyncMicros;
         this.date = date;
@@ -56,14 +57,15 @@ public final class Calibration {
     }
 
     /** The parameters of a base, with all in their place that was measured. */
-    public static Parameters of(Parameters base, Measurements measured, String machine, String date) {
+    public static SimulationParameters of(
+            SimulationParameters base, Measurements measured, String machine, String date) {
         Calibration calibration = new Calibration(base, measured.fsyncMicros(), date);
         measured.stores().forEach(calibration::store);
         calibration.deriveNdb();
         calibration.rounds(measured.rounds());
         calibration.starts(measured.starts());
-        Parameters changed = base.with(calibration.changes);
-        return new Parameters(machine, date, changed.values());
+        SimulationParameters changed = base.with(calibration.changes);
+        return new SimulationParameters(machine, date, changed.values());
     }
 
     private void store(StoreKind store, MeasuredRounds rounds) {
@@ -71,8 +73,10 @@ public final class Calibration {
         for (NamespaceOperation operation : NamespaceOperation.values()) {
             boolean clients = store == StoreKind.ENGINE;
             Fit cached = fit(rounds, store.key() + "-cached", operation);
+            Fit stateless = fit(rounds, store.key() + "-stateless", operation);
             if (clients) {
-                put(ParameterKeys.client(operation), cached.cpu(CLIENT), ParameterSource.MEASURED);
+                put(ParameterKeys.client(true, operation), cached.cpu(CLIENT), ParameterSource.MEASURED);
+                put(ParameterKeys.client(false, operation), stateless.cpu(CLIENT), ParameterSource.MEASURED);
             }
             if (operation.isRead()) {
                 if (clients) {
@@ -83,7 +87,7 @@ public final class Calibration {
             } else {
                 inStore(ParameterKeys.inStore(store, true, operation), cached);
             }
-            inStore(ParameterKeys.inStore(store, false, operation), fit(rounds, store.key() + "-stateless", operation));
+            inStore(ParameterKeys.inStore(store, false, operation), stateless);
         }
     }
 
@@ -107,7 +111,10 @@ public final class Calibration {
     record Fit(MeasuredCell alone, MeasuredCell many, double onTheWay, double waitMicros) {
         static Fit of(MeasuredCell alone, MeasuredCell many, double syncMicros) {
             double cpu = alone.cpu(CLIENT) + alone.cpu(INSTANCES) + alone.cpu(STORE);
-            double rest = alone.p50Micros() - syncMicros - cpu;
+            // A model without stalls has a mean and a median that are close, and what was measured has not: it is
+            // between the two.
+            double latency = (alone.p50Micros() + MICROS_PER_SECOND / alone.perSecond()) / 2;
+            double rest = latency - syncMicros - cpu;
             double part = rest >= 0 || cpu == 0 ? 1 : Math.max(0.1, (cpu + rest) / cpu);
             return new Fit(alone, many, part, Math.max(0, rest));
         }
@@ -149,48 +156,17 @@ public final class Calibration {
     }
 
     private void rounds(MeasuredRounds measured) {
-        RoundFit create = RoundFit.of(measured, "create", 2);
-        RoundFit mkdirs = RoundFit.of(measured, "mkdirs", 1);
+        RoundFit alone = RoundFit.of(measured, 1);
+        RoundFit together = RoundFit.of(measured, MANY);
         put("coordinator.fsync", fsyncMicros, ParameterSource.MEASURED);
-        put("round.leader", mean(create.leader(), mkdirs.leader()), ParameterSource.MEASURED);
-        put("round.member", mean(create.member(), mkdirs.member()), ParameterSource.MEASURED);
-        put("round.coordinator", mean(create.coordinator(), mkdirs.coordinator()), ParameterSource.MEASURED);
+        put("round.leader", new CpuCost(alone.leader(), together.leader()), ParameterSource.MEASURED);
+        put("round.member", new CpuCost(alone.member(), together.member()), ParameterSource.MEASURED);
+        put("round.coordinator", new CpuCost(alone.coordinator(), together.coordinator()), ParameterSource.MEASURED);
         put(
                 "round.coordinator-member",
-                mean(create.coordinatorMember(), mkdirs.coordinatorMember()),
+                new CpuCost(alone.coordinatorMember(), together.coordinatorMember()),
                 ParameterSource.MEASURED);
-        double syncs = base.of("round.syncs") * fsyncMicros;
-        put("round.wait", mean(create.rest(syncs), mkdirs.rest(syncs)), ParameterSource.MEASURED);
-    }
-
-    private static double mean(double one, double other) {
-        return (one + other) / 2;
-    }
-
-    /** What one round takes, in microseconds, by how much more a write takes with two and with four members than with one. */
-    private record RoundFit(
-            double leader, double member, double coordinator, double coordinatorMember, double duration) {
-        static RoundFit of(MeasuredRounds measured, String work, int rounds) {
-            MeasuredCell one = measured.cell(work, 1, "members-1");
-            MeasuredCell two = measured.cell(work, 1, "members-2");
-            MeasuredCell four = measured.cell(work, 1, "members-4");
-            double member = positive(four.cpu(INSTANCES) - two.cpu(INSTANCES)) / (2 * rounds);
-            double coordinatorMember = positive(four.cpu("zookeeper") - two.cpu("zookeeper")) / (2 * rounds);
-            return new RoundFit(
-                    positive((two.cpu(INSTANCES) - one.cpu(INSTANCES)) / rounds - member),
-                    member,
-                    positive((two.cpu("zookeeper") - one.cpu("zookeeper")) / rounds - coordinatorMember),
-                    coordinatorMember,
-                    positive(two.p50Micros() - one.p50Micros()) / rounds);
-        }
-
-        double rest(double syncs) {
-            return positive(duration - syncs - leader - member - coordinator - coordinatorMember);
-        }
-
-        private static double positive(double number) {
-            return Math.max(0, number);
-        }
+        put("round.wait", alone.rest(base.of("round.syncs") * fsyncMicros), ParameterSource.MEASURED);
     }
 
     private void starts(MeasuredStarts starts) {

@@ -47,7 +47,7 @@ public final class MeasuredRounds {
         List<String> lines = Files.readAllLines(file);
         if (lines.isEmpty() || !lines.get(0).equals(COLUMNS)) {
             throw new IllegalArgumentException(file + " does not begin with the columns " + COLUMNS
-                    + ": it is no file of rounds that benchmark/run has written");
+                    + ": it is not a file of rounds that benchmark/run has written");
         }
         Map<Key, List<Line>> byCell = new LinkedHashMap<>();
         for (String line : lines.subList(1, lines.size())) {

@@ -1,9 +1,8 @@
 package io.lambdafs.benchmark.simulation.calibration;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What a cold start takes, and what a call by HTTP takes more than one over TCP.
@@ -13,11 +12,9 @@ import java.util.List;
  */
 public record MeasuredStarts(
         double coldMillis, double clientMicros, double instanceMicros, double platformMicros, double waitMicros) {
-    private static final int FIELDS = 8;
-    private static final int P50 = 3;
-    private static final int CLIENT = 4;
-    private static final int INSTANCES = 5;
-    private static final int PLATFORM = 6;
+    private static final String HTTP = "HTTP";
+    private static final String TCP = "TCP";
+    private static final int MANY = 8;
 
     /**
      * Reads what {@code benchmark/run} writes of single operations.
@@ -25,37 +22,24 @@ public record MeasuredStarts(
      * @throws IllegalArgumentException with a sentence for people, if it is something else
      */
     public static MeasuredStarts read(Path file) throws IOException {
-        List<String> lines = Files.readAllLines(file);
-        double[] one = difference(lines, 1, file);
-        double[] some = difference(lines, 8, file);
-        double cold = fields(lines, "cold start,HTTP,1,", file)[P50] / 1_000;
+        MeasuredRounds rounds = MeasuredRounds.read(file);
+        double waits = more(rounds, 1, MeasuredCell::p50Micros)
+                - more(rounds, 1, cell -> cell.cpu("client"))
+                - more(rounds, 1, cell -> cell.cpu("instances"))
+                - more(rounds, 1, cell -> cell.cpu("platform"));
         return new MeasuredStarts(
-                cold,
-                some[CLIENT],
-                some[INSTANCES],
-                some[PLATFORM],
-                Math.max(0, one[P50] - one[CLIENT] - one[INSTANCES] - one[PLATFORM]));
+                rounds.cell("cold start", 1, HTTP).p50Micros() / 1_000,
+                more(rounds, MANY, cell -> cell.cpu("client")),
+                more(rounds, MANY, cell -> cell.cpu("instances")),
+                more(rounds, MANY, cell -> cell.cpu("platform")),
+                Math.max(0, waits));
     }
 
-    private static double[] difference(List<String> lines, int callers, Path file) {
-        double[] http = fields(lines, "stat,HTTP," + callers + ",", file);
-        double[] tcp = fields(lines, "stat,TCP," + callers + ",", file);
-        for (int i = P50; i < FIELDS; i++) {
-            http[i] = Math.max(0, http[i] - tcp[i]);
-        }
-        return http;
-    }
-
-    private static double[] fields(List<String> lines, String begin, Path file) {
-        String[] words = lines.stream()
-                .filter(line -> line.startsWith(begin))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(file + " has no line that begins with " + begin))
-                .split(",", -1);
-        double[] numbers = new double[FIELDS];
-        for (int i = P50; i < FIELDS; i++) {
-            numbers[i] = Double.parseDouble(words[i]);
-        }
-        return numbers;
+    /** What a call by HTTP takes more than one over TCP. */
+    private static double more(MeasuredRounds rounds, int callers, ToDoubleFunction<MeasuredCell> figure) {
+        return Math.max(
+                0,
+                figure.applyAsDouble(rounds.cell("stat", callers, HTTP))
+                        - figure.applyAsDouble(rounds.cell("stat", callers, TCP)));
     }
 }

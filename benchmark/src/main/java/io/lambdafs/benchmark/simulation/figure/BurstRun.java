@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
  * @param base operations a second of the smallest window
  * @param moves what improvements are worth for what is done in the window of the burst
  */
-record BurstRun(String system, StoreKind store, int factor, double base, SimulationResult result, List<Move> moves) {
+record BurstRun(
+        String system, StoreKind store, int factor, double base, SimulationResult result, List<BottleneckMove> moves) {
     static final String COLUMNS = "factor,store,base,system,second,offered,completed,backlog,instances,busiest,busy";
 
     private static final int BURST_BEGIN = (int) (ParetoLoad.BURST * ParetoLoad.WINDOW_SECONDS);
@@ -48,7 +49,7 @@ record BurstRun(String system, StoreKind store, int factor, double base, Simulat
         return result.moments().stream().mapToInt(Moment::instances).max().orElse(0);
     }
 
-    /** Seconds in which more than a second's worth of operations waited. */
+    /** Seconds at whose end more than a second's worth of operations waited for a client. */
     long behind() {
         return result.moments().stream()
                 .filter(moment -> moment.backlog() > moment.offered())

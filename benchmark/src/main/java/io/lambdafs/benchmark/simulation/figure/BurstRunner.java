@@ -5,7 +5,7 @@ import io.lambdafs.benchmark.simulation.model.SimulationResult;
 import io.lambdafs.benchmark.simulation.model.SystemMode;
 import io.lambdafs.benchmark.simulation.model.SystemModel;
 import io.lambdafs.benchmark.simulation.model.Topology;
-import io.lambdafs.benchmark.simulation.parameters.Parameters;
+import io.lambdafs.benchmark.simulation.parameters.SimulationParameters;
 import io.lambdafs.benchmark.simulation.parameters.StoreKind;
 import java.util.List;
 
@@ -19,10 +19,10 @@ final class BurstRunner {
     private static final double FUNCTION_VCPUS = 5;
     private static final double SMALL_BASE = 25_000;
 
-    private final Parameters parameters;
+    private final SimulationParameters parameters;
     private final SimulationPlan plan;
 
-    BurstRunner(Parameters parameters, SimulationPlan plan) {
+    BurstRunner(SimulationParameters parameters, SimulationPlan plan) {
         this.parameters = parameters;
         this.plan = plan;
     }
@@ -51,7 +51,7 @@ final class BurstRunner {
             return title;
         }
 
-        Parameters of(Parameters parameters) {
+        SimulationParameters of(SimulationParameters parameters) {
             return this == SIBLINGS ? parameters.with("scaling.write-share", 1) : parameters;
         }
     }
@@ -63,23 +63,24 @@ final class BurstRunner {
         if (!withMoves) {
             return run;
         }
-        List<Move> moves = Improvement.all().parallelStream()
+        List<BottleneckMove> moves = Improvement.all().parallelStream()
                 .map(improvement -> move(wanted, improvement, run))
                 .toList();
         return run(wanted, result, moves);
     }
 
-    private Move move(Wanted wanted, Improvement improvement, BurstRun before) {
+    private BottleneckMove move(Wanted wanted, Improvement improvement, BurstRun before) {
         SimulationResult after = simulate(wanted, improvement.of(parameters), improvement.vcpuFactor());
-        return new Move(improvement.name(), run(wanted, after, List.of()).inBurst() / before.inBurst() - 1);
+        return new BottleneckMove(
+                improvement.name(), run(wanted, after, List.of()).inBurst() / before.inBurst() - 1);
     }
 
-    private static BurstRun run(Wanted wanted, SimulationResult result, List<Move> moves) {
+    private static BurstRun run(Wanted wanted, SimulationResult result, List<BottleneckMove> moves) {
         return new BurstRun(wanted.line().title(), wanted.store(), wanted.factor(), wanted.base(), result, moves);
     }
 
-    private SimulationResult simulate(Wanted wanted, Parameters changed, double vcpuFactor) {
-        Parameters effective = wanted.line().of(changed);
+    private SimulationResult simulate(Wanted wanted, SimulationParameters changed, double vcpuFactor) {
+        SimulationParameters effective = wanted.line().of(changed);
         List<Double> rates = ParetoLoad.rates(wanted.base());
         double offered = rates.stream()
                 .mapToDouble(rate -> rate * ParetoLoad.WINDOW_SECONDS)
@@ -96,7 +97,7 @@ final class BurstRunner {
                 effective);
     }
 
-    private static Topology topology(Wanted wanted, Parameters parameters) {
+    private static Topology topology(Wanted wanted, SimulationParameters parameters) {
         int factor = wanted.factor();
         SystemMode mode = wanted.line().mode;
         Topology topology =

@@ -1,6 +1,6 @@
 package io.lambdafs.benchmark.simulation.figure;
 
-import io.lambdafs.benchmark.simulation.parameters.Parameters;
+import io.lambdafs.benchmark.simulation.parameters.SimulationParameters;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -38,7 +38,7 @@ record Improvement(String name, Predicate<String> which, double factor, double v
                 .toList();
     }
 
-    Parameters of(Parameters parameters) {
+    SimulationParameters of(SimulationParameters parameters) {
         return factor == 1 ? parameters : parameters.scaled(which, factor);
     }
 }

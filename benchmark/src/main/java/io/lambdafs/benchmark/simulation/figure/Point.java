@@ -19,7 +19,7 @@ record Point(
         StoreKind store,
         Size size,
         SimulationResult result,
-        List<Move> moves) {
+        List<BottleneckMove> moves) {
     static final String COLUMNS =
             "figure,factor,store,operation,mode,vcpus,clients,ops_per_second,p50_us,p99_us,mean_us,instances,busy_clients,"
                     + "busy_instances,busy_store,busy_coordinator,busy_platform,hottest_instance,bottleneck,what_moves_it";
@@ -59,7 +59,7 @@ record Point(
         return line.append(String.format(Locale.ROOT, ",%.3f,", result.hottest()))
                 .append(result.bottleneck())
                 .append(",\"")
-                .append(Move.describe(moves))
+                .append(BottleneckMove.describe(moves))
                 .append('"')
                 .toString();
     }

@@ -1,19 +1,20 @@
 package io.lambdafs.benchmark.simulation.figure;
 
-import io.lambdafs.benchmark.simulation.model.Mix;
 import io.lambdafs.benchmark.simulation.model.Scenario;
+import io.lambdafs.benchmark.simulation.model.SimulatedMix;
 import io.lambdafs.benchmark.simulation.model.SimulationResult;
 import io.lambdafs.benchmark.simulation.model.SystemMode;
 import io.lambdafs.benchmark.simulation.model.SystemModel;
 import io.lambdafs.benchmark.simulation.model.Topology;
 import io.lambdafs.benchmark.simulation.parameters.NamespaceOperation;
-import io.lambdafs.benchmark.simulation.parameters.Parameters;
+import io.lambdafs.benchmark.simulation.parameters.SimulationParameters;
 import io.lambdafs.benchmark.simulation.parameters.StoreKind;
 import java.util.List;
 
 /**
- * Simulates points of figures 11 and 12: closed loops of one operation. λFS scales out while its clients warm up, 500 times as fast as it
- * does; at a hundred times the paper's size it begins with as many instances as it had at the paper's, because simulated time is short.
+ * Simulates points of figures 11 and 12: closed loops of one operation. While its clients warm up, the simulated λFS
+ * scales out 500 times as fast as the real one. At a hundred times the paper's size it begins with as many instances as
+ * it had at the paper's size, because simulated time is short.
  */
 final class PointRunner {
     private static final double COMPRESSION = 500;
@@ -21,10 +22,10 @@ final class PointRunner {
     /** As many times as many operations are done while functions scale out. */
     private static final int LONGER = 3;
 
-    private final Parameters parameters;
+    private final SimulationParameters parameters;
     private final SimulationPlan plan;
 
-    PointRunner(Parameters parameters, SimulationPlan plan) {
+    PointRunner(SimulationParameters parameters, SimulationPlan plan) {
         this.parameters = parameters;
         this.plan = plan;
     }
@@ -36,7 +37,7 @@ final class PointRunner {
     Point run(Wanted wanted) {
         int instances = wanted.mode().isElastic() ? instances(wanted) : Integer.MAX_VALUE;
         SimulationResult result = steady(wanted, parameters, 1, instances);
-        List<Move> moves = wanted.mode().isElastic()
+        List<BottleneckMove> moves = wanted.mode().isElastic()
                 // Runs know nothing of each other, so that it does not matter in which order they are made.
                 ? Improvement.ofSteadyRuns().parallelStream()
                         .map(improvement -> move(wanted, improvement, instances, result))
@@ -52,9 +53,9 @@ final class PointRunner {
                 moves);
     }
 
-    private Move move(Wanted wanted, Improvement improvement, int instances, SimulationResult before) {
+    private BottleneckMove move(Wanted wanted, Improvement improvement, int instances, SimulationResult before) {
         SimulationResult after = steady(wanted, improvement.of(parameters), improvement.vcpuFactor(), instances);
-        return new Move(improvement.name(), after.perSecond() / before.perSecond() - 1);
+        return new BottleneckMove(improvement.name(), after.perSecond() / before.perSecond() - 1);
     }
 
     /** How many instances there are when functions have scaled out; of a large system, as many times those of the small one. */
@@ -72,7 +73,7 @@ final class PointRunner {
                         wanted.mode(),
                         wanted.store(),
                         topology,
-                        Mix.only(wanted.operation()),
+                        SimulatedMix.only(wanted.operation()),
                         new Scenario.Effort(LONGER * plan.counted(), MOST_SECONDS, COMPRESSION),
                         plan.seed()),
                 parameters);
@@ -80,7 +81,7 @@ final class PointRunner {
     }
 
     /** A run without changes of its instances. */
-    private SimulationResult steady(Wanted wanted, Parameters changed, double vcpuFactor, int instances) {
+    private SimulationResult steady(Wanted wanted, SimulationParameters changed, double vcpuFactor, int instances) {
         Topology topology = Topology.cluster(
                         changed,
                         wanted.mode(),
@@ -95,7 +96,7 @@ final class PointRunner {
                         wanted.mode(),
                         wanted.store(),
                         sized,
-                        Mix.only(wanted.operation()),
+                        SimulatedMix.only(wanted.operation()),
                         new Scenario.Effort(plan.counted(), MOST_SECONDS, 1),
                         plan.seed()),
                 changed.with("scaling.load", 1));

@@ -2,7 +2,7 @@ package io.lambdafs.benchmark.simulation.figure;
 
 import io.lambdafs.benchmark.simulation.model.SystemMode;
 import io.lambdafs.benchmark.simulation.parameters.NamespaceOperation;
-import io.lambdafs.benchmark.simulation.parameters.Parameters;
+import io.lambdafs.benchmark.simulation.parameters.SimulationParameters;
 import io.lambdafs.benchmark.simulation.parameters.StoreKind;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -21,12 +21,12 @@ public final class SimulatedFigures {
     private static final int MOST_CLIENTS = 1024;
     private static final List<Double> BASES = List.of(25_000.0, 50_000.0);
 
-    private final Parameters parameters;
+    private final SimulationParameters parameters;
     private final SimulationPlan plan;
     private final PrintStream out;
     private final FigureFiles files;
 
-    private SimulatedFigures(Parameters parameters, SimulationPlan plan, PrintStream out, FigureFiles files) {
+    private SimulatedFigures(SimulationParameters parameters, SimulationPlan plan, PrintStream out, FigureFiles files) {
         this.parameters = parameters;
         this.plan = plan;
         this.out = out;
@@ -34,7 +34,7 @@ public final class SimulatedFigures {
     }
 
     /** Simulates all figures of a plan; files go to a directory, which is made if it is not there. */
-    public static void make(Parameters parameters, SimulationPlan plan, PrintStream out, Path directory)
+    public static void make(SimulationParameters parameters, SimulationPlan plan, PrintStream out, Path directory)
             throws IOException {
         FigureFiles files = new FigureFiles(directory);
         for (int factor : plan.factors()) {
@@ -117,7 +117,7 @@ public final class SimulatedFigures {
                 stateless.result().bottleneck(),
                 cache.result().perSecond(),
                 cache.result().bottleneck(),
-                Move.describe(lambda.moves()));
+                BottleneckMove.describe(lambda.moves()));
     }
 
     private void bursts(StoreKind store, int factor) {
@@ -150,7 +150,7 @@ public final class SimulatedFigures {
                         run.behind(),
                         run.mostInstances(),
                         run.bottleneck(),
-                        Move.describe(run.moves()));
+                        BottleneckMove.describe(run.moves()));
             }
         }
     }

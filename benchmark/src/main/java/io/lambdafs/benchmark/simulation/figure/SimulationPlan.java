@@ -93,10 +93,10 @@ public record SimulationPlan(
                 stores,
                 factors,
                 List.of(NamespaceOperation.STAT, NamespaceOperation.CREATE),
-                List.of(8, 128, 1024),
-                List.of(16, 128, 512),
+                List.of(8, 256),
+                List.of(16, 512),
                 2_000,
-                40_000,
+                20_000,
                 seed);
     }
 }

@@ -6,13 +6,13 @@ import java.util.List;
 /** Clients that begin the next operation when the last one is answered. */
 final class ClosedClients implements LoadSource {
     /** They do not begin in the same moment, since no clients do. */
-    private static final int SPREAD_NANOS = 1_000_000;
+    private static final int SPREAD_NANOS = 100_000;
 
     private final Simulator simulator;
-    private final List<Call> calls;
+    private final List<SimulatedCall> calls;
     private long begun;
 
-    ClosedClients(Simulator simulator, List<Call> calls) {
+    ClosedClients(Simulator simulator, List<SimulatedCall> calls) {
         this.simulator = simulator;
         this.calls = List.copyOf(calls);
     }
@@ -23,7 +23,7 @@ final class ClosedClients implements LoadSource {
     }
 
     @Override
-    public void done(Call call) {
+    public void done(SimulatedCall call) {
         begun++;
         call.begin();
     }
@@ -31,5 +31,10 @@ final class ClosedClients implements LoadSource {
     @Override
     public double released() {
         return begun;
+    }
+
+    @Override
+    public double waiting() {
+        return 0;
     }
 }

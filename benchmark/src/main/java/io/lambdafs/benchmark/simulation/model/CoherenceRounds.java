@@ -1,7 +1,7 @@
 package io.lambdafs.benchmark.simulation.model;
 
 import io.lambdafs.benchmark.simulation.parameters.CpuCost;
-import io.lambdafs.benchmark.simulation.parameters.Parameters;
+import io.lambdafs.benchmark.simulation.parameters.SimulationParameters;
 import io.lambdafs.benchmark.simulation.queue.Simulator;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +13,8 @@ import java.util.List;
 final class CoherenceRounds {
     private final Simulator simulator;
     private final SimulatedStore coordinator;
-    private final double leaderMicros;
-    private final double memberMicros;
+    private final CpuCost leading;
+    private final CpuCost telling;
     private final CpuCost publishing;
     private final CpuCost acknowledging;
     private final int syncs;
@@ -22,28 +22,29 @@ final class CoherenceRounds {
     private final long networkNanos;
     private long rounds;
 
-    CoherenceRounds(Simulator simulator, SimulatedStore coordinator, Parameters parameters, long networkNanos) {
+    CoherenceRounds(
+            Simulator simulator, SimulatedStore coordinator, SimulationParameters parameters, long networkNanos) {
         this.simulator = simulator;
         this.coordinator = coordinator;
-        this.leaderMicros = parameters.of("round.leader");
-        this.memberMicros = parameters.of("round.member");
-        double publish = parameters.of("round.coordinator");
-        double acknowledge = parameters.of("round.coordinator-member");
-        this.publishing = new CpuCost(publish, publish);
-        this.acknowledging = new CpuCost(acknowledge, acknowledge);
+        this.leading = parameters.cpu("round.leader");
+        this.telling = parameters.cpu("round.member");
+        this.publishing = parameters.cpu("round.coordinator");
+        this.acknowledging = parameters.cpu("round.coordinator-member");
         this.syncs = parameters.count("round.syncs");
         this.waitNanos = Math.round(parameters.of("round.wait") * 1_000);
         this.networkNanos = networkNanos;
     }
 
     /** Goes on when all other instances know. */
-    void tell(NameNodeInstance leader, Deployment deployment, Runnable then) {
+    void tell(SimulatedInstance leader, SimulatedDeployment deployment, Runnable then) {
         rounds++;
-        List<NameNodeInstance> others = new ArrayList<>(deployment.instances());
+        List<SimulatedInstance> others = new ArrayList<>(deployment.instances());
         others.remove(leader);
         Round round = new Round(others.size(), then);
         leader.work(
-                leaderMicros,
+                leading,
+                1,
+                0,
                 () -> simulator.after(
                         networkNanos,
                         () -> coordinator.work(
@@ -66,9 +67,11 @@ final class CoherenceRounds {
         }
     }
 
-    private void acknowledge(NameNodeInstance member, Round round) {
+    private void acknowledge(SimulatedInstance member, Round round) {
         member.work(
-                memberMicros,
+                telling,
+                1,
+                0,
                 () -> simulator.after(networkNanos, () -> coordinator.work(acknowledging, 1, round::acknowledged)));
     }
 

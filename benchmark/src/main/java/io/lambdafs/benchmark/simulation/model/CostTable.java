@@ -3,7 +3,7 @@ package io.lambdafs.benchmark.simulation.model;
 import io.lambdafs.benchmark.simulation.parameters.CpuCost;
 import io.lambdafs.benchmark.simulation.parameters.NamespaceOperation;
 import io.lambdafs.benchmark.simulation.parameters.ParameterKeys;
-import io.lambdafs.benchmark.simulation.parameters.Parameters;
+import io.lambdafs.benchmark.simulation.parameters.SimulationParameters;
 import io.lambdafs.benchmark.simulation.parameters.StoreKind;
 import java.util.EnumMap;
 import java.util.Map;
@@ -13,7 +13,7 @@ final class CostTable {
     private final Map<NamespaceOperation, OperationCosts> found = new EnumMap<>(NamespaceOperation.class);
     private final Map<NamespaceOperation, OperationCosts> missed = new EnumMap<>(NamespaceOperation.class);
 
-    CostTable(Parameters parameters, StoreKind store, boolean cached) {
+    CostTable(SimulationParameters parameters, StoreKind store, boolean cached) {
         for (NamespaceOperation operation : NamespaceOperation.values()) {
             OperationCosts asked = inStore(parameters, store, cached && !operation.isRead(), operation);
             missed.put(operation, asked);
@@ -39,13 +39,13 @@ final class CostTable {
         return cost;
     }
 
-    private static OperationCosts fromCache(Parameters parameters, NamespaceOperation operation) {
+    private static OperationCosts fromCache(SimulationParameters parameters, NamespaceOperation operation) {
         String key = ParameterKeys.cachedRead(operation);
         return new OperationCosts(
                 parameters.count("requests." + operation.row()),
                 0,
                 false,
-                parameters.cpu(ParameterKeys.client(operation)),
+                parameters.cpu(ParameterKeys.client(true, operation)),
                 parameters.cpu(key + ".instance"),
                 CpuCost.NONE,
                 CpuCost.NONE,
@@ -53,14 +53,14 @@ final class CostTable {
     }
 
     private static OperationCosts inStore(
-            Parameters parameters, StoreKind store, boolean cached, NamespaceOperation operation) {
+            SimulationParameters parameters, StoreKind store, boolean cached, NamespaceOperation operation) {
         String key = ParameterKeys.inStore(store, cached, operation);
         double copies = operation.isRead() ? 1 : parameters.of(store.key() + ".write-copies");
         return new OperationCosts(
                 parameters.count("requests." + operation.row()),
                 parameters.count(ParameterKeys.trips(cached, operation)),
                 !operation.isRead(),
-                parameters.cpu(ParameterKeys.client(operation)),
+                parameters.cpu(ParameterKeys.client(cached, operation)),
                 parameters.cpu(key + ".instance"),
                 parameters.cpu(key + ".store").times(copies),
                 parameters.cpu(key + ".coordinator"),

@@ -1,6 +1,6 @@
 package io.lambdafs.benchmark.simulation.model;
 
-import io.lambdafs.benchmark.simulation.parameters.Parameters;
+import io.lambdafs.benchmark.simulation.parameters.SimulationParameters;
 
 /**
  * What a call by HTTP takes besides, in microseconds, and how often there is one.
@@ -8,7 +8,7 @@ import io.lambdafs.benchmark.simulation.parameters.Parameters;
  * @param share the probability that a call goes by HTTP although there is a connection
  */
 record HttpCosts(double share, double clientMicros, double instanceMicros, double platformMicros, double waitMicros) {
-    static HttpCosts of(Parameters parameters, Scenario scenario) {
+    static HttpCosts of(SimulationParameters parameters, Scenario scenario) {
         boolean some = scenario.mode().isElastic() && !scenario.topology().isOneMachine();
         return new HttpCosts(
                 some ? parameters.of("scaling.http-share") : 0,

@@ -6,8 +6,11 @@ interface LoadSource {
     void start();
 
     /** A client's operation has ended. */
-    void done(Call call);
+    void done(SimulatedCall call);
 
     /** Operations that were to be begun by now. */
     double released();
+
+    /** Those of them that no client has begun. */
+    double waiting();
 }

@@ -6,21 +6,22 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Clients that take operations as they are released, one at a time, as the λFS paper's driver does: a hundred times a second so many are released
- * as the window's rate says, and what nobody has begun stays.
+ * Clients that take operations as they are released, one at a time, as the λFS paper's driver does. A hundred times a
+ * second, as many operations are released as the window's rate says. An operation that no client has begun stays
+ * released.
  */
 final class PacedCalls implements LoadSource {
     private static final double TICKS_PER_SECOND = 100;
 
     private final Simulator simulator;
     private final Scenario scenario;
-    private final Deque<Call> idle = new ArrayDeque<>();
+    private final Deque<SimulatedCall> idle = new ArrayDeque<>();
     private final long tickNanos;
     private double released;
     private long begun;
     private long ticks;
 
-    PacedCalls(Simulator simulator, Scenario scenario, List<Call> calls) {
+    PacedCalls(Simulator simulator, Scenario scenario, List<SimulatedCall> calls) {
         this.simulator = simulator;
         this.scenario = scenario;
         this.idle.addAll(calls);
@@ -46,13 +47,13 @@ final class PacedCalls implements LoadSource {
         simulator.after(tickNanos, this::tick);
     }
 
-    private void begin(Call call) {
+    private void begin(SimulatedCall call) {
         begun++;
         call.begin();
     }
 
     @Override
-    public void done(Call call) {
+    public void done(SimulatedCall call) {
         if (begun + 1 <= released) {
             begin(call);
         } else {
@@ -63,5 +64,10 @@ final class PacedCalls implements LoadSource {
     @Override
     public double released() {
         return released;
+    }
+
+    @Override
+    public double waiting() {
+        return released - begun;
     }
 }

@@ -17,7 +17,7 @@ public record Scenario(
         SystemMode mode,
         StoreKind store,
         Topology topology,
-        Mix mix,
+        SimulatedMix mix,
         List<Double> rates,
         double windowSeconds,
         double compression,
@@ -36,7 +36,7 @@ public record Scenario(
 
     /** Callers that do the next operation when the last is answered. */
     public static Scenario closed(
-            SystemMode mode, StoreKind store, Topology topology, Mix mix, Effort effort, long seed) {
+            SystemMode mode, StoreKind store, Topology topology, SimulatedMix mix, Effort effort, long seed) {
         return new Scenario(
                 mode,
                 store,
@@ -45,7 +45,7 @@ public record Scenario(
                 List.of(),
                 1,
                 effort.compression(),
-                Math.max(effort.operations() / 2, topology.clients()),
+                Math.max(effort.operations() / 2, 2L * topology.clients()),
                 Math.max(effort.operations(), 2L * topology.clients()),
                 effort.mostSeconds(),
                 seed);
@@ -54,7 +54,7 @@ public record Scenario(
     /**
      * How much is simulated.
      *
-     * @param operations those that are counted, two for each client at least; half as many go before
+     * @param operations those that are counted, two for each client at least; half as many, and two for each client at least, go before
      * @param mostSeconds virtual time at most
      */
     public record Effort(long operations, double mostSeconds, double compression) {}
@@ -66,7 +66,7 @@ public record Scenario(
                 mode,
                 store,
                 topology,
-                Mix.spotify(),
+                SimulatedMix.spotify(),
                 rates,
                 bursts.windowSeconds(),
                 bursts.compression(),

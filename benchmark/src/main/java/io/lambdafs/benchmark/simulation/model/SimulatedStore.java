@@ -1,8 +1,8 @@
 package io.lambdafs.benchmark.simulation.model;
 
 import io.lambdafs.benchmark.simulation.parameters.CpuCost;
-import io.lambdafs.benchmark.simulation.queue.GroupCommit;
 import io.lambdafs.benchmark.simulation.queue.Pool;
+import io.lambdafs.benchmark.simulation.queue.SimulatedGroupCommit;
 import io.lambdafs.benchmark.simulation.queue.Simulator;
 import io.lambdafs.benchmark.simulation.queue.WorkProcess;
 
@@ -10,13 +10,13 @@ import io.lambdafs.benchmark.simulation.queue.WorkProcess;
 final class SimulatedStore {
     private final Simulator simulator;
     private final WorkProcess process;
-    private final GroupCommit log;
+    private final SimulatedGroupCommit log;
     private final double variation;
 
     SimulatedStore(Simulator simulator, Pool pool, double fsyncMicros, double variation) {
         this.simulator = simulator;
         this.process = new WorkProcess(pool);
-        this.log = new GroupCommit(simulator, Math.round(fsyncMicros * 1_000));
+        this.log = new SimulatedGroupCommit(simulator, Math.round(fsyncMicros * 1_000));
         this.variation = variation;
     }
 

@@ -58,7 +58,7 @@ public record SimulationResult(
      *
      * @param offered operations that were released in it
      * @param completed operations that ended in it
-     * @param backlog operations that were released and have not ended
+     * @param backlog operations that were released and that no client has begun
      * @param busiest the part of the system that was busiest
      * @param busy how much of it was
      */

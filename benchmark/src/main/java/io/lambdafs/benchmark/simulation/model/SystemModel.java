@@ -1,7 +1,7 @@
 package io.lambdafs.benchmark.simulation.model;
 
 import io.lambdafs.benchmark.simulation.model.SimulationResult.Moment;
-import io.lambdafs.benchmark.simulation.parameters.Parameters;
+import io.lambdafs.benchmark.simulation.parameters.SimulationParameters;
 import io.lambdafs.benchmark.simulation.queue.Simulator;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,13 +17,13 @@ public final class SystemModel {
     private double released;
     private long completed;
 
-    private SystemModel(Scenario scenario, Parameters parameters) {
+    private SystemModel(Scenario scenario, SimulationParameters parameters) {
         this.scenario = scenario;
         this.parts = new SystemParts(scenario, parameters);
     }
 
     /** Simulates it. */
-    public static SimulationResult run(Scenario scenario, Parameters parameters) {
+    public static SimulationResult run(Scenario scenario, SimulationParameters parameters) {
         SystemModel model = new SystemModel(scenario, parameters);
         if (scenario.isClosed()) {
             model.runClosed();
@@ -65,7 +65,7 @@ public final class SystemModel {
                 second,
                 (nowReleased - released) * scenario.compression(),
                 (nowCompleted - completed) * scenario.compression(),
-                (nowReleased - nowCompleted) * scenario.compression(),
+                parts.load().waiting() * scenario.compression(),
                 parts.platform().present(),
                 busiest.getKey(),
                 busiest.getValue()));

@@ -2,7 +2,7 @@ package io.lambdafs.benchmark.simulation.model;
 
 import io.lambdafs.benchmark.simulation.parameters.CpuCost;
 import io.lambdafs.benchmark.simulation.parameters.NamespaceOperation;
-import io.lambdafs.benchmark.simulation.parameters.Parameters;
+import io.lambdafs.benchmark.simulation.parameters.SimulationParameters;
 import io.lambdafs.benchmark.simulation.queue.Pool;
 import io.lambdafs.benchmark.simulation.queue.Simulator;
 import io.lambdafs.benchmark.simulation.queue.WorkProcess;
@@ -25,15 +25,15 @@ final class SystemParts {
     private final double serverNetworkMicros;
     private final Optional<Pool> machine;
     private final List<WorkProcess> clients = new ArrayList<>();
-    private final FunctionPlatform platform;
+    private final SimulatedPlatform platform;
     private final SimulatedStore store;
     private final SimulatedStore coordinator;
     private final CoherenceRounds rounds;
     private final Recorder recorder;
-    private final NameNodeInstance nobody;
+    private final SimulatedInstance nobody;
     private final LoadSource load;
 
-    SystemParts(Scenario scenario, Parameters parameters) {
+    SystemParts(Scenario scenario, SimulationParameters parameters) {
         this.simulator = new Simulator(scenario.seed());
         this.scenario = scenario;
         this.costs = new CostTable(parameters, scenario.store(), scenario.mode().isCached());
@@ -47,7 +47,7 @@ final class SystemParts {
         for (int i = 0; i < topology.clientMachines(); i++) {
             clients.add(new WorkProcess(pool("clients", topology.clientCores())));
         }
-        this.platform = new FunctionPlatform(
+        this.platform = new SimulatedPlatform(
                 simulator, scenario, parameters, machine, pool("platform", topology.platformCores()));
         String fsync = scenario.store().key() + ".fsync";
         this.store =
@@ -59,10 +59,10 @@ final class SystemParts {
                 variation);
         this.rounds = new CoherenceRounds(simulator, coordinator, parameters, serverNetworkNanos());
         this.recorder = new Recorder(simulator);
-        this.nobody = new NameNodeInstance(simulator, pool("nobody", 1), 1, NameNodeInstance.WarmUp.DONE, 0);
-        List<Call> calls = new ArrayList<>();
+        this.nobody = new SimulatedInstance(simulator, pool("nobody", 1), 1, SimulatedInstance.WarmUp.DONE, 0);
+        List<SimulatedCall> calls = new ArrayList<>();
         for (int i = 0; i < topology.clients(); i++) {
-            calls.add(new Call(this, i));
+            calls.add(new SimulatedCall(this, i));
         }
         this.load =
                 scenario.isClosed() ? new ClosedClients(simulator, calls) : new PacedCalls(simulator, scenario, calls);
@@ -84,7 +84,7 @@ final class SystemParts {
         return costs;
     }
 
-    FunctionPlatform platform() {
+    SimulatedPlatform platform() {
         return platform;
     }
 
@@ -112,18 +112,18 @@ final class SystemParts {
         return http;
     }
 
-    NameNodeInstance nobody() {
+    SimulatedInstance nobody() {
         return nobody;
     }
 
     /** Directories are spread evenly, and a hash of the directory decides; NameNodes without a cache are chosen at random. */
-    Deployment route() {
+    SimulatedDeployment route() {
         return platform.deployment(
                 simulator.random().nextInt(scenario.topology().deployments()));
     }
 
     /** What it takes; a listing may have been forgotten because somebody has written in the directory. */
-    OperationCosts costsOf(NamespaceOperation operation, Deployment deployment) {
+    OperationCosts costsOf(NamespaceOperation operation, SimulatedDeployment deployment) {
         if (operation == NamespaceOperation.LS && scenario.mode().isCached()) {
             double missed = scenario.mix().missedListings(deployment.members());
             if (missed > 0 && simulator.random().nextDouble() < missed) {

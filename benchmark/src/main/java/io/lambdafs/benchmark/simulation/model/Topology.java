@@ -1,6 +1,6 @@
 package io.lambdafs.benchmark.simulation.model;
 
-import io.lambdafs.benchmark.simulation.parameters.Parameters;
+import io.lambdafs.benchmark.simulation.parameters.SimulationParameters;
 import io.lambdafs.benchmark.simulation.parameters.StoreKind;
 
 /**
@@ -59,7 +59,7 @@ public record Topology(
      *     of an ordinary one, if it is more than 1
      */
     public static Topology cluster(
-            Parameters parameters, SystemMode mode, StoreKind store, double vcpus, int clients, int factor) {
+            SimulationParameters parameters, SystemMode mode, StoreKind store, double vcpus, int clients, int factor) {
         double share = mode.isElastic() ? parameters.of("scaling.pool-share") : 1;
         double each = mode.isElastic() ? FUNCTION_VCPUS : MACHINE_VCPUS;
         int most = Math.max(1, (int) (vcpus * share / each));

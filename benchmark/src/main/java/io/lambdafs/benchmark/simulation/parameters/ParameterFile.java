@@ -21,7 +21,7 @@ public final class ParameterFile {
     private ParameterFile() {}
 
     /** The parameters that came with the program. */
-    public static Parameters committed() throws IOException {
+    public static SimulationParameters committed() throws IOException {
         try (InputStream in = ParameterFile.class.getResourceAsStream(COMMITTED)) {
             if (in == null) {
                 throw new IOException("the program has no " + COMMITTED + ": build it again");
@@ -36,7 +36,7 @@ public final class ParameterFile {
      * @throws IllegalArgumentException with a sentence for people, if it does not make sense
      * @throws IOException if it cannot be read
      */
-    public static Parameters read(Path file) throws IOException {
+    public static SimulationParameters read(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw new IllegalArgumentException(
                     "there is no file " + file + ": write one with 'benchmark/run calibrate --out FILE'");
@@ -49,7 +49,7 @@ public final class ParameterFile {
     }
 
     /** Writes a file. */
-    public static void write(Parameters parameters, Path file) throws IOException {
+    public static void write(SimulationParameters parameters, Path file) throws IOException {
         Path parent = file.toAbsolutePath().getParent();
         if (parent != null) {
             Files.createDirectories(parent);
@@ -58,12 +58,12 @@ public final class ParameterFile {
     }
 
     /** Reads the text of a file. */
-    static Parameters parse(String text) {
+    static SimulationParameters parse(String text) {
         JsonNode json;
         try {
             json = new ObjectMapper().readTree(text);
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("this is no JSON: " + e.getOriginalMessage(), e);
+            throw new IllegalArgumentException("this is not JSON: " + e.getOriginalMessage(), e);
         }
         if (json.path("schema").asInt() != SCHEMA) {
             throw new IllegalArgumentException("its schema is " + json.path("schema") + ", and this program reads "
@@ -73,7 +73,8 @@ public final class ParameterFile {
         for (Map.Entry<String, JsonNode> field : json.path("values").properties()) {
             values.put(field.getKey(), value(field.getKey(), field.getValue()));
         }
-        return new Parameters(json.path("machine").asText(), json.path("date").asText(), values);
+        return new SimulationParameters(
+                json.path("machine").asText(), json.path("date").asText(), values);
     }
 
     private static ParameterValue value(String key, JsonNode node) {
@@ -89,7 +90,7 @@ public final class ParameterFile {
     }
 
     /** The text of a file. */
-    static String format(Parameters parameters) {
+    static String format(SimulationParameters parameters) {
         StringBuilder text = new StringBuilder();
         text.append("{\n  \"schema\": ").append(SCHEMA).append(",\n  \"machine\": ");
         text.append(quoted(parameters.machine())).append(",\n  \"date\": ");

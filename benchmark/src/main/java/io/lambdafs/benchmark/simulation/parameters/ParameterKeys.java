@@ -41,9 +41,9 @@ public final class ParameterKeys {
         return ALL;
     }
 
-    /** The CPU time that clients take. */
-    public static String client(NamespaceOperation operation) {
-        return "client." + operation.row();
+    /** The CPU time that clients take, of NameNodes with caches or without. */
+    public static String client(boolean cached, NamespaceOperation operation) {
+        return (cached ? "client.cached." : "client.stateless.") + operation.row();
     }
 
     /** What NameNodes with caches take for a read of what they have. */
@@ -69,7 +69,8 @@ public final class ParameterKeys {
             if (!operation.isRead()) {
                 all.put(trips(true, operation), new Bound(COUNT, 1, 100));
             }
-            cpu(all, client(operation));
+            cpu(all, client(true, operation));
+            cpu(all, client(false, operation));
             if (operation.isRead()) {
                 cpu(all, cachedRead(operation) + ".instance");
                 all.put(cachedRead(operation) + ".wait", micros());
@@ -102,10 +103,10 @@ public final class ParameterKeys {
     }
 
     private static void rounds(Map<String, Bound> all) {
-        all.put("round.leader", micros());
-        all.put("round.member", micros());
-        all.put("round.coordinator", micros());
-        all.put("round.coordinator-member", micros());
+        cpu(all, "round.leader");
+        cpu(all, "round.member");
+        cpu(all, "round.coordinator");
+        cpu(all, "round.coordinator-member");
         all.put("round.syncs", new Bound(COUNT, 0, 10));
         all.put("round.wait", micros());
         all.put("coordinator.fsync", micros());

@@ -3,7 +3,7 @@
  * file that holds them.
  *
  * <p>May know nothing of how they are measured or used. Start reading at
- * {@link io.lambdafs.benchmark.simulation.parameters.Parameters}, and at
+ * {@link io.lambdafs.benchmark.simulation.parameters.SimulationParameters}, and at
  * {@link io.lambdafs.benchmark.simulation.parameters.ParameterKeys} for what there is.
  */
 @NullMarked

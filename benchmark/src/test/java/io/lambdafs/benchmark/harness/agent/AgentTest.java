@@ -7,11 +7,14 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.lambdafs.benchmark.harness.MemoryFileSystem;
 import io.lambdafs.benchmark.harness.arrival.LoadSpec;
 import io.lambdafs.benchmark.harness.arrival.Rollover;
+import io.lambdafs.benchmark.harness.engine.OperationLog;
 import io.lambdafs.benchmark.harness.engine.Runner;
 import io.lambdafs.benchmark.harness.engine.Share;
 import io.lambdafs.benchmark.harness.engine.Worker;
+import io.lambdafs.benchmark.harness.machine.WatchedServers;
 import io.lambdafs.benchmark.harness.result.Count;
 import io.lambdafs.benchmark.harness.result.PhaseResult;
+import io.lambdafs.benchmark.harness.trace.TraceLine;
 import io.lambdafs.benchmark.harness.workload.FileSizes;
 import io.lambdafs.benchmark.harness.workload.Mix;
 import io.lambdafs.benchmark.harness.workload.Phase;
@@ -97,18 +100,20 @@ final class AgentTest {
                         0),
                 LoadSpec.parse("const:400"),
                 Rollover.parse("carry:100000"),
-                new RunPlan.Times(0, TimeUnit.SECONDS.toNanos(20)));
+                RunPlan.Times.cold(TimeUnit.SECONDS.toNanos(20)));
     }
 
     @Test
     void twoAgents_shareTheLoad_andSumUp() throws Exception {
         RunPlan plan = plan("two-agents");
         List<Worker> workers = new ArrayList<>();
+        List<TraceLine> recorded = new ArrayList<>();
+        OperationLog log = (client, due, operation) -> recorded.add(new TraceLine(client, due, operation));
         try (FileSystem fs = MemoryFileSystem.named("two-agents")) {
             for (int i = 0; i < 2; i++) {
-                workers.add(RemoteWorker.connect(agent(), token(TOKEN), plan, new Share(i, 2), Optional.empty()));
+                workers.add(RemoteWorker.connect(agent(), token(TOKEN), plan, new Share(i, 2), Optional.empty(), log));
             }
-            Runner runner = new Runner(plan, workers, List.of(), line -> {});
+            Runner runner = new Runner(plan, workers, List.of(), WatchedServers.NONE, line -> {});
             runner.run();
             PhaseResult spotify = runner.phases().get(0);
             assertThat(spotify.total(Count.OFFERED)).isEqualTo(200);
@@ -116,6 +121,11 @@ final class AgentTest {
             assertThat(runner.phases().get(1).succeeded()).isEqualTo(35);
             assertThat(Runner.verify(fs, runner.expected()).examples()).isEmpty();
             assertThat(Runner.verify(fs, runner.expected()).found()).isGreaterThan(80);
+            for (Worker worker : workers) {
+                worker.endLog();
+            }
+            assertThat(recorded.stream().filter(line -> line.dueNanos() >= 0)).hasSize(235);
+            assertThat(recorded.stream().map(TraceLine::client)).contains(0, 1, 2, 3, 4);
         } finally {
             for (Worker worker : workers) {
                 worker.close();
@@ -127,23 +137,29 @@ final class AgentTest {
     void wrongToken_isRefused_andTheRightOneServedAfterwards() throws Exception {
         InetSocketAddress agent = agent();
         assertThatThrownBy(() -> RemoteWorker.connect(
-                        agent, token("wrong-horse-battery-staple"), plan("refused"), Share.ALL, Optional.empty()))
+                        agent,
+                        token("wrong-horse-battery-staple"),
+                        plan("refused"),
+                        Share.ALL,
+                        Optional.empty(),
+                        OperationLog.NONE))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("the token is wrong");
-        RemoteWorker.connect(agent, token(TOKEN), plan("refused"), Share.ALL, Optional.empty())
+        RemoteWorker.connect(agent, token(TOKEN), plan("refused"), Share.ALL, Optional.empty(), OperationLog.NONE)
                 .close();
     }
 
     @Test
     void whoSendsCommandsWithoutAProof_isRefused_andNoTokenIsOnTheWire() throws Exception {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), agent().getPort());
-                Frames frames = new Frames(socket)) {
+                AgentFrames frames = new AgentFrames(socket)) {
             frames.patience(10_000);
-            assertThat(frames.read(Frames.MAX_GREETING_BYTES).toString()).doesNotContain(TOKEN);
+            assertThat(frames.read(AgentFrames.MAX_GREETING_BYTES).toString()).doesNotContain(TOKEN);
             frames.write(PlanJson.encode(plan("nobody")));
-            assertThat(frames.read(Frames.MAX_GREETING_BYTES).path("error").asText())
+            assertThat(frames.read(AgentFrames.MAX_GREETING_BYTES).path("error").asText())
                     .contains("the token is wrong");
-            assertThatThrownBy(() -> frames.read(Frames.MAX_GREETING_BYTES)).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> frames.read(AgentFrames.MAX_GREETING_BYTES))
+                    .isInstanceOf(IOException.class);
         }
     }
 
@@ -163,12 +179,12 @@ final class AgentTest {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread thread = new Thread(
                     () -> {
-                        try (Frames frames = new Frames(server.accept())) {
+                        try (AgentFrames frames = new AgentFrames(server.accept())) {
                             frames.write(JsonNodeFactory.instance
                                     .objectNode()
                                     .put("agent", 1)
                                     .put("nonce", "n"));
-                            frames.read(Frames.MAX_GREETING_BYTES);
+                            frames.read(AgentFrames.MAX_GREETING_BYTES);
                             frames.write(JsonNodeFactory.instance.objectNode().put("proof", "whatever"));
                         } catch (IOException e) {
                             throw new UncheckedIOException(e);
@@ -177,8 +193,8 @@ final class AgentTest {
                     "impostor");
             thread.start();
             InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
-            assertThatThrownBy(
-                            () -> RemoteWorker.connect(address, token(TOKEN), plan("x"), Share.ALL, Optional.empty()))
+            assertThatThrownBy(() -> RemoteWorker.connect(
+                            address, token(TOKEN), plan("x"), Share.ALL, Optional.empty(), OperationLog.NONE))
                     .hasMessageContaining("does not know the token");
             thread.join(10_000);
         }
@@ -187,11 +203,11 @@ final class AgentTest {
     @Test
     void secondRunAtTheSameTime_isToldThatTheAgentIsBusy() throws Exception {
         InetSocketAddress agent = agent();
-        try (RemoteWorker first =
-                RemoteWorker.connect(agent, token(TOKEN), plan("busy"), Share.ALL, Optional.empty())) {
+        try (RemoteWorker first = RemoteWorker.connect(
+                agent, token(TOKEN), plan("busy"), Share.ALL, Optional.empty(), OperationLog.NONE)) {
             first.prepare();
-            assertThatThrownBy(
-                            () -> RemoteWorker.connect(agent, token(TOKEN), plan("busy"), Share.ALL, Optional.empty()))
+            assertThatThrownBy(() -> RemoteWorker.connect(
+                            agent, token(TOKEN), plan("busy"), Share.ALL, Optional.empty(), OperationLog.NONE))
                     .hasMessageContaining("busy");
         }
     }
@@ -208,7 +224,8 @@ final class AgentTest {
                 plan.load(),
                 plan.rollover(),
                 plan.times());
-        try (RemoteWorker worker = RemoteWorker.connect(agent(), token(TOKEN), broken, Share.ALL, Optional.empty())) {
+        try (RemoteWorker worker =
+                RemoteWorker.connect(agent(), token(TOKEN), broken, Share.ALL, Optional.empty(), OperationLog.NONE)) {
             assertThatThrownBy(worker::prepare).hasMessageContaining("agent ").hasMessageContaining("nofs");
         }
     }

@@ -116,8 +116,8 @@ final class ImportedCommandsTest {
             {"mix: {read: 100}\ntree: {depht: 3}", "no key 'depht' in tree"},
             {"mix: {read: 100}\nfaults: [{at: 3s}]", "has no 'action'"},
             {"mix: {read: 100}\nload: {rate: 5}", "'kind' of load is missing"},
-            {"mix: [read", "is no YAML"},
-            {"mix: {read: 100}\nmix: {read: 100}", "is no YAML"}
+            {"mix: [read", "is not YAML"},
+            {"mix: {read: 100}\nmix: {read: 100}", "is not YAML"}
         }) {
             Files.writeString(file, wrong[0]);
             bench.onMemory("run", "wrong", "--workload", file.toString(), "--out", out())

@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.lambdafs.benchmark.harness.MemoryFileSystem;
+import io.lambdafs.benchmark.harness.result.Noise;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,9 +48,38 @@ final class RunCommandTest {
                 .startsWith("phase,t_s,offered_ops,started_ops,completed_ops,failed_ops");
         assertThat(lines("errors.csv")).hasSize(1);
         assertThat(lines("hist/0-read-response.hgrm").get(0)).contains("Value");
+        assertThat(logged("hist/0-response.hlog"))
+                .isEqualTo(run.path("phases").path(0).path("ok_ops").asLong());
         try (FileSystem fs = MemoryFileSystem.named("leaves")) {
             assertThat(fs.exists(new org.apache.hadoop.fs.Path("/bench"))).isFalse();
         }
+    }
+
+    @Test
+    void noiseGate_endsWithFourIfTheMachineWasLoud() throws IOException {
+        bench.onMemory("run", "gate", "--workload", "spotify", "--clients", "2", "--duration", "200ms")
+                .with("--warmup", "0s", "--no-ceiling", "--noise-gate")
+                .with("--out", work.resolve("out").toString())
+                .endsWithOneOf(0, 4);
+        JsonNode run = new ObjectMapper().readTree(work.resolve("out/run.json").toFile());
+        Noise noise = new Noise(
+                run.at("/noise/foreign_percent").asDouble(-1),
+                run.at("/noise/steal_percent").asDouble(-1),
+                run.at("/noise/probe_percent").asDouble(-1));
+        assertThat(run.path("status").asInt()).isEqualTo(noise.isLoud() ? 4 : 0);
+        assertThat(noise.foreignPercent()).isNotNegative();
+    }
+
+    /** How many values a log of HdrHistogram's has. */
+    private long logged(String file) throws IOException {
+        long values = 0;
+        try (HistogramLogReader reader =
+                new HistogramLogReader(work.resolve("out").resolve(file).toFile())) {
+            while (reader.hasNext()) {
+                values += ((Histogram) reader.nextIntervalHistogram()).getTotalCount();
+            }
+        }
+        return values;
     }
 
     @Test
@@ -84,6 +118,16 @@ final class RunCommandTest {
                 .ends(0);
         assertThat(lines("ops.csv")).anyMatch(line -> line.startsWith("create,create,120,0,"));
         assertThat(lines("ops.csv")).anyMatch(line -> line.startsWith("statFile,statFile,120,0,"));
+    }
+
+    @Test
+    @Timeout(value = 2, unit = TimeUnit.MINUTES)
+    void warmUp_endsWithItsOperations() {
+        bench.onMemory("run", "warm", "--workload", "tree-test", "--ops-per-client", "5", "--clients", "2")
+                .with("--warmup", "30m", "--warmup-ops", "3", "--no-ceiling")
+                .with("--out", work.resolve("out").toString())
+                .ends(0);
+        assertThat(bench.output()).contains("warming up");
     }
 
     @Test
@@ -169,6 +213,8 @@ final class RunCommandTest {
             delimiter = '|',
             value = {
                 "--workload|swordfish|raw:OPERATION",
+                "--warmup-ops|0|--warmup 0s",
+                "--prices|/no/such/prices|/no/such/prices",
                 "--workload|raw:open|write one of mkdir",
                 "--workload|mix:read=50|must add up to 100",
                 "--workload|mix:read=99.999,create=0.001|at most two decimals",

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lambdafs.benchmark.harness.arrival.Dispenser;
 import io.lambdafs.benchmark.harness.arrival.LoadSpec;
 import io.lambdafs.benchmark.harness.arrival.Rollover;
-import io.lambdafs.benchmark.harness.operation.Operation;
 import io.lambdafs.benchmark.harness.operation.OperationKind;
+import io.lambdafs.benchmark.harness.operation.PathOperation;
 import io.lambdafs.benchmark.harness.operation.Performer;
 import io.lambdafs.benchmark.harness.result.Count;
 import io.lambdafs.benchmark.harness.result.ErrorCounts;
@@ -53,18 +53,18 @@ final class ClientTest {
 
     /** The same look again and again. */
     private static final class Looks implements OperationSource {
-        private final List<Operation> failed = new ArrayList<>();
+        private final List<PathOperation> failed = new ArrayList<>();
 
         @Override
-        public Optional<Operation> next() {
-            return Optional.of(Operation.on(OperationKind.STAT_DIR, "/d"));
+        public Optional<PathOperation> next() {
+            return Optional.of(PathOperation.on(OperationKind.STAT_DIR, "/d"));
         }
 
         @Override
-        public void succeeded(Operation operation) {}
+        public void succeeded(PathOperation operation) {}
 
         @Override
-        public void failed(Operation operation) {
+        public void failed(PathOperation operation) {
             failed.add(operation);
         }
     }
@@ -93,7 +93,7 @@ final class ClientTest {
         Client client = new Client(0, new Looks(), new Performer(fs), ticker);
         LoadSpec spec = LoadSpec.parse(load);
         SecondRecorder recorded = new SecondRecorder((seconds + drainSeconds) * SECOND);
-        Pace pace = Pace.CLOSED;
+        DueTimes pace = DueTimes.CLOSED;
         if (!spec.isClosed()) {
             pace = new Dispenser(() -> spec.arrivals(0), Rollover.CARRY, now -> recorded.count(Count.DROPPED, now, 1))
                     ::take;

@@ -3,8 +3,8 @@ package io.lambdafs.benchmark.harness.expected;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lambdafs.benchmark.harness.MemoryFileSystem;
-import io.lambdafs.benchmark.harness.operation.Operation;
 import io.lambdafs.benchmark.harness.operation.OperationKind;
+import io.lambdafs.benchmark.harness.operation.PathOperation;
 import io.lambdafs.benchmark.harness.operation.Performer;
 import io.lambdafs.benchmark.harness.workload.ClientPlan;
 import io.lambdafs.benchmark.harness.workload.FileSizes;
@@ -12,6 +12,7 @@ import io.lambdafs.benchmark.harness.workload.GeneratedOperations;
 import io.lambdafs.benchmark.harness.workload.Mix;
 import io.lambdafs.benchmark.harness.workload.TreeSpec;
 import java.io.IOException;
+import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -41,13 +42,13 @@ final class NamespaceCheckTest {
     @BeforeEach
     void work() throws IOException {
         Performer performer = new Performer(fs);
-        for (Operation operation : operations.initial(8)) {
+        for (PathOperation operation : operations.initial(8)) {
             performer.perform(operation);
             operations.succeeded(operation);
         }
         operations.begin(0, CHANGES);
         for (int i = 0; i < 2_000; i++) {
-            Operation operation = operations.next().orElse(Operation.on(OperationKind.STAT_DIR, "/bench"));
+            PathOperation operation = operations.next().orElse(PathOperation.on(OperationKind.STAT_DIR, "/bench"));
             performer.perform(operation);
             operations.succeeded(operation);
         }
@@ -126,8 +127,8 @@ final class NamespaceCheckTest {
     @Test
     void whatAFailedOperationTouched_mayBeThereOrNot_andNothingElse() throws IOException {
         Path file = someFile();
-        operations.failed(Operation.on(OperationKind.DELETE, file.toString()));
-        operations.failed(Operation.create("/bench/c000000/new/dir/file", -1, 0));
+        operations.failed(PathOperation.on(OperationKind.DELETE, file.toString()));
+        operations.failed(PathOperation.create("/bench/c000000/new/dir/file", -1, 0));
         assertThat(check().isRight()).isTrue();
         fs.delete(file, false);
         fs.mkdirs(new Path("/bench/c000000/new/dir"));
@@ -143,7 +144,7 @@ final class NamespaceCheckTest {
     @Test
     void failedChangeOfAnAttribute_leavesTheAttributeOpen_butNotThatThePathIsThere() throws IOException {
         Path file = someFile();
-        operations.failed(Operation.set(OperationKind.CHMOD_FILE, file.toString(), 0700));
+        operations.failed(PathOperation.set(OperationKind.CHMOD_FILE, file.toString(), 0700));
         fs.setPermission(file, new FsPermission((short) 0700));
         assertThat(check().isRight()).isTrue();
         fs.delete(file, false);
@@ -152,13 +153,37 @@ final class NamespaceCheckTest {
 
     @Test
     void linesOfAnExpectation_giveTheSameOneAgain() throws IOException {
-        operations.failed(Operation.on(OperationKind.MKDIR, "/bench/c000000/unsure/below"));
-        operations.failed(Operation.append(someFile().toString(), 5));
+        operations.failed(PathOperation.on(OperationKind.MKDIR, "/bench/c000000/unsure/below"));
+        operations.failed(PathOperation.append(someFile().toString(), 5));
         ExpectedNamespace read = new ExpectedNamespace("/bench");
         operations.expected().toLines().forEach(read::addLine);
         assertThat(read.toLines())
                 .containsExactlyInAnyOrderElementsOf(operations.expected().toLines());
         assertThat(NamespaceCheck.of(fs, read, Conventions.of(fs, "/conventions")))
                 .isEqualTo(check());
+    }
+
+    @Test
+    void directoriesOnTheWay_mayInheritTheirMode_asTheFileSystemDoesIt() throws IOException {
+        for (String kind : new String[] {"inheriting-", "plain-"}) {
+            FileSystem each = MemoryFileSystem.named(kind + UUID.randomUUID());
+            Performer performer = new Performer(each);
+            ExpectedNamespace expected = new ExpectedNamespace("/b");
+            for (PathOperation operation : List.of(
+                    PathOperation.on(OperationKind.MKDIR, "/b/d"),
+                    PathOperation.set(OperationKind.CHMOD_DIR, "/b/d", 0777),
+                    PathOperation.create("/b/d/way/further/file", -1, 0),
+                    PathOperation.on(OperationKind.MKDIR, "/b/d/made"))) {
+                performer.perform(operation);
+                expected.apply(operation);
+            }
+            Conventions conventions = Conventions.of(each, "/conventions");
+            assertThat(conventions.inheritsMode()).isEqualTo(kind.startsWith("inheriting"));
+            assertThat(NamespaceCheck.of(each, expected, conventions).examples())
+                    .isEmpty();
+            each.setPermission(new Path("/b/d/way"), new FsPermission((short) 0700));
+            assertThat(NamespaceCheck.of(each, expected, conventions).different())
+                    .isEqualTo(1);
+        }
     }
 }

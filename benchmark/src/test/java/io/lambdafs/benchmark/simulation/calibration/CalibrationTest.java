@@ -3,10 +3,11 @@ package io.lambdafs.benchmark.simulation.calibration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.lambdafs.benchmark.simulation.parameters.CpuCost;
 import io.lambdafs.benchmark.simulation.parameters.NamespaceOperation;
 import io.lambdafs.benchmark.simulation.parameters.ParameterFile;
 import io.lambdafs.benchmark.simulation.parameters.ParameterSource;
-import io.lambdafs.benchmark.simulation.parameters.Parameters;
+import io.lambdafs.benchmark.simulation.parameters.SimulationParameters;
 import io.lambdafs.benchmark.simulation.parameters.StoreKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,14 +31,15 @@ final class CalibrationTest {
         return file;
     }
 
-    /** Two rounds of 500 operations each; CPU times are those of an operation. */
+    /** Two rounds of 500 operations each, so that a lone caller's mean is its median; CPU times are those of an operation. */
     private static List<String> cell(String work, int callers, String system, double p50, int[] cpu) {
         String micros = String.format(
                 "{client=%d; instances=%d; platform=0; store=%d; zookeeper=%d}",
                 500 * cpu[0], 500 * cpu[1], 500 * cpu[2], 500 * cpu[3]);
-        String line = work + "," + callers + "," + system + ",500,100.0," + p50 + ",1.0,NaN," + micros;
+        double millis = callers == 1 ? p50 / 2 : 100;
+        String line = work + "," + callers + "," + system + ",500," + millis + "," + p50 + ",1.0,NaN," + micros;
         // The round beside which others took a core does not count.
-        return List.of(line + ",0", line.replace(",500,100.0,", ",1,100.0,") + ",100000");
+        return List.of(line + ",0", line.replace(",500,", ",1,") + ",100000");
     }
 
     private MeasuredRounds store(String store) throws IOException {
@@ -53,13 +55,16 @@ final class CalibrationTest {
 
     private MeasuredRounds rounds() throws IOException {
         List<String> lines = new ArrayList<>(List.of(COLUMNS));
-        for (String work : List.of("create", "mkdirs")) {
-            int rounds = work.equals("create") ? 2 : 1;
-            lines.addAll(cell(work, 1, "members-1", 1_000, new int[] {0, 1_000, 0, 0}));
-            lines.addAll(cell(
-                    work, 1, "members-2", 1_000 + 1_500 * rounds, new int[] {0, 1_000 + 500 * rounds, 0, 100 * rounds
-                    }));
-            lines.addAll(cell(work, 1, "members-4", 9_000, new int[] {0, 1_000 + 900 * rounds, 0, 160 * rounds}));
+        for (int callers : new int[] {1, Calibration.MANY}) {
+            for (String work : List.of("create", "mkdirs")) {
+                int rounds = (work.equals("create") ? 2 : 1) * (callers == 1 ? 2 : 1);
+                lines.addAll(cell(work, callers, "members-1", 1_000, new int[] {0, 1_000, 0, 0}));
+                lines.addAll(cell(work, callers, "members-2", 1_000 + 1_500 * rounds, new int[] {
+                    0, 1_000 + 500 * rounds, 0, 100 * rounds
+                }));
+                lines.addAll(
+                        cell(work, callers, "members-4", 9_000, new int[] {0, 1_000 + 900 * rounds, 0, 160 * rounds}));
+            }
         }
         return MeasuredRounds.read(write("rounds.csv", lines));
     }
@@ -68,15 +73,15 @@ final class CalibrationTest {
         return MeasuredStarts.read(write(
                 "starts.csv",
                 List.of(
-                        "operation,transport,callers,p50_us,client_us,instances_us,platform_us,store_us",
-                        "stat,HTTP,1,1000,400,300,200,50",
-                        "stat,TCP,1,130,100,80,0,50",
-                        "stat,HTTP,8,2000,140,230,266,50",
-                        "stat,TCP,8,600,40,70,0,50",
-                        "cold start,HTTP,1,309000,0,0,0,0")));
+                        COLUMNS,
+                        "stat,1,HTTP,1,1,1000,1000,NaN,{client=400; instances=300; platform=200; store=50},0",
+                        "stat,1,TCP,1,1,130,130,NaN,{client=100; instances=80; platform=0; store=50},0",
+                        "stat,8,HTTP,10,1,2000,2000,NaN,{client=1400; instances=2300; platform=2660; store=500},0",
+                        "stat,8,TCP,10,1,600,600,NaN,{client=400; instances=700; platform=0; store=500},0",
+                        "cold start,1,HTTP,1,309,309000,309000,NaN,{},0")));
     }
 
-    private Parameters calibrated() throws IOException {
+    private SimulationParameters calibrated() throws IOException {
         return Calibration.of(
                 ParameterFile.committed(),
                 new Calibration.Measurements(
@@ -90,9 +95,9 @@ final class CalibrationTest {
 
     @Test
     void operations_areWhatOneAndManyCallersTook() throws IOException {
-        Parameters parameters = calibrated();
-        assertThat(parameters.of("client.stat.alone")).isEqualTo(40);
-        assertThat(parameters.of("client.stat.together")).isEqualTo(20);
+        SimulationParameters parameters = calibrated();
+        assertThat(parameters.of("client.cached.stat.alone")).isEqualTo(40);
+        assertThat(parameters.of("client.stateless.stat.together")).isEqualTo(20);
         assertThat(parameters.of("cached.stat.instance.alone")).isEqualTo(60);
         // 500 µs, of which 200 are CPU time of all processes on the way.
         assertThat(parameters.of("cached.stat.wait")).isEqualTo(300);
@@ -105,25 +110,25 @@ final class CalibrationTest {
         assertThat(parameters.of("ndb.cached.create.instance.together")).isEqualTo(39);
         assertThat(parameters.value("ndb.cached.create.instance.together").source())
                 .isEqualTo(ParameterSource.DERIVED);
-        assertThat(parameters.value("client.stat.alone").date()).isEqualTo("2031-01-02");
+        assertThat(parameters.value("client.cached.stat.alone").date()).isEqualTo("2031-01-02");
         assertThat(parameters.value("network.client").source()).isEqualTo(ParameterSource.ASSUMED);
         assertThat(parameters.machine()).isEqualTo("a machine");
     }
 
     @Test
     void rounds_areWhatFurtherMembersTake() throws IOException {
-        Parameters parameters = calibrated();
-        assertThat(parameters.of("round.member")).isEqualTo(200);
-        assertThat(parameters.of("round.leader")).isEqualTo(300);
-        assertThat(parameters.of("round.coordinator-member")).isEqualTo(30);
-        assertThat(parameters.of("round.coordinator")).isEqualTo(70);
-        // 1,500 µs, without 600 of CPU time and two syncs.
-        assertThat(parameters.of("round.wait")).isEqualTo(660);
+        SimulationParameters parameters = calibrated();
+        assertThat(parameters.cpu("round.member")).isEqualTo(new CpuCost(400, 200));
+        assertThat(parameters.cpu("round.leader")).isEqualTo(new CpuCost(600, 300));
+        assertThat(parameters.cpu("round.coordinator-member")).isEqualTo(new CpuCost(60, 30));
+        assertThat(parameters.cpu("round.coordinator")).isEqualTo(new CpuCost(140, 70));
+        // 3,000 µs, without 1,200 of CPU time and two syncs.
+        assertThat(parameters.of("round.wait")).isEqualTo(1_560);
     }
 
     @Test
     void startsAndCallsByHttp_areWhatTheyTakeMore() throws IOException {
-        Parameters parameters = calibrated();
+        SimulationParameters parameters = calibrated();
         assertThat(parameters.of("start.cold")).isEqualTo(309);
         assertThat(parameters.of("http.client")).isEqualTo(100);
         assertThat(parameters.of("http.instance")).isEqualTo(160);
@@ -152,12 +157,12 @@ final class CalibrationTest {
     void filesOfSomethingElse_areRefused() throws IOException {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> MeasuredRounds.read(write("a.csv", List.of("second,due"))))
-                .withMessageContaining("it is no file of rounds");
+                .withMessageContaining("it is not a file of rounds");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> MeasuredRounds.read(write("b.csv", List.of(COLUMNS, "stat,1"))))
                 .withMessageContaining("a line of 2 fields");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> MeasuredStarts.read(write("c.csv", List.of("nothing"))))
-                .withMessageContaining("no line that begins with stat,HTTP,1,");
+                .isThrownBy(() -> MeasuredStarts.read(write("c.csv", List.of(COLUMNS))))
+                .withMessageContaining("stat by 1 callers was not measured on HTTP");
     }
 }

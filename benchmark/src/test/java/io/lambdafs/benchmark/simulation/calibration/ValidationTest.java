@@ -7,14 +7,17 @@ import io.lambdafs.benchmark.simulation.parameters.ParameterFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 final class ValidationTest {
-    private static Validation validation() throws IOException {
-        return new Validation(ParameterFile.committed(), 2, 1);
+    private static SimulationValidation validation() throws IOException {
+        return new SimulationValidation(ParameterFile.committed(), 2, 1);
     }
 
     private static MeasuredCell cell(double perSecond, double p50) {
@@ -27,7 +30,7 @@ final class ValidationTest {
 
     @Test
     void verdict_isWithinATwentiethPartOfAHundredOrNot() throws IOException {
-        Validation.Checked checked = validation().check(cell(1, 1));
+        SimulationValidation.Checked checked = validation().check(cell(1, 1));
         double perSecond = checked.simulated().perSecond();
         double p50 = checked.simulated().p50Micros();
         ByteArrayOutputStream said = new ByteArrayOutputStream();
@@ -39,6 +42,30 @@ final class ValidationTest {
         assertThat(verdict(cell(perSecond / 1.21, p50), said)).isFalse();
         assertThat(verdict(cell(perSecond, p50 / 0.79), said)).isFalse();
         assertThat(said.toString(StandardCharsets.UTF_8)).contains("MISSED", "0 of 1 cells");
+    }
+
+    /**
+     * The run of docs/benchmark-history.md, on a quiet machine, from whose CPU times the parameters of stateless NameNodes over PostgreSQL are. With new parameters
+     * belongs a new run.
+     */
+    @Test
+    void publishedRun_isReproducedButForOneCell() throws Exception {
+        Path published = Path.of(Objects.requireNonNull(getClass().getResource("published-rounds.csv"))
+                .toURI());
+        List<String> missed = MeasuredRounds.read(published).cells().stream()
+                .filter(cell -> !unchecked(cell).isNear())
+                .map(cell -> cell.work() + " by " + cell.callers())
+                .toList();
+        assertThat(MeasuredRounds.read(published).cells()).hasSize(14);
+        assertThat(missed).containsExactly("stat by 8");
+    }
+
+    private static SimulationValidation.Checked unchecked(MeasuredCell cell) {
+        try {
+            return validation().check(cell);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.lambdafs.benchmark.simulation.parameters.NamespaceOperation;
 import io.lambdafs.benchmark.simulation.parameters.ParameterFile;
-import io.lambdafs.benchmark.simulation.parameters.Parameters;
+import io.lambdafs.benchmark.simulation.parameters.SimulationParameters;
 import io.lambdafs.benchmark.simulation.parameters.StoreKind;
 import java.io.IOException;
 import java.util.List;
@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 final class SystemModelTest {
     private static final int OPERATIONS = 20_000;
 
-    private final Parameters parameters = committed();
+    private final SimulationParameters parameters = committed();
 
-    private static Parameters committed() {
+    private static SimulationParameters committed() {
         try {
             return ParameterFile.committed();
         } catch (IOException e) {
@@ -26,7 +26,7 @@ final class SystemModelTest {
         }
     }
 
-    private Scenario closed(SystemMode mode, Mix mix, int clients, long seed) {
+    private Scenario closed(SystemMode mode, SimulatedMix mix, int clients, long seed) {
         return Scenario.closed(
                 mode,
                 StoreKind.NDB,
@@ -36,7 +36,7 @@ final class SystemModelTest {
                 seed);
     }
 
-    private SimulationResult bursts(Parameters changed, double rate) {
+    private SimulationResult bursts(SimulationParameters changed, double rate) {
         Topology topology = Topology.cluster(changed, SystemMode.LAMBDAFS, StoreKind.ENGINE, 128, 200, 1)
                 .startingWith(0);
         return SystemModel.run(
@@ -53,10 +53,10 @@ final class SystemModelTest {
     @Test
     void sameSeed_givesTheSameToTheDigit_andAnotherSeedAnother() {
         for (SystemMode mode : SystemMode.values()) {
-            SimulationResult one = SystemModel.run(closed(mode, Mix.spotify(), 64, 1), parameters);
-            assertThat(SystemModel.run(closed(mode, Mix.spotify(), 64, 1), parameters))
+            SimulationResult one = SystemModel.run(closed(mode, SimulatedMix.spotify(), 64, 1), parameters);
+            assertThat(SystemModel.run(closed(mode, SimulatedMix.spotify(), 64, 1), parameters))
                     .isEqualTo(one);
-            assertThat(SystemModel.run(closed(mode, Mix.spotify(), 64, 2), parameters))
+            assertThat(SystemModel.run(closed(mode, SimulatedMix.spotify(), 64, 2), parameters))
                     .isNotEqualTo(one);
         }
     }
@@ -78,7 +78,7 @@ final class SystemModelTest {
     void closedLoop_hasAsManyOperationsUnderWayAsClients_andNoProcessorIsBusierThanWhole() {
         for (SystemMode mode : SystemMode.values()) {
             for (int clients : new int[] {1, 16, 600}) {
-                SimulationResult result = SystemModel.run(closed(mode, Mix.spotify(), clients, 3), parameters);
+                SimulationResult result = SystemModel.run(closed(mode, SimulatedMix.spotify(), clients, 3), parameters);
                 assertThat(result.underWay()).isEqualTo(clients);
                 assertThat(result.issued()).isEqualTo(result.completed() + clients);
                 assertThat(result.utilisations().values())
@@ -92,7 +92,7 @@ final class SystemModelTest {
     @Test
     void underWay_isThroughputTimesLatency() {
         for (SystemMode mode : SystemMode.values()) {
-            SimulationResult result = SystemModel.run(closed(mode, Mix.spotify(), 64, 4), parameters);
+            SimulationResult result = SystemModel.run(closed(mode, SimulatedMix.spotify(), 64, 4), parameters);
             assertThat(result.meanUnderWay()).isCloseTo(64, Percentage.withPercentage(0.1));
             assertThat(result.perSecond() * result.meanMicros() / 1e6).isCloseTo(64, Percentage.withPercentage(3));
         }
@@ -104,7 +104,7 @@ final class SystemModelTest {
                 SystemMode.STATELESS,
                 StoreKind.NDB,
                 Topology.cluster(parameters.with("ndb.cores", 2), SystemMode.STATELESS, StoreKind.NDB, 256, 512, 1),
-                Mix.only(NamespaceOperation.STAT),
+                SimulatedMix.only(NamespaceOperation.STAT),
                 new Scenario.Effort(OPERATIONS, 60, 1),
                 1);
         SimulationResult bound = SystemModel.run(scenario, parameters);
@@ -117,7 +117,7 @@ final class SystemModelTest {
 
     @Test
     void stateless_readsWaitForTheStore_andCachedOnesDoNot() {
-        Mix stat = Mix.only(NamespaceOperation.STAT);
+        SimulatedMix stat = SimulatedMix.only(NamespaceOperation.STAT);
         SimulationResult cached = SystemModel.run(closed(SystemMode.LAMBDAFS, stat, 16, 1), parameters);
         SimulationResult stateless = SystemModel.run(closed(SystemMode.STATELESS, stat, 16, 1), parameters);
         assertThat(cached.utilisations()).containsEntry("store", 0.0);
@@ -137,22 +137,23 @@ final class SystemModelTest {
 
     @Test
     void saturatedFunctions_getSiblings_butNotForWrites() {
-        Parameters slow = parameters
+        SimulationParameters slow = parameters
                 .scaled(key -> key.startsWith("cached.") && key.contains(".instance."), 100)
                 .with("start.warm-up-factor", 1);
         Topology topology = Topology.cluster(slow, SystemMode.LAMBDAFS, StoreKind.NDB, 512, 400, 1);
-        SimulationResult reads = SystemModel.run(scaling(topology, Mix.only(NamespaceOperation.STAT)), slow);
+        SimulationResult reads = SystemModel.run(scaling(topology, SimulatedMix.only(NamespaceOperation.STAT)), slow);
         assertThat(reads.instances()).isGreaterThan(topology.deployments()).isLessThanOrEqualTo(76);
         assertThat(reads.coldStarts()).isPositive();
-        SimulationResult mix = SystemModel.run(scaling(topology, Mix.spotify()), slow);
+        SimulationResult mix = SystemModel.run(scaling(topology, SimulatedMix.spotify()), slow);
         assertThat(mix.instances()).isEqualTo(topology.deployments());
         assertThat(mix.rounds()).isZero();
-        SimulationResult told = SystemModel.run(scaling(topology, Mix.spotify()), slow.with("scaling.write-share", 1));
+        SimulationResult told =
+                SystemModel.run(scaling(topology, SimulatedMix.spotify()), slow.with("scaling.write-share", 1));
         assertThat(told.instances()).isGreaterThan(topology.deployments());
         assertThat(told.rounds()).as("writes with siblings").isPositive();
     }
 
-    private static Scenario scaling(Topology topology, Mix mix) {
+    private static Scenario scaling(Topology topology, SimulatedMix mix) {
         return Scenario.closed(
                 SystemMode.LAMBDAFS, StoreKind.NDB, topology, mix, new Scenario.Effort(3 * OPERATIONS, 60, 500), 1);
     }
@@ -163,7 +164,7 @@ final class SystemModelTest {
                 SystemMode.LAMBDAFS,
                 StoreKind.ENGINE,
                 Topology.local(2, 4, 64),
-                Mix.spotify(),
+                SimulatedMix.spotify(),
                 new Scenario.Effort(OPERATIONS, 60, 1),
                 1);
         SimulationResult result = SystemModel.run(scenario, parameters);
@@ -175,17 +176,18 @@ final class SystemModelTest {
     @Test
     void mixes_andScenarios_areChecked() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Mix("half", Map.of(NamespaceOperation.STAT, 0.5)))
+                .isThrownBy(() -> new SimulatedMix("half", Map.of(NamespaceOperation.STAT, 0.5)))
                 .withMessageContaining("have the sum 0.5");
-        assertThat(Mix.spotify().missedListings(1)).isCloseTo(0.0477 / (0.0477 + 0.0901), Percentage.withPercentage(1));
-        assertThat(Mix.only(NamespaceOperation.LS).missedListings(1)).isZero();
+        assertThat(SimulatedMix.spotify().missedListings(1))
+                .isCloseTo(0.0477 / (0.0477 + 0.0901), Percentage.withPercentage(1));
+        assertThat(SimulatedMix.only(NamespaceOperation.LS).missedListings(1)).isZero();
         assertThatIllegalArgumentException().isThrownBy(() -> Topology.local(2, 0, 1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Scenario.closed(
                         SystemMode.LAMBDAFS,
                         StoreKind.NDB,
                         Topology.local(2, 1, 1),
-                        Mix.spotify(),
+                        SimulatedMix.spotify(),
                         new Scenario.Effort(1, 0, 1),
                         1));
     }

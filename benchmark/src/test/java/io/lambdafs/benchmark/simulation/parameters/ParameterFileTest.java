@@ -13,7 +13,7 @@ final class ParameterFileTest {
     @TempDir
     private Path directory;
 
-    private static Parameters committed() throws IOException {
+    private static SimulationParameters committed() throws IOException {
         return ParameterFile.committed();
     }
 
@@ -26,7 +26,8 @@ final class ParameterFileTest {
 
     @Test
     void parameters_comeBackAsTheyWere() throws IOException {
-        Parameters changed = committed().with("network.client", 12.345).with("engine.fsync", 0);
+        SimulationParameters changed =
+                committed().with("network.client", 12.345).with("engine.fsync", 0);
         Path file = directory.resolve("new/parameters.json");
         ParameterFile.write(changed, file);
         assertThat(ParameterFile.read(file)).isEqualTo(changed);
@@ -47,7 +48,7 @@ final class ParameterFileTest {
         assertRefused("\"configured\"", "\"guessed\"", "'guessed': write measured, derived, configured or assumed", 1);
         assertRefused("\"date\": \"2026", "\"date\": \"26", "not as 2026-11-28", 2);
         assertRefused("\"schema\": 1", "\"schema\": 9", "its schema is 9, and this program reads 1", 1);
-        assertRefused("\"schema\"", "schema", "this is no JSON", 1);
+        assertRefused("\"schema\"", "schema", "this is not JSON", 1);
     }
 
     private void assertRefused(String text, String instead, String because, int occurrence) throws IOException {
@@ -67,7 +68,7 @@ final class ParameterFileTest {
 
     @Test
     void numbersOutsideTheirBounds_areRefused() throws IOException {
-        Parameters parameters = committed();
+        SimulationParameters parameters = committed();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> parameters.with("cpu.variation", 1.5))
                 .withMessageContaining("the parameter cpu.variation is 1.5, which is not from 0.0 to 1.0 ratio");
@@ -87,8 +88,8 @@ final class ParameterFileTest {
 
     @Test
     void scaling_changesWhatItSaysAndStaysWithinBounds() throws IOException {
-        Parameters parameters = committed();
-        Parameters scaled = parameters.scaled(key -> key.startsWith("network."), 0.5);
+        SimulationParameters parameters = committed();
+        SimulationParameters scaled = parameters.scaled(key -> key.startsWith("network."), 0.5);
         assertThat(scaled.of("network.client")).isEqualTo(parameters.of("network.client") / 2);
         assertThat(scaled.of("cpu.variation")).isEqualTo(parameters.of("cpu.variation"));
         assertThat(parameters.scaled(key -> key.equals("scaling.load"), 1_000).of("scaling.load"))

@@ -59,7 +59,7 @@ final class SimulatorTest {
 
     @Test
     void commitsThatComeDuringASync_shareTheNextOne() {
-        GroupCommit log = new GroupCommit(simulator, 100);
+        SimulatedGroupCommit log = new SimulatedGroupCommit(simulator, 100);
         List<Long> durable = new ArrayList<>();
         log.commit(() -> durable.add(simulator.now()));
         simulator.after(10, () -> log.commit(() -> durable.add(simulator.now())));

@@ -11,7 +11,8 @@ import javax.net.ssl.SSLContext;
  * The way to an API server.
  *
  * @param server its address, without a slash at its end
- * @param tls whom to trust, and who this is where a certificate says so; empty for what this Java trusts
+ * @param tls the certificates that are trusted, and the client's own certificate if it has one; empty for what this
+ *     Java trusts
  * @param token what each request shows; asked for each request, because it may be renewed
  * @param namespace the namespace that is meant unless another one is named
  */
@@ -26,7 +27,7 @@ public record KubernetesAccess(String server, Optional<SSLContext> tls, Token to
         /** None. */
         Token NONE = Optional::empty;
 
-        /** The token as it is now; empty if a certificate says who this is, or a proxy does. */
+        /** The token as it is now; empty if a certificate or a proxy authenticates this client. */
         Optional<String> get() throws KubernetesAccessException;
     }
 

@@ -2,7 +2,7 @@ package io.lambdafs.client.platform.aws;
 
 import org.jspecify.annotations.Nullable;
 
-/** An access key of AWS: who asks, and the proof of it. Immutable. */
+/** An access key of AWS: the caller's id, and the secret that proves it. Immutable. */
 public final class AwsCredentials {
     private final String accessKeyId;
     private final String secretAccessKey;

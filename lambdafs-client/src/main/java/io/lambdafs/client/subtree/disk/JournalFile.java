@@ -113,7 +113,7 @@ public final class JournalFile implements Closeable {
         }
         head.flip();
         if (head.remaining() < HEAD || head.getInt() != MAGIC) {
-            throw new JournalException(path + " is no journal of a decoupled subtree");
+            throw new JournalException(path + " is not a journal of a decoupled subtree");
         }
         head.getInt();
         return head.getLong();
@@ -130,7 +130,7 @@ public final class JournalFile implements Closeable {
     private static long read(Path path, long number, Found found) throws IOException {
         ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(path));
         if (all.remaining() < HEAD || all.getInt() != MAGIC) {
-            throw new JournalException(path + " is no journal of a decoupled subtree");
+            throw new JournalException(path + " is not a journal of a decoupled subtree");
         }
         if (all.getInt() != VERSION) {
             throw new JournalException(path + " was written by a newer program: use that one");

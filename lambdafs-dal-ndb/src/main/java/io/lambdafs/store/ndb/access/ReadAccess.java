@@ -2,24 +2,24 @@ package io.lambdafs.store.ndb.access;
 
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
-import io.lambdafs.store.ndb.cluster.Batch;
-import io.lambdafs.store.ndb.cluster.Cluster;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
-import io.lambdafs.store.ndb.cluster.Place;
+import io.lambdafs.store.ndb.cluster.NdbCluster;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Scan;
+import io.lambdafs.store.ndb.cluster.TransactionHint;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /** Reads what is committed: each call is a transaction of its own. */
-public final class ReadAccess implements Access {
-    private final Cluster cluster;
+public final class ReadAccess implements NdbAccess {
+    private final NdbCluster cluster;
     private final LongSupplier clock;
     private final Duration life;
     private boolean ended;
 
-    public ReadAccess(Cluster cluster, LongSupplier clock, Duration life) {
+    public ReadAccess(NdbCluster cluster, LongSupplier clock, Duration life) {
         this.cluster = cluster;
         this.clock = clock;
         this.life = life;
@@ -30,7 +30,7 @@ public final class ReadAccess implements Access {
     }
 
     @Override
-    public void read(Batch reads, Place near) {
+    public void read(OperationBatch reads, TransactionHint near) {
         if (reads.isEmpty()) {
             return;
         }
@@ -40,13 +40,13 @@ public final class ReadAccess implements Access {
     }
 
     @Override
-    public <T> List<T> scan(Scan<T> scan, Place near) {
+    public <T> List<T> scan(Scan<T> scan, TransactionHint near) {
         try (ClusterTransaction transaction = begin(near)) {
             return transaction.scan(scan);
         }
     }
 
-    private ClusterTransaction begin(Place near) {
+    private ClusterTransaction begin(TransactionHint near) {
         if (ended) {
             throw new StoreException(Kind.INTERNAL, "the transaction has ended");
         }
@@ -54,27 +54,27 @@ public final class ReadAccess implements Access {
     }
 
     @Override
-    public void lock(Batch reads) {
+    public void lock(OperationBatch reads) {
         throw refused();
     }
 
     @Override
-    public void change(Batch changes) {
+    public void change(OperationBatch changes) {
         throw refused();
     }
 
     @Override
-    public void later(Consumer<Batch> changes) {
+    public void later(Consumer<OperationBatch> changes) {
         throw refused();
     }
 
     @Override
-    public void insertLater(Consumer<Batch> changes) {
+    public void insertLater(Consumer<OperationBatch> changes) {
         throw refused();
     }
 
     @Override
-    public void deleteLater(Consumer<Batch> changes) {
+    public void deleteLater(Consumer<OperationBatch> changes) {
         throw refused();
     }
 

@@ -2,10 +2,10 @@ package io.lambdafs.store.ndb.access;
 
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
-import io.lambdafs.store.ndb.cluster.Batch;
 import io.lambdafs.store.ndb.cluster.ClusterTransaction;
-import io.lambdafs.store.ndb.cluster.Place;
+import io.lambdafs.store.ndb.cluster.OperationBatch;
 import io.lambdafs.store.ndb.cluster.Scan;
+import io.lambdafs.store.ndb.cluster.TransactionHint;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * One transaction that writes. Changes wait for the next round trip: deletions and updates go first, and insertions that
  * may need what was deleted go after them, because the operations of one batch run side by side.
  */
-public final class WriteAccess implements Access {
+public final class WriteAccess implements NdbAccess {
     private final ClusterTransaction transaction;
     private final LongSupplier clock;
-    private Batch waiting = new Batch();
-    private Batch waitingInsertions = new Batch();
-    private Batch foreseen = new Batch();
+    private OperationBatch waiting = new OperationBatch();
+    private OperationBatch waitingInsertions = new OperationBatch();
+    private OperationBatch foreseen = new OperationBatch();
     private boolean deletes;
     private boolean ended;
     private @Nullable StoreException failure;
@@ -31,7 +31,7 @@ public final class WriteAccess implements Access {
     }
 
     @Override
-    public void read(Batch reads, Place near) {
+    public void read(OperationBatch reads, TransactionHint near) {
         requireAlive();
         flush();
         if (!reads.isEmpty()) {
@@ -41,7 +41,7 @@ public final class WriteAccess implements Access {
     }
 
     @Override
-    public boolean foresee(Consumer<Batch> reads) {
+    public boolean foresee(Consumer<OperationBatch> reads) {
         requireAlive();
         reads.accept(foreseen);
         return true;
@@ -51,19 +51,19 @@ public final class WriteAccess implements Access {
     public void readForeseen() {
         requireAlive();
         if (!foreseen.isEmpty()) {
-            Batch reads = foreseen;
-            foreseen = new Batch();
+            OperationBatch reads = foreseen;
+            foreseen = new OperationBatch();
             run(() -> transaction.execute(reads));
         }
     }
 
     @Override
-    public void lock(Batch reads) {
-        read(reads, Place.ANYWHERE);
+    public void lock(OperationBatch reads) {
+        read(reads, TransactionHint.ANYWHERE);
     }
 
     @Override
-    public <T> List<T> scan(Scan<T> scan, Place near) {
+    public <T> List<T> scan(Scan<T> scan, TransactionHint near) {
         requireAlive();
         flush();
         try {
@@ -75,31 +75,31 @@ public final class WriteAccess implements Access {
     }
 
     @Override
-    public void change(Batch changes) {
+    public void change(OperationBatch changes) {
         requireAlive();
         if (deletes || !waitingInsertions.isEmpty()) {
             flush();
         }
-        Batch all = waiting;
-        waiting = new Batch();
+        OperationBatch all = waiting;
+        waiting = new OperationBatch();
         all.addAll(changes);
         run(() -> transaction.execute(all));
     }
 
     @Override
-    public void later(Consumer<Batch> changes) {
+    public void later(Consumer<OperationBatch> changes) {
         requireAlive();
         changes.accept(waiting);
     }
 
     @Override
-    public void deleteLater(Consumer<Batch> changes) {
+    public void deleteLater(Consumer<OperationBatch> changes) {
         later(changes);
         deletes = true;
     }
 
     @Override
-    public void insertLater(Consumer<Batch> changes) {
+    public void insertLater(Consumer<OperationBatch> changes) {
         requireAlive();
         changes.accept(deletes ? waitingInsertions : waiting);
     }
@@ -112,14 +112,14 @@ public final class WriteAccess implements Access {
 
     private void flush() {
         if (!waiting.isEmpty()) {
-            Batch first = waiting;
-            waiting = new Batch();
+            OperationBatch first = waiting;
+            waiting = new OperationBatch();
             deletes = false;
             run(() -> transaction.execute(first));
         }
         if (!waitingInsertions.isEmpty()) {
-            Batch then = waitingInsertions;
-            waitingInsertions = new Batch();
+            OperationBatch then = waitingInsertions;
+            waitingInsertions = new OperationBatch();
             run(() -> transaction.execute(then));
         }
     }
@@ -129,8 +129,8 @@ public final class WriteAccess implements Access {
         if (waitingInsertions.isEmpty()) {
             run(() -> transaction.commit(waiting));
         } else {
-            Batch then = waitingInsertions;
-            waitingInsertions = new Batch();
+            OperationBatch then = waitingInsertions;
+            waitingInsertions = new OperationBatch();
             flush();
             run(() -> transaction.commit(then));
         }

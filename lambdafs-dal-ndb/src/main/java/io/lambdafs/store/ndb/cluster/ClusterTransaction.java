@@ -24,7 +24,7 @@ public final class ClusterTransaction implements AutoCloseable {
     private static final Duration LONGEST_CALL = Duration.ofSeconds(5);
     private static final int FORCE_SEND = 1;
 
-    private final Session session;
+    private final ClusterSession session;
     private final Sessions owner;
     private final Tables tables;
     private final Duration life;
@@ -35,7 +35,7 @@ public final class ClusterTransaction implements AutoCloseable {
     private @Nullable StoreException failure;
     private boolean closed;
 
-    ClusterTransaction(Lent lent, Place place, Duration life) {
+    ClusterTransaction(Lent lent, TransactionHint place, Duration life) {
         session = lent.session();
         owner = lent.owner();
         tables = lent.tables();
@@ -45,9 +45,9 @@ public final class ClusterTransaction implements AutoCloseable {
     }
 
     /** What a transaction uses while it runs. */
-    record Lent(Session session, Sessions owner, Tables tables, LongAdder roundTrips) {}
+    record Lent(ClusterSession session, Sessions owner, Tables tables, LongAdder roundTrips) {}
 
-    private NdbTransaction start(Place place) {
+    private NdbTransaction start(TransactionHint place) {
         TableDefinition near = place.table();
         NdbTransaction started;
         if (near == null) {
@@ -63,17 +63,17 @@ public final class ClusterTransaction implements AutoCloseable {
     }
 
     /** Carries a batch out and goes on. */
-    public void execute(Batch batch) {
+    public void execute(OperationBatch batch) {
         run(on -> execute(on, batch, ExecType.NoCommit));
     }
 
     /** Carries a batch out and commits; all of it happens, or nothing of the whole transaction. */
-    public void commit(Batch batch) {
+    public void commit(OperationBatch batch) {
         run(on -> execute(on, batch, ExecType.Commit));
     }
 
-    private Batch execute(NdbTransaction on, Batch batch, int last) {
-        List<Batch.Operation> all = batch.operations();
+    private OperationBatch execute(NdbTransaction on, OperationBatch batch, int last) {
+        List<OperationBatch.Operation> all = batch.operations();
         int done = 0;
         do {
             done += executeSome(on, all.subList(done, all.size()), last);
@@ -82,12 +82,13 @@ public final class ClusterTransaction implements AutoCloseable {
     }
 
     /** Carries out as many as fit into one round trip; returns how many. */
-    private int executeSome(NdbTransaction on, List<Batch.Operation> operations, int last) {
+    private int executeSome(NdbTransaction on, List<OperationBatch.Operation> operations, int last) {
         session.memory().reset();
-        Batch.Definition definition = new Batch.Definition(on, tables, session.memory(), session.options());
-        List<NdbOperationConst> defined = new ArrayList<>(Math.min(operations.size(), Batch.MOST_AT_ONCE));
+        OperationBatch.Definition definition =
+                new OperationBatch.Definition(on, tables, session.memory(), session.options());
+        List<NdbOperationConst> defined = new ArrayList<>(Math.min(operations.size(), OperationBatch.MOST_AT_ONCE));
         while (defined.size() < operations.size()
-                && defined.size() < Batch.MOST_AT_ONCE
+                && defined.size() < OperationBatch.MOST_AT_ONCE
                 && !session.memory().isNearlyFull()) {
             NdbOperationConst told = operations.get(defined.size()).define(definition);
             if (told == null) {
@@ -174,7 +175,7 @@ public final class ClusterTransaction implements AutoCloseable {
         }
     }
 
-    /** A step that is told to the native transaction. */
+    /** A step that is passed to the native transaction. */
     @FunctionalInterface
     private interface Step<T> {
         T on(NdbTransaction transaction);

@@ -3,7 +3,7 @@ package io.lambdafs.store.ndb.cluster;
 import com.mysql.ndbjtie.ndbapi.NdbDictionary.Column;
 import com.mysql.ndbjtie.ndbapi.NdbDictionary.ColumnConst;
 
-/** How the program's columns are told to the NDB API. */
+/** How the program's columns are passed to the NDB API. */
 final class Columns {
     private Columns() {}
 

@@ -44,7 +44,7 @@ final class EventStream implements AutoCloseable {
 
     /** Subscribes; what happens from now on is heard of. */
     static EventStream open(Ndb_cluster_connection connection, String database, List<Subscription> subscriptions) {
-        Ndb ndb = Ndb.create(connection, database, Cluster.SCHEMA);
+        Ndb ndb = Ndb.create(connection, database, NdbCluster.SCHEMA);
         EventStream stream = new EventStream(ndb);
         try {
             if (ndb.init(1) != 0) {

@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hears of rows that come and go, on a thread of its own, as long as the cluster sends events; what is not heard of while
- * it does not must be found by looking. Each time that events begin counts as one.
+ * Gets the rows that come and go, on a thread of its own, as long as the cluster sends events. Changes while the
+ * cluster sends none must be found by reading the table. Each time that events begin counts as one.
  */
 public final class RowEvents implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RowEvents.class);
@@ -18,13 +18,13 @@ public final class RowEvents implements AutoCloseable {
 
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
-    private final Cluster cluster;
+    private final NdbCluster cluster;
     private final List<Subscription> subscriptions;
     private final Runnable heard;
     private final Thread thread;
     private volatile boolean closed;
 
-    private RowEvents(Cluster cluster, List<Subscription> subscriptions, Runnable heard) {
+    private RowEvents(NdbCluster cluster, List<Subscription> subscriptions, Runnable heard) {
         this.cluster = cluster;
         this.subscriptions = List.copyOf(subscriptions);
         this.heard = heard;
@@ -33,7 +33,7 @@ public final class RowEvents implements AutoCloseable {
     }
 
     /** Begins to listen; the first events come a little later. */
-    public static RowEvents listen(Cluster cluster, List<Subscription> subscriptions, Runnable heard) {
+    public static RowEvents listen(NdbCluster cluster, List<Subscription> subscriptions, Runnable heard) {
         RowEvents events = new RowEvents(cluster, subscriptions, heard);
         events.thread.start();
         return events;

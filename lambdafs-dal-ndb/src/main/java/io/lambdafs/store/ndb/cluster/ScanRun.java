@@ -21,12 +21,12 @@ final class ScanRun<T> {
     private static final int END = 1;
 
     private final NdbTransaction transaction;
-    private final Table table;
+    private final NdbTable table;
     private final RowLayout index;
     private final RowMemory memory;
     private final Scan<T> scan;
 
-    ScanRun(NdbTransaction transaction, Table table, RowMemory memory, Scan<T> scan) {
+    ScanRun(NdbTransaction transaction, NdbTable table, RowMemory memory, Scan<T> scan) {
         this.transaction = transaction;
         this.table = table;
         this.index = table.index(scan.index());

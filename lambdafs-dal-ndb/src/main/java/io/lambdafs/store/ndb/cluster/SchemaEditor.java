@@ -51,10 +51,10 @@ public final class SchemaEditor {
     private static final int MOST_ATTEMPTS = 40;
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(250);
 
-    private final Cluster cluster;
+    private final NdbCluster cluster;
     private final Dictionary dictionary;
 
-    private SchemaEditor(Cluster cluster, Ndb ndb) {
+    private SchemaEditor(NdbCluster cluster, Ndb ndb) {
         this.cluster = cluster;
         dictionary = ndb.getDictionary();
     }
@@ -69,7 +69,7 @@ public final class SchemaEditor {
      * Makes sure that these tables exist in the cluster's database. What another process is creating at that moment can
      * neither be created nor be used yet: then it is tried again, for a bounded time.
      */
-    public static void create(Cluster cluster, List<TableDefinition> tables) {
+    public static void create(NdbCluster cluster, List<TableDefinition> tables) {
         for (int attempt = 1; ; attempt++) {
             try {
                 createOnce(cluster, tables);
@@ -85,13 +85,13 @@ public final class SchemaEditor {
     }
 
     /** What was seen of a table while it was being made is of no use. */
-    private static void forget(Cluster cluster, List<TableDefinition> tables) {
+    private static void forget(NdbCluster cluster, List<TableDefinition> tables) {
         cluster.inDatabase(
                 cluster.database(),
                 ndb -> tables.forEach(table -> ndb.getDictionary().invalidateTable(table.name())));
     }
 
-    private static void createOnce(Cluster cluster, List<TableDefinition> tables) {
+    private static void createOnce(NdbCluster cluster, List<TableDefinition> tables) {
         cluster.inDatabase(cluster.database(), ndb -> {
             SchemaEditor editor = new SchemaEditor(cluster, ndb);
             tables.forEach(editor::create);
@@ -100,7 +100,7 @@ public final class SchemaEditor {
     }
 
     /** Drops these tables with their rows, those that exist. */
-    public static void drop(Cluster cluster, List<TableDefinition> tables) {
+    public static void drop(NdbCluster cluster, List<TableDefinition> tables) {
         cluster.inDatabase(cluster.database(), ndb -> {
             for (TableDefinition table : tables) {
                 EventStream.drop(ndb.getDictionary(), cluster.database(), table);

@@ -18,25 +18,25 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 /**
- * A bounded number of sessions, opened when needed, the last one used first; and a watch over the transactions on them,
- * which ends those that live too long: the cluster itself has one bound for all processes, and only for idle ones.
+ * A bounded number of sessions, opened when needed, the last one used first. A watch over the transactions on them ends
+ * those that live too long. The cluster itself has only one bound for all processes, and only for idle transactions.
  */
 final class Sessions {
     private static final Duration WATCH_PERIOD = Duration.ofMillis(100);
 
-    private final Supplier<Session> opener;
+    private final Supplier<ClusterSession> opener;
     private final int most;
     private final StoreConfig.Bounds bounds;
     private final Semaphore permits;
     private final LongAdder opened = new LongAdder();
-    private final Deque<Session> idle = new ConcurrentLinkedDeque<>();
+    private final Deque<ClusterSession> idle = new ConcurrentLinkedDeque<>();
     private final Set<ClusterTransaction> running = ConcurrentHashMap.newKeySet();
-    private final Refusals refusals = new Refusals(System::nanoTime);
+    private final ConnectionRefusals refusals = new ConnectionRefusals(System::nanoTime);
     private final ScheduledExecutorService watch;
     private volatile boolean closed;
     private volatile boolean lost;
 
-    Sessions(Supplier<Session> opener, int most, StoreConfig.Bounds bounds) {
+    Sessions(Supplier<ClusterSession> opener, int most, StoreConfig.Bounds bounds) {
         this.opener = opener;
         this.most = most;
         this.bounds = bounds;
@@ -56,11 +56,11 @@ final class Sessions {
     /** Begins a transaction on a session, whose close gives the session back. */
     @FunctionalInterface
     interface Beginning {
-        ClusterTransaction on(Session session, Sessions owner);
+        ClusterTransaction on(ClusterSession session, Sessions owner);
     }
 
     ClusterTransaction begin(Beginning beginning) {
-        Session session = borrow();
+        ClusterSession session = borrow();
         ClusterTransaction transaction;
         try {
             transaction = beginning.on(session, this);
@@ -102,18 +102,18 @@ final class Sessions {
         return lost;
     }
 
-    void ended(ClusterTransaction transaction, Session session) {
+    void ended(ClusterTransaction transaction, ClusterSession session) {
         running.remove(transaction);
         giveBack(session);
     }
 
-    private Session borrow() {
+    private ClusterSession borrow() {
         awaitPermit();
         try {
             if (closed) {
                 throw closedStore();
             }
-            Session session = idle.pollFirst();
+            ClusterSession session = idle.pollFirst();
             return session != null ? session : openAnother();
         } catch (RuntimeException e) {
             permits.release();
@@ -121,8 +121,8 @@ final class Sessions {
         }
     }
 
-    private Session openAnother() {
-        Session session = opener.get();
+    private ClusterSession openAnother() {
+        ClusterSession session = opener.get();
         opened.increment();
         return session;
     }
@@ -140,7 +140,7 @@ final class Sessions {
         }
     }
 
-    private void giveBack(Session session) {
+    private void giveBack(ClusterSession session) {
         idle.addFirst(session);
         permits.release();
         if (closed) {
@@ -149,7 +149,7 @@ final class Sessions {
     }
 
     private void closeIdle() {
-        for (Session next = idle.pollFirst(); next != null; next = idle.pollFirst()) {
+        for (ClusterSession next = idle.pollFirst(); next != null; next = idle.pollFirst()) {
             next.close();
         }
     }

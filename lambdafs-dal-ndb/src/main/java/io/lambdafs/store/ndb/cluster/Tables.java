@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The tables of one database as far as they have been asked for. Thread-safe. */
 final class Tables {
     private final Ndb ndb;
-    private final Map<String, Table> known = new ConcurrentHashMap<>();
+    private final Map<String, NdbTable> known = new ConcurrentHashMap<>();
 
     /** The tables as this object finds them, which must live as long as they are used. */
     Tables(Ndb ndb) {
@@ -25,8 +25,8 @@ final class Tables {
     }
 
     /** The table; INCOMPATIBLE if the cluster has none with its name. */
-    Table get(TableDefinition definition) {
-        Table table = known.get(definition.name());
+    NdbTable get(TableDefinition definition) {
+        NdbTable table = known.get(definition.name());
         return table != null ? table : load(definition);
     }
 
@@ -55,7 +55,7 @@ final class Tables {
         return new RowLayout(requireNonNull(record), definition.columns());
     }
 
-    private synchronized Table load(TableDefinition definition) {
+    private synchronized NdbTable load(TableDefinition definition) {
         return known.computeIfAbsent(definition.name(), name -> {
             Dictionary dictionary = ndb.getDictionary();
             TableConst handle = dictionary.getTable(name);
@@ -71,7 +71,7 @@ final class Tables {
                 }
                 indexes.put(index.name(), layout(found.getDefaultRecord(), definition));
             }
-            return new Table(definition, handle, layout(handle.getDefaultRecord(), definition), indexes);
+            return new NdbTable(definition, handle, layout(handle.getDefaultRecord(), definition), indexes);
         });
     }
 

@@ -36,8 +36,7 @@ final class NativeLibraryTest {
 
     private static String refusal(Path named) {
         StoreException refused = catchThrowableOfType(
-                StoreException.class,
-                () -> NativeLibrary.load(Map.of(NativeLibrary.DIRECTORY_VARIABLE, named.toString())));
+                StoreException.class, () -> NdbLibrary.load(Map.of(NdbLibrary.DIRECTORY_VARIABLE, named.toString())));
         assertThat(refused.kind()).isEqualTo(Kind.INCOMPATIBLE);
         assertThat(refused).hasMessageContaining("NDB_LIBRARY_PATH").hasMessageContaining("Install");
         return String.valueOf(refused.getMessage());

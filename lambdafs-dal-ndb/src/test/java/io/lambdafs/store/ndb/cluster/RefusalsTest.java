@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** When a connection that is refused everything is given up. */
 final class RefusalsTest {
     private final AtomicLong now = new AtomicLong(7);
-    private final Refusals refusals = new Refusals(now::get);
+    private final ConnectionRefusals refusals = new ConnectionRefusals(now::get);
 
     private void pass(long nanos) {
         now.addAndGet(nanos);
@@ -17,7 +17,7 @@ final class RefusalsTest {
     @Test
     void refusedOnAndOn_isTooLongAfterItsBound() {
         assertThat(refusals.refused()).isFalse();
-        pass(Refusals.LONGEST.toNanos());
+        pass(ConnectionRefusals.LONGEST.toNanos());
         assertThat(refusals.refused()).isFalse();
         pass(1);
         assertThat(refusals.refused()).isTrue();
@@ -26,18 +26,18 @@ final class RefusalsTest {
     @Test
     void servedInBetween_beginsAnew() {
         assertThat(refusals.refused()).isFalse();
-        pass(Refusals.LONGEST.toNanos());
+        pass(ConnectionRefusals.LONGEST.toNanos());
         refusals.served();
         pass(1);
         assertThat(refusals.refused()).isFalse();
-        pass(Refusals.LONGEST.toNanos() + 1);
+        pass(ConnectionRefusals.LONGEST.toNanos() + 1);
         assertThat(refusals.refused()).isTrue();
     }
 
     @Test
     void firstRefusalAfterALongPause_isNone() {
         refusals.served();
-        pass(Refusals.LONGEST.toNanos() * 100);
+        pass(ConnectionRefusals.LONGEST.toNanos() * 100);
         assertThat(refusals.refused()).isFalse();
     }
 }

@@ -28,7 +28,7 @@ final class SessionsTest {
     /** A process in the list that the management client shows; one that is not there is "not connected". */
     private static final Pattern CONNECTED = Pattern.compile("id=\\d+\\s+@");
 
-    private final Cluster cluster = connect();
+    private final NdbCluster cluster = connect();
 
     @AfterEach
     void disconnect() {
@@ -77,15 +77,15 @@ final class SessionsTest {
     private void runMany() {
         for (int i = 0; i < EACH; i++) {
             ClusterTransaction transaction = cluster.begin(LIFE);
-            transaction.commit(new Batch());
+            transaction.commit(new OperationBatch());
             transaction.close();
         }
     }
 
-    private static Cluster connect() {
+    private static NdbCluster connect() {
         StoreConfig config =
                 new StoreConfig("ndb://" + TestCluster.connectString() + "/sessions", "", "", MOST, Bounds.defaults());
-        return Cluster.connect(ClusterAddress.of(config.url()), config);
+        return NdbCluster.connect(ClusterAddress.of(config.url()), config);
     }
 
     /** How many processes the cluster consists of and serves; 0 if it cannot be asked. */

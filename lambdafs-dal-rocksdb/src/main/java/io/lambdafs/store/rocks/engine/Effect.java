@@ -1,13 +1,13 @@
 package io.lambdafs.store.rocks.engine;
 
 import io.lambdafs.store.StoreException;
-import io.lambdafs.store.rocks.keyvalue.Change;
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import java.util.List;
 
 /** An output of the core. */
 public sealed interface Effect {
     /** Write this batch durably, then report that to the core. At most one is outstanding. */
-    record Write(List<Change> batch) implements Effect {
+    record Write(List<BatchRow> batch) implements Effect {
         public Write {
             batch = List.copyOf(batch);
         }
@@ -19,7 +19,7 @@ public sealed interface Effect {
     }
 
     /** It succeeded. */
-    record Answer<T>(Reply<T> to, T value) implements Settle {
+    record Answer<T>(EngineReply<T> to, T value) implements Settle {
         @Override
         public void deliver() {
             to.succeed(value);
@@ -27,7 +27,7 @@ public sealed interface Effect {
     }
 
     /** It failed. */
-    record Refusal(Reply<?> to, StoreException why) implements Settle {
+    record Refusal(EngineReply<?> to, StoreException why) implements Settle {
         @Override
         public void deliver() {
             to.fail(why);

@@ -1,12 +1,12 @@
 package io.lambdafs.store.rocks.engine;
 
-import io.lambdafs.metrics.LatencyHistogram;
 import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.changefeed.FeedRange;
-import io.lambdafs.store.rocks.keyvalue.Change;
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import io.lambdafs.store.rocks.keyvalue.KeyValues;
+import io.lambdafs.wire.latency.LatencyHistogram;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,8 +37,8 @@ public final class Engine implements RunningEngine, AutoCloseable {
     private final ClusterIdentity identity;
     private final EngineLimits limits;
     private final Supplier<Moment> clock;
-    private final BlockingQueue<Event> inbox = new ArrayBlockingQueue<>(MOST_EVENTS);
-    private final BlockingQueue<List<Change>> log = new ArrayBlockingQueue<>(1);
+    private final BlockingQueue<EngineEvent> inbox = new ArrayBlockingQueue<>(MOST_EVENTS);
+    private final BlockingQueue<List<BatchRow>> log = new ArrayBlockingQueue<>(1);
     private final AtomicLong lastNumber = new AtomicLong();
     private final ThreadFactory threads;
     private final Semaphore copying = new Semaphore(1);
@@ -117,8 +117,8 @@ public final class Engine implements RunningEngine, AutoCloseable {
      * feed is answered at once if there is nothing new.
      */
     @Override
-    public void submit(Event event) {
-        if (event instanceof Event.Changes asked && !stopping && asked.isNoNews(tip)) {
+    public void submit(EngineEvent event) {
+        if (event instanceof EngineEvent.Changes asked && !stopping && asked.isNoNews(tip)) {
             asked.reply().succeed(List.of());
         } else if (stopping || !inbox.offer(event)) {
             refuse(event, stopping ? refusal : MOST_EVENTS + " events wait for the engine");
@@ -127,14 +127,14 @@ public final class Engine implements RunningEngine, AutoCloseable {
         }
     }
 
-    private static void refuse(Event event, String why) {
-        if (event instanceof Event.Asked asked) {
+    private static void refuse(EngineEvent event, String why) {
+        if (event instanceof EngineEvent.Asked asked) {
             asked.reply().fail(new StoreException(Kind.UNAVAILABLE, why));
         }
     }
 
     private void refuseRest() {
-        for (Event event = inbox.poll(); event != null; event = inbox.poll()) {
+        for (EngineEvent event = inbox.poll(); event != null; event = inbox.poll()) {
             refuse(event, refusal);
         }
     }
@@ -145,12 +145,12 @@ public final class Engine implements RunningEngine, AutoCloseable {
      * @param reply gets the number of the last commit that is in the copy for certain
      */
     @Override
-    public void copyTo(Path directory, Reply<Long> reply) {
+    public void copyTo(Path directory, EngineReply<Long> reply) {
         if (!copying.tryAcquire()) {
             reply.fail(new StoreException(Kind.UNAVAILABLE, "the store is being copied already: try again later"));
             return;
         }
-        submit(new Event.ChangeRange(new Reply<>() {
+        submit(new EngineEvent.ChangeRange(new EngineReply<>() {
             @Override
             public void succeed(FeedRange range) {
                 threads.newThread(() -> copy(directory, range.newest(), reply)).start();
@@ -164,7 +164,7 @@ public final class Engine implements RunningEngine, AutoCloseable {
         }));
     }
 
-    private void copy(Path directory, long newest, Reply<Long> reply) {
+    private void copy(Path directory, long newest, EngineReply<Long> reply) {
         try {
             tables.copyTo(directory);
             reply.succeed(newest);
@@ -193,10 +193,10 @@ public final class Engine implements RunningEngine, AutoCloseable {
     }
 
     private void executeAll() {
-        List<Event> events = new ArrayList<>();
+        List<EngineEvent> events = new ArrayList<>();
         while (!stopping || !core.isWritten()) {
             await(events);
-            for (Event event : events) {
+            for (EngineEvent event : events) {
                 List<Effect> effects = core.step(clock.get(), event);
                 tip = core.feedTip();
                 effects.forEach(this::carryOut);
@@ -219,21 +219,21 @@ public final class Engine implements RunningEngine, AutoCloseable {
             tip = core.feedTip();
             triedToRecover = false;
         } catch (StoreException notYet) {
-            // The error of the write stays what callers are told; the next attempt follows.
+            // Callers still get the error of the write; the next attempt follows.
             triedToRecover = true;
             triedNanos = now;
         }
     }
 
-    private void await(List<Event> events) {
+    private void await(List<EngineEvent> events) {
         try {
             long patience = core.isQuiet() ? QUIET_MILLIS : BUSY_MILLIS;
-            Event first = inbox.poll(patience, TimeUnit.MILLISECONDS);
-            events.add(first == null ? new Event.Tick() : first);
+            EngineEvent first = inbox.poll(patience, TimeUnit.MILLISECONDS);
+            events.add(first == null ? new EngineEvent.Tick() : first);
             inbox.drainTo(events, EVENTS_AT_ONCE);
         } catch (InterruptedException e) {
             // The loop checks whether the engine is being closed.
-            events.add(new Event.Tick());
+            events.add(new EngineEvent.Tick());
         }
     }
 
@@ -249,7 +249,7 @@ public final class Engine implements RunningEngine, AutoCloseable {
     private void writeLog() {
         try {
             while (true) {
-                List<Change> batch = log.take();
+                List<BatchRow> batch = log.take();
                 inbox.put(write(batch));
             }
         } catch (InterruptedException e) {
@@ -258,16 +258,16 @@ public final class Engine implements RunningEngine, AutoCloseable {
         }
     }
 
-    private Event write(List<Change> batch) {
+    private EngineEvent write(List<BatchRow> batch) {
         long begin = clock.get().nanos();
         try {
             tables.write(batch);
             writes.record(clock.get().nanos() - begin);
-            return new Event.Written();
+            return new EngineEvent.Written();
         } catch (StoreException e) {
-            return e.kind() == Kind.FULL ? new Event.WriteRefused(e) : new Event.WriteFailed(e);
+            return e.kind() == Kind.FULL ? new EngineEvent.WriteRefused(e) : new EngineEvent.WriteFailed(e);
         } catch (RuntimeException | Error e) {
-            return new Event.WriteFailed(new StoreException(Kind.INTERNAL, "the log's writer failed: " + e, e));
+            return new EngineEvent.WriteFailed(new StoreException(Kind.INTERNAL, "the log's writer failed: " + e, e));
         }
     }
 
@@ -280,7 +280,7 @@ public final class Engine implements RunningEngine, AutoCloseable {
             refusal = why;
             failure = why;
             stopping = true;
-            inbox.offer(new Event.Tick());
+            inbox.offer(new EngineEvent.Tick());
         }
     }
 
@@ -288,7 +288,7 @@ public final class Engine implements RunningEngine, AutoCloseable {
     @Override
     public void close() {
         stopping = true;
-        inbox.offer(new Event.Tick());
+        inbox.offer(new EngineEvent.Tick());
         boolean interrupted = !join(executing);
         interrupted |= !join(writing);
         if (!executing.isAlive() && !writing.isAlive()) {

@@ -6,8 +6,8 @@ import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.store.maintenance.StoreFigure;
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
-import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.KeyValues;
 import io.lambdafs.store.rocks.keyvalue.Table;
 import java.time.Duration;
@@ -41,7 +41,7 @@ public final class EngineCore {
     private final GroupCommit commits;
     private final VolumeCommits volumes;
     private final LockTable locks = new LockTable();
-    private final Fences fences = new Fences();
+    private final PendingFences fences = new PendingFences();
     private final Map<Long, OpenTransaction> open = new LinkedHashMap<>();
     private final Map<WriterId, Integer> openOf = new HashMap<>();
     private final Map<WriterId, String> fencing = new LinkedHashMap<>();
@@ -68,7 +68,7 @@ public final class EngineCore {
     }
 
     /** Takes an event in. */
-    public List<Effect> step(Moment at, Event event) {
+    public List<Effect> step(Moment at, EngineEvent event) {
         now = at;
         effects = new ArrayList<>();
         sweep();
@@ -81,7 +81,7 @@ public final class EngineCore {
         return effects;
     }
 
-    /** Whether nothing is open, waits or is being written, so that no {@link Event.Tick} is needed. */
+    /** Whether nothing is open, waits or is being written, so that no {@link EngineEvent.Tick} is needed. */
     public boolean isQuiet() {
         return open.isEmpty() && fences.isEmpty() && commits.isEmpty();
     }
@@ -109,7 +109,7 @@ public final class EngineCore {
         return locks.isEmpty();
     }
 
-    void begin(Event.Begin<?> asked) {
+    void begin(EngineEvent.Begin<?> asked) {
         if (broken != null) {
             refuse(asked.reply(), broken);
         } else if (!writers.contains(asked.writer())) {
@@ -129,11 +129,11 @@ public final class EngineCore {
         }
     }
 
-    private static <T> Event.Call<T> firstCall(Event.Begin<T> asked) {
-        return new Event.Call<>(asked.transaction(), asked.first(), false, asked.reply());
+    private static <T> EngineEvent.Call<T> firstCall(EngineEvent.Begin<T> asked) {
+        return new EngineEvent.Call<>(asked.transaction(), asked.first(), false, asked.reply());
     }
 
-    void call(Event.Call<?> asked) {
+    void call(EngineEvent.Call<?> asked) {
         OpenTransaction transaction = open.get(asked.transaction());
         if (transaction == null) {
             refuse(
@@ -147,7 +147,7 @@ public final class EngineCore {
         }
     }
 
-    private <T> void run(OpenTransaction transaction, Event.Call<T> call) {
+    private <T> void run(OpenTransaction transaction, EngineEvent.Call<T> call) {
         int mark = transaction.overlay().mark();
         try {
             T value = call.work().run(rows(transaction));
@@ -181,7 +181,7 @@ public final class EngineCore {
         }
     }
 
-    private <T> void commit(OpenTransaction transaction, Reply<T> reply, T value) {
+    private <T> void commit(OpenTransaction transaction, EngineReply<T> reply, T value) {
         if (transaction.overlay().size() == 0) {
             // What it saw was durable before it saw it.
             end(transaction);
@@ -196,11 +196,11 @@ public final class EngineCore {
         }
     }
 
-    private List<Change> changesOf(OpenTransaction transaction, long number) {
-        Overlay overlay = transaction.overlay();
-        List<Change> changes = new ArrayList<>(overlay.size() + 1);
+    private List<BatchRow> changesOf(OpenTransaction transaction, long number) {
+        TransactionOverlay overlay = transaction.overlay();
+        List<BatchRow> changes = new ArrayList<>(overlay.size() + 1);
         overlay.changes()
-                .forEach((row, value) -> changes.add(new Change(
+                .forEach((row, value) -> changes.add(new BatchRow(
                         row.table(),
                         row.key(),
                         value.map(bytes -> StoredRow.of(number, bytes)).orElse(null))));
@@ -210,14 +210,19 @@ public final class EngineCore {
 
     /** A transaction that becomes durable. */
     private record Committing<T>(
-            EngineCore core, OpenTransaction transaction, long number, List<Change> changes, Reply<T> reply, T value)
+            EngineCore core,
+            OpenTransaction transaction,
+            long number,
+            List<BatchRow> changes,
+            EngineReply<T> reply,
+            T value)
             implements GroupCommit.Pending {
         @Override
-        public List<Change> seal() {
+        public List<BatchRow> seal() {
             for (Counter counter : Counter.values()) {
                 core.state.count(counter, transaction.overlay().count(counter));
             }
-            for (Change row : changes) {
+            for (BatchRow row : changes) {
                 if (row.table() == Table.CHANGES) {
                     core.state.keptChange();
                 }
@@ -245,10 +250,10 @@ public final class EngineCore {
     }
 
     /** A change outside of any transaction, such as a new writer. */
-    private record Noted<T>(EngineCore core, List<Change> changes, Reply<T> reply, T value)
+    private record Noted<T>(EngineCore core, List<BatchRow> changes, EngineReply<T> reply, T value)
             implements GroupCommit.Pending {
         @Override
-        public List<Change> seal() {
+        public List<BatchRow> seal() {
             return changes;
         }
 
@@ -264,10 +269,11 @@ public final class EngineCore {
     }
 
     /** The mark of a fence that becomes durable. */
-    private record Marking(EngineCore core, List<Change> changes, Fences.Waiting fence, Event.Fence asked)
+    private record Marking(
+            EngineCore core, List<BatchRow> changes, PendingFences.Waiting fence, EngineEvent.Fence asked)
             implements GroupCommit.Pending {
         @Override
-        public List<Change> seal() {
+        public List<BatchRow> seal() {
             return changes;
         }
 
@@ -324,7 +330,7 @@ public final class EngineCore {
         return openOf.containsKey(writer);
     }
 
-    <T> void onVolumes(Event.OnVolumes<T> asked) {
+    <T> void onVolumes(EngineEvent.OnVolumes<T> asked) {
         try {
             volumes.run(asked, now, effect -> effects.add(effect)).ifPresent(this::addUnlessBroken);
         } catch (StoreException e) {
@@ -342,7 +348,7 @@ public final class EngineCore {
         }
     }
 
-    <T> void read(Event.Read<T> asked) {
+    <T> void read(EngineEvent.Read<T> asked) {
         try {
             effects.add(new Effect.Answer<>(asked.reply(), asked.work().run(new CommittedRows(tables, state, now))));
         } catch (StoreException e) {
@@ -352,12 +358,12 @@ public final class EngineCore {
         }
     }
 
-    void register(Event.Register asked) {
+    void register(EngineEvent.Register asked) {
         WriterId writer = new WriterId(state.nextWriter());
         note(() -> List.of(writers.add(writer, asked.label())), asked.reply(), writer);
     }
 
-    void reserve(Event.Reserve asked) {
+    void reserve(EngineEvent.Reserve asked) {
         try {
             long first = state.reserve(asked.sequence(), asked.count(), asked.floor());
             note(List::of, asked.reply(), new IdRange(first, asked.count()));
@@ -366,16 +372,16 @@ public final class EngineCore {
         }
     }
 
-    void claimDeployments(Event.ClaimDeployments asked) {
+    void claimDeployments(EngineEvent.ClaimDeployments asked) {
         // Noted also if it is recorded already: another caller's record may not be durable yet.
         note(List::of, asked.reply(), state.claimDeployments(asked.first()));
     }
 
-    void changeDeployments(Event.ChangeDeployments asked) {
+    void changeDeployments(EngineEvent.ChangeDeployments asked) {
         note(List::of, asked.reply(), state.changeDeployments(asked.from(), asked.to()));
     }
 
-    private <T> void note(Supplier<List<Change>> changes, Reply<T> reply, T value) {
+    private <T> void note(Supplier<List<BatchRow>> changes, EngineReply<T> reply, T value) {
         if (broken != null) {
             refuse(reply, broken);
         } else {
@@ -383,13 +389,13 @@ public final class EngineCore {
         }
     }
 
-    void fence(Event.Fence asked) {
+    void fence(EngineEvent.Fence asked) {
         if (broken != null) {
             refuse(asked.reply(), broken);
             return;
         }
         WriterId writer = asked.writer();
-        List<Change> mark = List.of();
+        List<BatchRow> mark = List.of();
         if (writers.contains(writer)) {
             if (hasOpen(writer)) {
                 fencing.put(writer, writers.label(writer));
@@ -399,7 +405,7 @@ public final class EngineCore {
         commits.add(new Marking(this, mark, fences.add(asked, now.nanos()), asked));
     }
 
-    void writers(Event.Writers asked) {
+    void writers(EngineEvent.Writers asked) {
         List<Writer> found = asked.open()
                 ? openOf.keySet().stream()
                         .map(writer -> new Writer(writer, fencing.getOrDefault(writer, writers.label(writer))))
@@ -408,7 +414,7 @@ public final class EngineCore {
         effects.add(new Effect.Answer<>(asked.reply(), found));
     }
 
-    void changes(Event.Changes asked) {
+    void changes(EngineEvent.Changes asked) {
         try {
             effects.add(new Effect.Answer<>(asked.reply(), feed.after(asked.after(), asked.limit())));
         } catch (StoreException e) {
@@ -416,7 +422,7 @@ public final class EngineCore {
         }
     }
 
-    void announcements(Event.Announcements asked) {
+    void announcements(EngineEvent.Announcements asked) {
         try {
             effects.add(new Effect.Answer<>(asked.reply(), feed.announcedAfter(asked.after(), asked.limit())));
         } catch (StoreException e) {
@@ -424,11 +430,11 @@ public final class EngineCore {
         }
     }
 
-    void changeRange(Event.ChangeRange asked) {
+    void changeRange(EngineEvent.ChangeRange asked) {
         effects.add(new Effect.Answer<>(asked.reply(), feed.range()));
     }
 
-    void figures(Event.Figures asked) {
+    void figures(EngineEvent.Figures asked) {
         try {
             List<StoreFigure> figures = new ArrayList<>();
             figures.add(StoreFigure.count("inodes", state.count(Counter.INODES)));
@@ -481,9 +487,9 @@ public final class EngineCore {
     }
 
     private void writeNext() {
-        Optional<List<Change>> next = commits.next();
+        Optional<List<BatchRow>> next = commits.next();
         if (next.isPresent()) {
-            List<Change> batch = next.get();
+            List<BatchRow> batch = next.get();
             batch.addAll(feed.trim(now.micros()));
             batch.add(state.row());
             effects.add(new Effect.Write(batch));
@@ -513,11 +519,11 @@ public final class EngineCore {
         }
     }
 
-    private void refuse(Reply<?> reply, Kind kind, String why) {
+    private void refuse(EngineReply<?> reply, Kind kind, String why) {
         refuse(reply, new StoreException(kind, why));
     }
 
-    private void refuse(Reply<?> reply, StoreException why) {
+    private void refuse(EngineReply<?> reply, StoreException why) {
         effects.add(new Effect.Refusal(reply, why));
     }
 }

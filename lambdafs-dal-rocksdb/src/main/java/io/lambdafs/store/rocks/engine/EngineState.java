@@ -6,8 +6,8 @@ import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.move.StoreHeader;
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
-import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.Decoder;
 import io.lambdafs.store.rocks.keyvalue.Encoder;
 import io.lambdafs.store.rocks.keyvalue.Table;
@@ -102,7 +102,7 @@ final class EngineState {
         deployments = durable.deployments;
     }
 
-    Change row() {
+    BatchRow row() {
         Encoder out = new Encoder().putByte(VERSION);
         for (Sequence sequence : Sequence.values()) {
             out.putLong(next(sequence));
@@ -113,7 +113,7 @@ final class EngineState {
         out.putLong(lastWriter).putLong(lastNumber).putLong(lastCommit);
         out.putLong(lastTrimmed).putLong(changesKept);
         out.putFlag(deployments.isPresent()).putInt(deployments.orElse(0));
-        return new Change(Table.META, KEY, out.bytes());
+        return new BatchRow(Table.META, KEY, out.bytes());
     }
 
     /** What a store with these numbers has besides its rows. */

@@ -4,8 +4,8 @@ import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.changefeed.ChangeFeed;
 import io.lambdafs.store.changefeed.FeedRange;
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
-import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.Decoder;
 import io.lambdafs.store.rocks.keyvalue.Encoder;
 import io.lambdafs.store.rocks.keyvalue.Entry;
@@ -62,7 +62,7 @@ final class FeedRows {
     }
 
     /** The row for a transaction that has just got its number and still holds its locks, if it changed the namespace or announces something. */
-    Optional<Change> record(long number, long micros, Overlay overlay, Before before) {
+    Optional<BatchRow> record(long number, long micros, TransactionOverlay overlay, Before before) {
         List<CommittedChange.Row> deleted = new ArrayList<>();
         List<CommittedChange.Row> written = new ArrayList<>();
         overlay.changes().forEach((row, value) -> {
@@ -76,7 +76,7 @@ final class FeedRows {
         Bytes announced = overlay.announced();
         return deleted.isEmpty() && announced.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Change(Table.CHANGES, key(number), encode(micros, deleted, announced)));
+                : Optional.of(new BatchRow(Table.CHANGES, key(number), encode(micros, deleted, announced)));
     }
 
     private void recordINode(
@@ -116,11 +116,11 @@ final class FeedRows {
     }
 
     /** The deletions of what is too much or too old. */
-    List<Change> trim(long nowMicros) {
+    List<BatchRow> trim(long nowMicros) {
         if (!isTrimDue(nowMicros)) {
             return List.of();
         }
-        List<Change> deletions = new ArrayList<>();
+        List<BatchRow> deletions = new ArrayList<>();
         int most = (int) Math.min(
                 TRIMMED_PER_BATCH + limits.changesPerBatch(), Math.max(1, state.changesKept() - limits.changesKept()));
         for (Entry row : tables.scan(Table.CHANGES, key(state.lastTrimmed()).next(), Bytes.EMPTY, most)) {
@@ -130,7 +130,7 @@ final class FeedRows {
                 break;
             }
             state.trimmedChange(new Decoder(row.key()).getLong());
-            deletions.add(new Change(Table.CHANGES, row.key(), null));
+            deletions.add(new BatchRow(Table.CHANGES, row.key(), null));
         }
         return deletions;
     }

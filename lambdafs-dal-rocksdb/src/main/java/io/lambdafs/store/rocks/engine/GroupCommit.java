@@ -2,7 +2,7 @@ package io.lambdafs.store.rocks.engine;
 
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.maintenance.StoreFigure;
-import io.lambdafs.store.rocks.keyvalue.Change;
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -21,7 +21,7 @@ final class GroupCommit {
     /** Changes that become durable together, and what follows then. Sealed once, or failed before that. */
     interface Pending {
         /** The changes, which are in a batch from now on. */
-        List<Change> seal();
+        List<BatchRow> seal();
 
         /** They are durable and visible. */
         void written();
@@ -39,11 +39,11 @@ final class GroupCommit {
     }
 
     /** The next batch to write, if there is one and none is being written. */
-    Optional<List<Change>> next() {
+    Optional<List<BatchRow>> next() {
         if (!writing.isEmpty() || collecting.isEmpty()) {
             return Optional.empty();
         }
-        List<Change> batch = new ArrayList<>();
+        List<BatchRow> batch = new ArrayList<>();
         while (!collecting.isEmpty() && batch.size() < changesPerBatch) {
             Pending pending = collecting.remove();
             batch.addAll(pending.seal());

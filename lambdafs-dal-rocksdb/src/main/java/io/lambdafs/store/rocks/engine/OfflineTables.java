@@ -6,8 +6,8 @@ import io.lambdafs.store.ClusterIdentity;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.MetadataStore.Writer;
 import io.lambdafs.store.move.StoreHeader;
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
-import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.Entry;
 import io.lambdafs.store.rocks.keyvalue.KeyValues;
 import io.lambdafs.store.rocks.keyvalue.Table;
@@ -26,8 +26,8 @@ public final class OfflineTables implements Rows, AutoCloseable {
     private final KeyValues tables;
     private final EngineState state;
     private ClusterIdentity identity;
-    private Overlay overlay = new Overlay();
-    private final List<Change> meta = new ArrayList<>();
+    private TransactionOverlay overlay = new TransactionOverlay();
+    private final List<BatchRow> meta = new ArrayList<>();
     private long nowMicros;
 
     /**
@@ -43,9 +43,9 @@ public final class OfflineTables implements Rows, AutoCloseable {
 
     /** Makes the changes since the last call durable, all or none. */
     public void write() {
-        List<Change> batch = new ArrayList<>(meta);
+        List<BatchRow> batch = new ArrayList<>(meta);
         overlay.changes()
-                .forEach((row, value) -> batch.add(new Change(
+                .forEach((row, value) -> batch.add(new BatchRow(
                         row.table(),
                         row.key(),
                         value.map(bytes -> StoredRow.of(0, bytes)).orElse(null))));
@@ -53,7 +53,7 @@ public final class OfflineTables implements Rows, AutoCloseable {
             state.count(counter, overlay.count(counter));
         }
         batch.add(state.row());
-        overlay = new Overlay();
+        overlay = new TransactionOverlay();
         meta.clear();
         tables.write(batch);
         tables.refresh();
@@ -61,7 +61,7 @@ public final class OfflineTables implements Rows, AutoCloseable {
 
     /** Forgets the changes since the last {@link #write}. */
     public void forget() {
-        overlay = new Overlay();
+        overlay = new TransactionOverlay();
         meta.clear();
     }
 
@@ -94,7 +94,7 @@ public final class OfflineTables implements Rows, AutoCloseable {
 
     /** Keeps a text under a name; empty removes it. */
     public void note(String name, Optional<String> text) {
-        meta.add(new Change(
+        meta.add(new BatchRow(
                 Table.META,
                 StoreLayout.noteKey(name),
                 text.map(value -> Bytes.owning(value.getBytes(StandardCharsets.UTF_8)))
@@ -125,7 +125,7 @@ public final class OfflineTables implements Rows, AutoCloseable {
         List<Entry> rows = tables.scan(table, from, to, enough).stream()
                 .map(row -> new Entry(row.key(), requireNonNull(StoredRow.value(row.value()))))
                 .toList();
-        return changes.isEmpty() ? rows : Overlay.lay(changes, rows, limit);
+        return changes.isEmpty() ? rows : TransactionOverlay.lay(changes, rows, limit);
     }
 
     @Override

@@ -16,16 +16,16 @@ final class OpenTransaction {
     private final WriterId writer;
     private final TransactionBounds bounds;
     private final long deadlineNanos;
-    private final Overlay overlay = new Overlay();
+    private final TransactionOverlay overlay = new TransactionOverlay();
     private final Map<RowKey, Held> locked = new LinkedHashMap<>();
     private @Nullable Waiting waiting;
     private boolean granted;
     private boolean committing;
 
     /** A call that waits for a lock, and until when. */
-    record Waiting(LockTable.Request request, Event.Call<?> call, long untilNanos) {}
+    record Waiting(LockTable.Request request, EngineEvent.Call<?> call, long untilNanos) {}
 
-    OpenTransaction(Event.Begin<?> begin, long nowNanos) {
+    OpenTransaction(EngineEvent.Begin<?> begin, long nowNanos) {
         id = begin.transaction();
         connection = begin.connection();
         writer = begin.writer();
@@ -49,7 +49,7 @@ final class OpenTransaction {
         return bounds;
     }
 
-    Overlay overlay() {
+    TransactionOverlay overlay() {
         return overlay;
     }
 
@@ -96,7 +96,7 @@ final class OpenTransaction {
         return waiting;
     }
 
-    void await(LockTable.Request request, Event.Call<?> call, long nowNanos) {
+    void await(LockTable.Request request, EngineEvent.Call<?> call, long nowNanos) {
         granted = false;
         waiting = new Waiting(request, call, nowNanos + bounds.lock().toNanos());
     }

@@ -1,7 +1,7 @@
 package io.lambdafs.store.rocks.engine;
 
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
-import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.Entry;
 import io.lambdafs.store.rocks.keyvalue.Table;
 import java.util.EnumMap;
@@ -23,13 +23,13 @@ final class PendingRows {
         return rows.computeIfAbsent(table, any -> new TreeMap<>());
     }
 
-    void add(long commit, List<Change> changes) {
+    void add(long commit, List<BatchRow> changes) {
         changes.forEach(change ->
                 of(change.table()).put(change.key(), new Pending(commit, Optional.ofNullable(change.value()))));
     }
 
     /** They are visible, or lost. Rows that a later commit changes too stay. */
-    void remove(long commit, List<Change> changes) {
+    void remove(long commit, List<BatchRow> changes) {
         changes.forEach(change -> of(change.table())
                 .computeIfPresent(change.key(), (key, pending) -> pending.commit() == commit ? null : pending));
     }

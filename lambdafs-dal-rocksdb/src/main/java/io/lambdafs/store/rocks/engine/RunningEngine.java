@@ -11,12 +11,12 @@ public interface RunningEngine {
     long nextNumber();
 
     /** Has the engine take an event. If it takes none, the event's reply fails with UNAVAILABLE. */
-    void submit(Event event);
+    void submit(EngineEvent event);
 
     /**
      * Copies the tables to a directory.
      *
      * @param reply gets the number of the last commit that is in the copy for certain
      */
-    void copyTo(Path directory, Reply<Long> reply);
+    void copyTo(Path directory, EngineReply<Long> reply);
 }

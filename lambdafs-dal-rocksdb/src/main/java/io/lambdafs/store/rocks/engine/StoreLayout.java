@@ -7,8 +7,8 @@ import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.move.MovableStores;
 import io.lambdafs.store.move.MoveMark;
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
-import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.Decoder;
 import io.lambdafs.store.rocks.keyvalue.Encoder;
 import io.lambdafs.store.rocks.keyvalue.KeyValues;
@@ -42,7 +42,7 @@ public final class StoreLayout {
      * @throws StoreException INCOMPATIBLE if they have a layout of another version, or if a move is under way or has ended here
      */
     public static ClusterIdentity prepare(
-            KeyValues tables, List<Change> content, InstantSource clock, RandomGenerator random) {
+            KeyValues tables, List<BatchRow> content, InstantSource clock, RandomGenerator random) {
         ClusterIdentity identity = prepareOffline(tables, content, clock, random);
         note(tables, MOVE_MARK).ifPresent(mark -> {
             throw MovableStores.refusal(MoveMark.parse(mark));
@@ -55,7 +55,7 @@ public final class StoreLayout {
 
     /** As {@link #prepare}, for a user that moves the content. */
     public static ClusterIdentity prepareOffline(
-            KeyValues tables, List<Change> content, InstantSource clock, RandomGenerator random) {
+            KeyValues tables, List<BatchRow> content, InstantSource clock, RandomGenerator random) {
         Bytes layout = tables.get(Table.META, LAYOUT);
         if (layout != null) {
             return read(layout);
@@ -65,8 +65,8 @@ public final class StoreLayout {
         UUID cluster = new UUID(random.nextLong(), random.nextLong());
         ClusterIdentity identity =
                 new ClusterIdentity(number, "CID-" + cluster, "BP-" + number + "-127.0.0.1-" + now, now);
-        List<Change> rows = new ArrayList<>();
-        content.forEach(row -> rows.add(new Change(row.table(), row.key(), stored(row))));
+        List<BatchRow> rows = new ArrayList<>();
+        content.forEach(row -> rows.add(new BatchRow(row.table(), row.key(), stored(row))));
         EngineState state = EngineState.fresh();
         state.count(
                 Counter.INODES,
@@ -88,39 +88,40 @@ public final class StoreLayout {
     }
 
     /** The row that has the identity. */
-    static Change row(ClusterIdentity identity) {
-        return new Change(Table.META, LAYOUT, write(identity));
+    static BatchRow row(ClusterIdentity identity) {
+        return new BatchRow(Table.META, LAYOUT, write(identity));
     }
 
     /**
-     * Makes tables that come from a backup the present ones of their file system. The store went on after the backup, and gave
-     * out numbers that the backup does not know: such numbers are not given again, all writers of that time are fenced, and
-     * readers of the change feed are told that they are too late.
+     * Makes tables that come from a backup the present ones of their file system. The store went on after the backup,
+     * and gave out numbers that the backup does not know. Such numbers are not given again, all writers of that time
+     * are fenced, and readers of the change feed get the error that they are too late.
      *
      * @param more what else changes with that, after the last commit that may have been made
      * @throws StoreException INCOMPATIBLE if these are not tables of an engine, or of another version
      */
-    public static ClusterIdentity beginNewLife(KeyValues tables, LongFunction<List<Change>> more) {
+    public static ClusterIdentity beginNewLife(KeyValues tables, LongFunction<List<BatchRow>> more) {
         Bytes layout = tables.get(Table.META, LAYOUT);
         Bytes numbers = tables.get(Table.META, EngineState.key());
         if (layout == null || numbers == null) {
-            throw new StoreException(Kind.INCOMPATIBLE, "this is no backup of a store: it says nothing of itself");
+            throw new StoreException(
+                    Kind.INCOMPATIBLE, "this is not a backup of a store: it does not say which store it is of");
         }
         ClusterIdentity identity = read(layout);
         EngineState state = EngineState.load(numbers);
         state.beginNewLife();
-        List<Change> rows = new ArrayList<>(List.of(state.row()));
+        List<BatchRow> rows = new ArrayList<>(List.of(state.row()));
         rows.addAll(more.apply(state.lastCommit()));
         for (Table table : List.of(Table.WRITERS, Table.CHANGES)) {
             tables.scan(table, Bytes.EMPTY, Bytes.EMPTY, Integer.MAX_VALUE)
-                    .forEach(row -> rows.add(new Change(table, row.key(), null)));
+                    .forEach(row -> rows.add(new BatchRow(table, row.key(), null)));
         }
         tables.write(rows);
         tables.refresh();
         return identity;
     }
 
-    private static Bytes stored(Change row) {
+    private static Bytes stored(BatchRow row) {
         return StoredRow.of(0, requireNonNull(row.value()));
     }
 

@@ -31,7 +31,7 @@ final class TransactionRows implements Rows {
     @Override
     public @Nullable Bytes get(Table table, Bytes key) {
         RowKey row = new RowKey(table, key);
-        Overlay overlay = transaction.overlay();
+        TransactionOverlay overlay = transaction.overlay();
         return overlay.hasChanged(row) ? overlay.get(row).orElse(null) : committed(row);
     }
 
@@ -56,7 +56,7 @@ final class TransactionRows implements Rows {
         }
         // As many more as the changes may take away.
         int enough = (int) Math.min(Integer.MAX_VALUE, (long) limit + changes.size());
-        return Overlay.lay(changes, committed.scan(table, from, to, enough), limit);
+        return TransactionOverlay.lay(changes, committed.scan(table, from, to, enough), limit);
     }
 
     @Override

@@ -9,8 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of volumes as a piece of work sees them that is done at once: it locks nothing, and what it changes is committed
- * when it returns. Rows are as they are stored, so each has the number of the commit that wrote it ({@link StoredRow}).
+ * The tables of volumes, as a piece of work that runs at once sees them. The work locks nothing, and its changes are
+ * committed when it returns. Rows are as they are stored, so each has the number of the commit that wrote it
+ * ({@link StoredRow}).
  *
  * <p>What is <em>visible</em> is durable, and is what others may be told. The <em>latest</em> rows are those that the commits
  * make which are on their way to the disk; what the work decides must hold after these.

@@ -1,7 +1,7 @@
 package io.lambdafs.store.rocks.engine;
 
 import io.lambdafs.store.StoreException;
-import io.lambdafs.store.rocks.keyvalue.Change;
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import io.lambdafs.store.rocks.keyvalue.KeyValues;
 import java.util.List;
 import java.util.Optional;
@@ -27,10 +27,10 @@ final class VolumeCommits {
      * @param effects takes the answer when all that the work changed is durable
      * @return what is to become durable; empty if the work changed nothing, so that it has been answered
      */
-    <T> Optional<GroupCommit.Pending> run(Event.OnVolumes<T> asked, Moment now, Consumer<Effect> effects) {
+    <T> Optional<GroupCommit.Pending> run(EngineEvent.OnVolumes<T> asked, Moment now, Consumer<Effect> effects) {
         VolumeStep step = new VolumeStep(tables, pending, reads, state, now, limits);
         T value = asked.work().run(step);
-        List<Change> changes = step.changes();
+        List<BatchRow> changes = step.changes();
         if (changes.isEmpty()) {
             effects.accept(new Effect.Answer<>(asked.reply(), value));
             return Optional.empty();
@@ -42,10 +42,15 @@ final class VolumeCommits {
 
     /** Work that becomes durable. */
     private record Committing<T>(
-            VolumeCommits volumes, long number, List<Change> changes, Reply<T> reply, T value, Consumer<Effect> effects)
+            VolumeCommits volumes,
+            long number,
+            List<BatchRow> changes,
+            EngineReply<T> reply,
+            T value,
+            Consumer<Effect> effects)
             implements GroupCommit.Pending {
         @Override
-        public List<Change> seal() {
+        public List<BatchRow> seal() {
             return changes;
         }
 

@@ -2,8 +2,8 @@ package io.lambdafs.store.rocks.engine;
 
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
-import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.Entry;
 import io.lambdafs.store.rocks.keyvalue.KeyValues;
 import io.lambdafs.store.rocks.keyvalue.Table;
@@ -148,10 +148,10 @@ final class VolumeStep implements VersionedRows {
     }
 
     /** What the work has changed. */
-    List<Change> changes() {
-        List<Change> changes = new ArrayList<>(changed);
-        own.forEach(
-                (table, rows) -> rows.forEach((key, value) -> changes.add(new Change(table, key, value.orElse(null)))));
+    List<BatchRow> changes() {
+        List<BatchRow> changes = new ArrayList<>(changed);
+        own.forEach((table, rows) ->
+                rows.forEach((key, value) -> changes.add(new BatchRow(table, key, value.orElse(null)))));
         return changes;
     }
 }

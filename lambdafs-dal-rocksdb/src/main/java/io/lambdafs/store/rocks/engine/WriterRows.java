@@ -2,8 +2,8 @@ package io.lambdafs.store.rocks.engine;
 
 import io.lambdafs.store.MetadataStore.Writer;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
-import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.Decoder;
 import io.lambdafs.store.rocks.keyvalue.Encoder;
 import io.lambdafs.store.rocks.keyvalue.Entry;
@@ -43,15 +43,15 @@ final class WriterRows {
                 .toList();
     }
 
-    Change add(WriterId writer, String label) {
+    BatchRow add(WriterId writer, String label) {
         labels.put(writer, label);
-        return new Change(
+        return new BatchRow(
                 Table.WRITERS, key(writer), new Encoder().putText(label).bytes());
     }
 
-    Change remove(WriterId writer) {
+    BatchRow remove(WriterId writer) {
         labels.remove(writer);
-        return new Change(Table.WRITERS, key(writer), null);
+        return new BatchRow(Table.WRITERS, key(writer), null);
     }
 
     private static Bytes key(WriterId writer) {

@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
  * Writes a batch in the form in which RocksDB logs it, which its releases keep. So one call hands over all rows, where a call for
  * each row takes longer than what RocksDB does with it.
  *
- * <p>A batch is a sequence number (8 bytes, set by RocksDB) and the number of rows (4 bytes, the lowest first), and for each row a
- * tag, the column family, the key with its length and, unless the row is deleted, the value with its length.
+ * <p>A batch is a sequence number (8 bytes, set by RocksDB), the number of rows (4 bytes, the lowest first), and the
+ * rows. Each row is a tag, the column family, the key with its length and, unless the row is deleted, the value with
+ * its length.
  */
 final class BatchEncoder {
     private static final int COUNT_AT = 8;

@@ -32,7 +32,7 @@ public interface KeyValues extends AutoCloseable {
      * @throws StoreException FULL if nothing of the batch was written, because there is no room; any other kind if it is
      *     not known whether the batch would survive. Then nothing must be written until {@link #recover} has returned.
      */
-    void write(List<Change> batch);
+    void write(List<BatchRow> batch);
 
     /**
      * Finds out what became of a batch whose write failed. When this returns, reads see what is durable, with all of the
@@ -49,8 +49,9 @@ public interface KeyValues extends AutoCloseable {
     List<StoreFigure> figures();
 
     /**
-     * Copies the tables to a directory that can be opened like their own, as of a moment during this call: with each batch
-     * whose write has returned, and with all or nothing of each other one. Any thread may ask for it, others go on meanwhile.
+     * Copies the tables to a directory that can be opened like their own, as of a moment during this call. The copy has
+     * each batch whose write has returned, and all or nothing of each other one. Any thread may ask for it, others go
+     * on meanwhile.
      *
      * @param directory where nothing is yet; its parent exists
      * @throws StoreException if there is something, if the disk is full, or if these tables cannot be copied

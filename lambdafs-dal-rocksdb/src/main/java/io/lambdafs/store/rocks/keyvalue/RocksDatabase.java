@@ -119,9 +119,9 @@ final class RocksDatabase implements AutoCloseable {
         }
     }
 
-    WriteBatch batchOf(List<Change> changes) {
+    WriteBatch batchOf(List<BatchRow> changes) {
         BatchEncoder batch = new BatchEncoder();
-        for (Change change : changes) {
+        for (BatchRow change : changes) {
             batch.add(requireNonNull(numbers.get(change.table())), change.key(), change.value());
         }
         return new WriteBatch(batch.bytes());

@@ -97,7 +97,7 @@ public final class RocksKeyValues implements KeyValues {
     }
 
     @Override
-    public void write(List<Change> batch) {
+    public void write(List<BatchRow> batch) {
         RocksDatabase opened = database();
         try (WriteBatch changes = opened.batchOf(batch)) {
             // RocksDB holds up writes while it cannot keep up with them. On a full disk that lasts until there is room

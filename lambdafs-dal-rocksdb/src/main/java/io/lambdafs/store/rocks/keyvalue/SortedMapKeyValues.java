@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Tables in memory, which survive their engine but not their process: for tests and simulations. */
 public final class SortedMapKeyValues implements KeyValues {
     private final Map<Table, NavigableMap<Bytes, Bytes>> tables = new EnumMap<>(Table.class);
-    private final Queue<List<Change>> written = new ConcurrentLinkedQueue<>();
+    private final Queue<List<BatchRow>> written = new ConcurrentLinkedQueue<>();
 
     /** Empty tables. */
     public SortedMapKeyValues() {
@@ -50,7 +50,7 @@ public final class SortedMapKeyValues implements KeyValues {
     }
 
     @Override
-    public void write(List<Change> batch) {
+    public void write(List<BatchRow> batch) {
         written.add(List.copyOf(batch));
     }
 
@@ -61,12 +61,12 @@ public final class SortedMapKeyValues implements KeyValues {
 
     @Override
     public void refresh() {
-        for (List<Change> batch = written.poll(); batch != null; batch = written.poll()) {
+        for (List<BatchRow> batch = written.poll(); batch != null; batch = written.poll()) {
             batch.forEach(this::apply);
         }
     }
 
-    private void apply(Change change) {
+    private void apply(BatchRow change) {
         if (change.value() == null) {
             rows(change.table()).remove(change.key());
         } else {

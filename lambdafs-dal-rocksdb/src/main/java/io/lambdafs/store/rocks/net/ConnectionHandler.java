@@ -37,7 +37,8 @@ public interface ConnectionHandler {
          * A client has connected.
          *
          * @param connection a number that this server gives no other connection
+         * @param role what the client may do
          */
-        ConnectionHandler connected(long connection);
+        ConnectionHandler connected(long connection, ClientRole role);
     }
 }

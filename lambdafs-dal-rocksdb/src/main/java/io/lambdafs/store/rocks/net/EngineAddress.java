@@ -93,7 +93,7 @@ public final class EngineAddress {
             }
             throw malformed(text, "has a port outside of 0 to " + MOST_PORT);
         } catch (NumberFormatException e) {
-            throw malformed(text, "has a port that is no number");
+            throw malformed(text, "has a port that is not a number");
         }
     }
 
@@ -105,6 +105,16 @@ public final class EngineAddress {
     /** The path of the Unix domain socket; empty for TCP. */
     public Optional<Path> path() {
         return path;
+    }
+
+    /** The host of TCP without brackets; empty for a Unix domain socket. */
+    public String host() {
+        return host;
+    }
+
+    /** The port of TCP; 0 for a Unix domain socket. */
+    int port() {
+        return port;
     }
 
     ProtocolFamily family() {

@@ -27,20 +27,21 @@ public final class EngineClient implements AutoCloseable {
     private final EngineAddress address;
     private final ClientBounds bounds;
     private final Connecting connecting;
-    private final Greeting greeting;
+    private final EngineGreeting greeting;
     private final ReentrantLock lock = new ReentrantLock();
-    private volatile @Nullable ClientConnection current;
+    private volatile @Nullable EngineConnection current;
     private volatile boolean closed;
     private long lastNumber;
     private int failures;
     private long failedAt;
     private @Nullable EngineCallException refusal;
 
-    private EngineClient(EngineAddress address, Secret secret, ClientBounds bounds, Greeting greeting) {
+    private EngineClient(
+            EngineAddress address, EngineCredentials credentials, ClientBounds bounds, EngineGreeting greeting) {
         this.greeting = greeting;
         this.address = address;
         this.bounds = bounds;
-        this.connecting = new Connecting(address, secret, bounds, new SecureRandom());
+        this.connecting = new Connecting(address, credentials, bounds, new SecureRandom());
     }
 
     /**
@@ -50,12 +51,13 @@ public final class EngineClient implements AutoCloseable {
      *     does not take this client
      */
     public static EngineClient connect(EngineAddress address, Secret secret, ClientBounds bounds) {
-        return connect(address, secret, bounds, Greeting.NONE);
+        return connect(address, EngineCredentials.of(secret), bounds, EngineGreeting.NONE);
     }
 
-    /** The same for a client that looks at the engine each time that it connects, and does without one that is not the right one. */
-    public static EngineClient connect(EngineAddress address, Secret secret, ClientBounds bounds, Greeting greeting) {
-        EngineClient client = new EngineClient(address, secret, bounds, greeting);
+    /** The same for a client that checks the engine each time that it connects, and refuses a wrong one. */
+    public static EngineClient connect(
+            EngineAddress address, EngineCredentials credentials, ClientBounds bounds, EngineGreeting greeting) {
+        EngineClient client = new EngineClient(address, credentials, bounds, greeting);
         client.connection(bounds.connect());
         return client;
     }
@@ -73,7 +75,7 @@ public final class EngineClient implements AutoCloseable {
         long start = System.nanoTime();
         for (int attempt = 1; true; attempt++) {
             Duration left = attempt == 1 ? bound : bound.minusNanos(System.nanoTime() - start);
-            ClientConnection connection = connection(left);
+            EngineConnection connection = connection(left);
             try {
                 return connection.ask(request, left);
             } catch (EngineCallException e) {
@@ -89,7 +91,7 @@ public final class EngineClient implements AutoCloseable {
      * takes a call to the kernel, and once more if it had.
      */
     public byte[] askRepeatably(byte[] request, Duration bound) {
-        ClientConnection present = current;
+        EngineConnection present = current;
         if (present == null || !present.isOpen()) {
             return ask(request, bound);
         }
@@ -121,8 +123,8 @@ public final class EngineClient implements AutoCloseable {
      * @param bound how long to wait at most; {@link ClientBounds#connect} is another bound
      * @throws EngineCallException NEVER_SENT or REFUSED
      */
-    public ClientConnection connection(Duration bound) {
-        ClientConnection present = current;
+    public EngineConnection connection(Duration bound) {
+        EngineConnection present = current;
         if (present != null && present.isStillOpen()) {
             return present;
         }
@@ -142,8 +144,8 @@ public final class EngineClient implements AutoCloseable {
         }
     }
 
-    private ClientConnection connectionLocked(Patience patience) {
-        ClientConnection present = current;
+    private EngineConnection connectionLocked(Patience patience) {
+        EngineConnection present = current;
         if (present != null && present.isOpen()) {
             return present;
         }
@@ -161,9 +163,9 @@ public final class EngineClient implements AutoCloseable {
         throw unreachable(String.valueOf(failure.getMessage()), failure);
     }
 
-    private ClientConnection attempt(Patience patience) throws IOException {
+    private EngineConnection attempt(Patience patience) throws IOException {
         try {
-            ClientConnection made = connecting.connect(lastNumber + 1, patience);
+            EngineConnection made = connecting.connect(lastNumber + 1, patience);
             lastNumber++;
             greet(made, patience);
             failures = 0;
@@ -181,7 +183,7 @@ public final class EngineClient implements AutoCloseable {
         }
     }
 
-    private void greet(ClientConnection made, Patience patience) throws IOException {
+    private void greet(EngineConnection made, Patience patience) throws IOException {
         Optional<String> objection;
         try {
             objection = greeting.objection(made, Duration.ofNanos(Math.max(1, patience.nanos())));
@@ -239,7 +241,7 @@ public final class EngineClient implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        ClientConnection present = current;
+        EngineConnection present = current;
         if (present != null) {
             present.lose("this client was closed");
         }

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 /**
  * A server to which clients of an engine connect. It has one thread, however many connections there are. Thread-safe.
  *
- * <p>What one connection does harms no other: garbage, a wrong secret, a client that reads or sends too slowly, or a handler that
- * throws end that connection, with a line in the log.
+ * <p>No connection can harm another. Garbage, a wrong secret, a client that reads or sends too slowly, or a handler
+ * that throws ends its own connection, with a line in the log.
  */
 public final class EngineServer implements AutoCloseable {
     private static final long STOP_MILLIS = TimeUnit.SECONDS.toMillis(30);
@@ -28,22 +28,28 @@ public final class EngineServer implements AutoCloseable {
      * Starts a server.
      *
      * @param address where to listen; a socket's file that a killed process has left is removed
+     * @param admission which clients it lets in
      * @param log takes lines for the log, a few at a time; called by the server's thread
-     * @param failed is told why, if the server's thread ends though nobody has closed the server, which serves nobody any more
+     * @param failed takes the cause if the server's thread ends though nobody has closed the server, which then serves
+     *     nobody any more
      * @throws IOException with a sentence if nobody can listen there, such as another program doing so
      */
     public static EngineServer start(
             EngineAddress address,
-            Secret secret,
+            Admission admission,
             ServerLimits limits,
             ConnectionHandler.Factory handlers,
             Consumer<String> log,
             Consumer<String> failed)
             throws IOException {
+        if (address.path().isPresent() && admission.tls().isPresent()) {
+            throw new IOException("the engine was given a certificate, and listens on " + address
+                    + ", which no other machine reaches: leave out the certificate, or listen on HOST:PORT");
+        }
         ListeningSocket socket = ListeningSocket.bind(address);
         try {
             EngineServer server =
-                    new EngineServer(socket, new ServerLoop(socket.channel(), secret, limits, handlers, log, failed));
+                    new EngineServer(socket, new ServerLoop(socket, admission, limits, handlers, log, failed));
             server.thread.start();
             return server;
         } catch (IOException | RuntimeException e) {

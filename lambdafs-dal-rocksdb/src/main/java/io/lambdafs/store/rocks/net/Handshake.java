@@ -9,13 +9,13 @@ import java.security.MessageDigest;
  * showing it.
  *
  * <ol>
- *   <li>client: magic, version, a random number of 32 bytes
+ *   <li>client: magic, version, its role, a random number of 32 bytes
  *   <li>server: magic, version, status, a random number of its own, its proof
  *   <li>client: its proof
  *   <li>server: magic, version, status
  * </ol>
  *
- * <p>A proof is the HMAC of a label, the version and both random numbers. The labels differ, so that neither end can send back
+ * <p>A proof is the HMAC of a label, the role and the version, and both random numbers, with the secret of the role. The labels differ, so that neither end can send back
  * what it got. The random numbers are new for each connection, so that a proof that was overheard proves nothing later. Every
  * version begins both first messages with eight bytes of this form, so that each end can name the version of the other.
  */
@@ -44,16 +44,30 @@ final class Handshake {
     /** Status: the server has as many clients as it takes. */
     static final int FULL = 3;
 
-    private static final int MAGIC = 0x4C465345;
+    /** Status: the server speaks TLS, and the client does not. */
+    static final int TLS_ONLY = 4;
+
+    /** Status: the client speaks TLS, and the server does not. */
+    static final int WITHOUT_TLS = 5;
+
+    /** Status: the server has no clients of this role. */
+    static final int UNKNOWN_ROLE = 6;
+
+    /** How each first message of either end begins. */
+    static final int MAGIC = 0x4C465345;
+
+    private static final int ROLE_BITS = 16;
     private static final String SERVER = "lambdafs store: I am the engine";
     private static final String CLIENT = "lambdafs store: I am a client";
 
+    private final ClientRole role;
     private final Secret secret;
     private final byte[] clientNonce;
     private final byte[] serverNonce;
 
     /** A handshake whose random numbers are known. */
-    Handshake(Secret secret, byte[] clientNonce, byte[] serverNonce) {
+    Handshake(ClientRole role, Secret secret, byte[] clientNonce, byte[] serverNonce) {
+        this.role = role;
         this.secret = secret;
         this.clientNonce = clientNonce.clone();
         this.serverNonce = serverNonce.clone();
@@ -78,14 +92,16 @@ final class Handshake {
     }
 
     private byte[] proof(String label) {
-        byte[] version = ByteBuffer.allocate(Integer.BYTES).putInt(VERSION).array();
+        byte[] version = ByteBuffer.allocate(Integer.BYTES)
+                .putInt(role.number() << ROLE_BITS | VERSION)
+                .array();
         return secret.sign(label.getBytes(StandardCharsets.US_ASCII), version, clientNonce, serverNonce);
     }
 
     /** The client's first message. */
-    static byte[] hello(byte[] clientNonce) {
+    static byte[] hello(ClientRole role, byte[] clientNonce) {
         return ByteBuffer.allocate(HELLO_BYTES)
-                .put(head(ACCEPTED))
+                .put(head(role.number()))
                 .put(clientNonce)
                 .array();
     }
@@ -118,6 +134,7 @@ final class Handshake {
         return Short.toUnsignedInt(message.getShort(4));
     }
 
+    /** The status in a message of the server; in that of the client, the number of its role. */
     static int status(ByteBuffer message) {
         return Short.toUnsignedInt(message.getShort(6));
     }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * The socket on which a server waits for clients.
  *
  * <p>A Unix domain socket is a file. It stays when its process is killed, and a new one cannot be bound while it is there. So
- * whoever holds the lock of the file next to it, {@code PATH.lock}, removes a socket on which nobody listens. The kernel frees the
+ * the server that holds the lock of the file next to it, {@code PATH.lock}, removes a socket on which nobody listens. The kernel frees the
  * lock of a process that dies.
  */
 final class ListeningSocket implements AutoCloseable {
@@ -90,7 +90,7 @@ final class ListeningSocket implements AutoCloseable {
         ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             channel.bind(address, BACKLOG);
-            // Whoever connects before this has to know the secret all the same.
+            // A client that connects before this has to know the secret all the same.
             Files.setPosixFilePermissions(path, OWNER_ONLY);
             return channel;
         } catch (IOException | RuntimeException e) {
@@ -135,7 +135,7 @@ final class ListeningSocket implements AutoCloseable {
         if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
                 .isOther()) {
             throw new IOException("cannot listen at " + address
-                    + ": a file that is no socket has this name; remove it, or choose another path");
+                    + ": a file that is not a socket has this name; remove it, or choose another path");
         }
         if (isListenedOn(path)) {
             throw taken(address);

@@ -123,7 +123,7 @@ final class Outgoing {
         return put - written;
     }
 
-    /** Bytes that were written, which is a sign of life of whoever reads them. */
+    /** Bytes that were written, which is a sign of life of the peer that reads them. */
     long written() {
         return written;
     }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,7 @@ final class ServerConnection {
 
     private final ServerLoop loop;
     private final ServerLimits limits;
-    private final SocketChannel channel;
+    private final SocketTransport channel;
     private final SelectionKey key;
     private final long number;
     private final Incoming incoming;
@@ -33,7 +32,8 @@ final class ServerConnection {
     private volatile boolean paused;
     private boolean gone;
 
-    ServerConnection(ServerLoop loop, SocketChannel channel, SelectionKey key, long number, ServerHandshake handshake) {
+    ServerConnection(
+            ServerLoop loop, SocketTransport channel, SelectionKey key, long number, ServerHandshake handshake) {
         this.loop = loop;
         this.limits = loop.limits();
         this.channel = channel;
@@ -51,6 +51,10 @@ final class ServerConnection {
 
     /** The socket can be read or written. */
     void ready() throws IOException {
+        if (handshake != null) {
+            shakeHands();
+            return;
+        }
         if (key.isWritable() && outgoing.flush(channel, true) == Outgoing.Flushed.DONE) {
             key.interestOpsAnd(~SelectionKey.OP_WRITE);
             resume();
@@ -60,30 +64,48 @@ final class ServerConnection {
         }
     }
 
-    private void read() throws IOException {
+    /** Goes on with what precedes the first frame. */
+    void shakeHands() throws IOException {
         ServerHandshake begun = handshake;
-        if (begun != null) {
-            if (begun.isProvenBy(channel)) {
-                enter();
-            }
+        if (gone || begun == null) {
             return;
         }
-        if (incoming.fill(channel) < 0) {
-            loop.end(this, "");
-            return;
+        SocketTransport.Waiting waiting = channel.proceed();
+        key.interestOps(
+                switch (waiting) {
+                    case NOTHING, READ -> SelectionKey.OP_READ;
+                    case WRITE -> SelectionKey.OP_WRITE;
+                    case TASK -> 0;
+                });
+        if (waiting == SocketTransport.Waiting.TASK) {
+            loop.compute(this, channel.task());
+        } else if (waiting == SocketTransport.Waiting.NOTHING && begun.isProvenBy(channel)) {
+            enter(begun.role());
         }
-        serve();
     }
 
-    private void enter() throws IOException {
+    private void read() throws IOException {
+        do {
+            if (incoming.fill(channel) < 0) {
+                loop.end(this, "");
+                return;
+            }
+            serve();
+        } while (!gone && !paused && channel.hasRest());
+    }
+
+    private void enter(ClientRole role) throws IOException {
         if (!loop.admit(this)) {
             ServerHandshake.refuse(channel, Handshake.FULL);
             throw new IOException(
                     "there are " + limits.connections() + " clients already, which is this server's bound");
         }
         handshake = null;
-        handler = loop.handlerOf(number);
+        handler = loop.handlerOf(number, role);
         ServerHandshake.accept(channel);
+        if (channel.hasRest()) {
+            read();
+        }
     }
 
     /** Passes on the requests that have arrived as a whole, as far as there is room for them. */
@@ -143,6 +165,9 @@ final class ServerConnection {
     void resume() throws IOException {
         if (!gone && paused && hasRoom()) {
             serve();
+            if (!gone && !paused && channel.hasRest()) {
+                read();
+            }
         }
     }
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * The bounds of a server.
  *
- * @param connections clients that have proved themselves; more are refused, and told so
+ * @param connections clients that have proved themselves; more are refused, with an error
  * @param strangers connections that have not proved themselves; for one more, the oldest is closed
  * @param requests requests of one connection that have no answer yet; while there are as many, its socket is not read
  * @param frameBytes the largest frame, with its header, in either direction

@@ -13,7 +13,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -24,12 +26,14 @@ final class ServerLoop implements Runnable {
     private static final int MOST_BUFFERS = 256;
     private static final int MOST_ACCEPTED_AT_ONCE = 64;
     private static final int LOOKS_PER_BOUND = 4;
+    private static final long IDLE_SECONDS = 10;
     private static final long FAILURE_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final ServerSocketChannel listening;
     private final Selector selector;
     private final SelectionKey accepting;
-    private final Secret secret;
+    private final EngineAddress address;
+    private final Admission admission;
     private final ServerLimits limits;
     private final ConnectionHandler.Factory handlers;
     private final Warnings warnings;
@@ -41,6 +45,7 @@ final class ServerLoop implements Runnable {
     private final Set<ServerConnection> clients = new LinkedHashSet<>();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Queue<ServerConnection> unflushed = new ConcurrentLinkedQueue<>();
+    private final ThreadPoolExecutor computing;
     private final long lookNanos;
     private long lookedAt;
     private long lastConnection;
@@ -48,16 +53,24 @@ final class ServerLoop implements Runnable {
     private volatile boolean stopping;
 
     ServerLoop(
-            ServerSocketChannel listening,
-            Secret secret,
+            ListeningSocket socket,
+            Admission admission,
             ServerLimits limits,
             ConnectionHandler.Factory handlers,
             Consumer<String> log,
             Consumer<String> failed)
             throws IOException {
         this.failed = failed;
-        this.listening = listening;
-        this.secret = secret;
+        this.listening = socket.channel();
+        this.address = socket.address();
+        this.admission = admission;
+        this.computing = new ThreadPoolExecutor(
+                0,
+                1,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(2 * limits.strangers()),
+                ServerLoop::computingThread);
         this.limits = limits;
         this.handlers = handlers;
         this.warnings = new Warnings(log, time.now());
@@ -73,6 +86,12 @@ final class ServerLoop implements Runnable {
             shortest = Math.min(shortest, bound.toNanos());
         }
         return Math.max(TimeUnit.MILLISECONDS.toNanos(1), shortest / LOOKS_PER_BOUND);
+    }
+
+    private static Thread computingThread(Runnable work) {
+        Thread made = new Thread(work, "store-server-handshakes");
+        made.setDaemon(true);
+        return made;
     }
 
     ServerLimits limits() {
@@ -174,8 +193,8 @@ final class ServerLoop implements Runnable {
             }
             SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
             lastConnection++;
-            ServerConnection connection =
-                    new ServerConnection(this, channel, key, lastConnection, new ServerHandshake(secret, random));
+            ServerConnection connection = new ServerConnection(
+                    this, transport(channel), key, lastConnection, new ServerHandshake(admission, random));
             key.attach(connection);
             strangers.add(connection);
         } catch (IOException | RuntimeException e) {
@@ -185,6 +204,25 @@ final class ServerLoop implements Runnable {
         if (strangers.size() > limits.strangers()) {
             end(strangers.iterator().next(), "others wait that have not shown that they know the secret either");
         }
+    }
+
+    private SocketTransport transport(SocketChannel channel) {
+        return admission
+                .tls()
+                .<SocketTransport>map(tls ->
+                        new SealedTransport(channel, tls.engine(address), buffers, Handshake.head(Handshake.TLS_ONLY)))
+                .orElseGet(() -> new PlainTransport(channel));
+    }
+
+    /**
+     * Has another thread do what a handshake of TLS computes, so that strangers do not hold up clients, and goes on with the
+     * connection afterwards.
+     */
+    void compute(ServerConnection connection, Runnable task) {
+        computing.execute(() -> {
+            task.run();
+            soon(() -> guarded(connection, connection::shakeHands));
+        });
     }
 
     /** A connection has proved itself. Returns whether there is room for it. */
@@ -197,8 +235,8 @@ final class ServerLoop implements Runnable {
         return true;
     }
 
-    ConnectionHandler handlerOf(long connection) {
-        return handlers.connected(connection);
+    ConnectionHandler handlerOf(long connection, ClientRole role) {
+        return handlers.connected(connection, role);
     }
 
     /** Ends a connection; an empty reason is one that is worth no line in the log. */
@@ -265,6 +303,7 @@ final class ServerLoop implements Runnable {
     }
 
     private void endAll() {
+        computing.shutdownNow();
         List<ServerConnection> all = new ArrayList<>(strangers);
         all.addAll(clients);
         all.forEach(connection -> end(connection, ""));

@@ -84,7 +84,7 @@ public final class BlockOperations {
 
     private BlockOperations() {}
 
-    static List<Operation<?, ?>> all() {
+    static List<EngineAction<?, ?>> all() {
         return List.of(OF_FILES, GET, INSERT, UPDATE, DELETE, DELETE_OF_FILES, COUNT, UPDATE_ALL, OF_FILE);
     }
 }

@@ -11,7 +11,7 @@ public final class Catalogue {
     /** The highest number that an operation can have. */
     public static final int HIGHEST = 255;
 
-    private static final List<Operation<?, ?>> ALL = Stream.of(
+    private static final List<EngineAction<?, ?>> ALL = Stream.of(
                     EngineOperations.all(),
                     INodeOperations.all(),
                     BlockOperations.all(),
@@ -26,18 +26,19 @@ public final class Catalogue {
                     VolumeOperations.all())
             .flatMap(List::stream)
             .toList();
-    private static final List<Optional<Operation<?, ?>>> BY_NUMBER = byNumber();
+    private static final List<Optional<EngineAction<?, ?>>> BY_NUMBER = byNumber();
 
     private Catalogue() {}
 
-    private static List<Optional<Operation<?, ?>>> byNumber() {
-        List<Optional<Operation<?, ?>>> numbered = new ArrayList<>(Collections.nCopies(HIGHEST + 1, Optional.empty()));
+    private static List<Optional<EngineAction<?, ?>>> byNumber() {
+        List<Optional<EngineAction<?, ?>>> numbered =
+                new ArrayList<>(Collections.nCopies(HIGHEST + 1, Optional.empty()));
         ALL.forEach(operation -> numbered.set(operation.number(), Optional.of(operation)));
         return List.copyOf(numbered);
     }
 
     /** All operations. */
-    public static List<Operation<?, ?>> all() {
+    public static List<EngineAction<?, ?>> all() {
         return ALL;
     }
 

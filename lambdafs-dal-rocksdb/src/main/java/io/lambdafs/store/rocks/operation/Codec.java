@@ -12,7 +12,7 @@ import java.util.function.Function;
  * How values of a type are written for another process.
  *
  * <p>What is read may be anything. {@link #get} throws a {@link RuntimeException} of whatever kind if it is no such value, and
- * takes no more memory than the bytes that are left to read call for. {@link Messages} translates the exception.
+ * takes no more memory than the bytes that are left to read call for. {@link EngineMessages} translates the exception.
  */
 public interface Codec<T> {
     void put(Encoder out, T value);

@@ -99,7 +99,7 @@ public final class DataNodeOperations {
 
     private DataNodeOperations() {}
 
-    static List<Operation<?, ?>> all() {
+    static List<EngineAction<?, ?>> all() {
         return List.of(ALL, REGISTER, HEARTBEAT, NOTE_REPORT, NOTE_REPLICAS, REMOVE);
     }
 }

@@ -76,7 +76,7 @@ public final class DetailOperations {
 
     private DetailOperations() {}
 
-    static List<Operation<?, ?>> all() {
+    static List<EngineAction<?, ?>> all() {
         return List.of(OF, GET, LOCK, PUT, DELETE, DELETE_OF);
     }
 }

@@ -11,8 +11,8 @@ import io.lambdafs.store.maintenance.StoreFigure;
 import io.lambdafs.store.maintenance.StoreMaintenance;
 import io.lambdafs.store.rocks.engine.CommittedAnnouncement;
 import io.lambdafs.store.rocks.engine.CommittedChange;
-import io.lambdafs.store.rocks.engine.Event;
-import io.lambdafs.store.rocks.engine.Reply;
+import io.lambdafs.store.rocks.engine.EngineEvent;
+import io.lambdafs.store.rocks.engine.EngineReply;
 import io.lambdafs.store.rocks.engine.RunningEngine;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
 import io.lambdafs.store.rocks.keyvalue.Table;
@@ -120,7 +120,7 @@ public final class EngineOperations {
 
     /** As {@link MetadataStore#registerWriter}. */
     public static final EngineOperation<String, WriterId> REGISTER =
-            EngineOperation.event(2, "engine.register", Codecs.TEXT, WRITER_ID, Event.Register::new);
+            EngineOperation.event(2, "engine.register", Codecs.TEXT, WRITER_ID, EngineEvent.Register::new);
 
     /** As {@link MetadataStore#fence}. */
     public static final EngineOperation<Fencing, WriterId> FENCE = EngineOperation.event(
@@ -128,11 +128,11 @@ public final class EngineOperations {
             "engine.fence",
             Fencing.CODEC,
             WRITER_ID,
-            (fencing, reply) -> new Event.Fence(fencing.writer(), fencing.bound(), reply));
+            (fencing, reply) -> new EngineEvent.Fence(fencing.writer(), fencing.bound(), reply));
 
-    /** The writers with open transactions, or the registered ones: see {@link Event.Writers}. */
+    /** The writers with open transactions, or the registered ones: see {@link EngineEvent.Writers}. */
     public static final EngineOperation<Boolean, List<Writer>> WRITERS =
-            EngineOperation.event(4, "engine.writers", Codecs.FLAG, WRITER.list(), Event.Writers::new);
+            EngineOperation.event(4, "engine.writers", Codecs.FLAG, WRITER.list(), EngineEvent.Writers::new);
 
     /** As {@link MetadataStore#reserve(Sequence, int, long)}. */
     public static final EngineOperation<Reservation, IdRange> RESERVE = EngineOperation.event(
@@ -140,11 +140,11 @@ public final class EngineOperations {
             "engine.reserve",
             Reservation.CODEC,
             ID_RANGE,
-            (wish, reply) -> new Event.Reserve(wish.sequence(), wish.count(), wish.floor(), reply));
+            (wish, reply) -> new EngineEvent.Reserve(wish.sequence(), wish.count(), wish.floor(), reply));
 
     /** As {@link MetadataStore#deployments}. */
     public static final EngineOperation<Integer, Integer> DEPLOYMENTS =
-            EngineOperation.event(6, "engine.deployments", Codecs.INT, Codecs.INT, Event.ClaimDeployments::new);
+            EngineOperation.event(6, "engine.deployments", Codecs.INT, Codecs.INT, EngineEvent.ClaimDeployments::new);
 
     /** As {@link MetadataStore#changeDeployments}. */
     public static final EngineOperation<Redeployment, Boolean> CHANGE_DEPLOYMENTS = EngineOperation.event(
@@ -152,11 +152,11 @@ public final class EngineOperations {
             "engine.changeDeployments",
             Redeployment.CODEC,
             Codecs.FLAG,
-            (change, reply) -> new Event.ChangeDeployments(change.from(), change.to(), reply));
+            (change, reply) -> new EngineEvent.ChangeDeployments(change.from(), change.to(), reply));
 
     /** What the change feed has. */
     public static final EngineOperation<Done, FeedRange> FEED_RANGE_OF = EngineOperation.event(
-            8, "engine.feedRange", Codecs.DONE, FEED_RANGE, (none, reply) -> new Event.ChangeRange(reply));
+            8, "engine.feedRange", Codecs.DONE, FEED_RANGE, (none, reply) -> new EngineEvent.ChangeRange(reply));
 
     /** A part of the change feed. */
     public static final EngineOperation<FeedPart, List<CommittedChange>> FEED = EngineOperation.event(
@@ -164,7 +164,7 @@ public final class EngineOperations {
             "engine.feed",
             FeedPart.CODEC,
             COMMITTED.list(),
-            (part, reply) -> new Event.Changes(part.after(), part.limit(), reply));
+            (part, reply) -> new EngineEvent.Changes(part.after(), part.limit(), reply));
 
     /** What a part of the change feed has announced. */
     public static final EngineOperation<FeedPart, List<CommittedAnnouncement>> ANNOUNCED = EngineOperation.event(
@@ -172,11 +172,11 @@ public final class EngineOperations {
             "engine.announced",
             FeedPart.CODEC,
             ANNOUNCEMENT.list(),
-            (part, reply) -> new Event.Announcements(part.after(), part.limit(), reply));
+            (part, reply) -> new EngineEvent.Announcements(part.after(), part.limit(), reply));
 
     /** As {@link StoreMaintenance#figures}. */
     public static final EngineOperation<Done, List<StoreFigure>> FIGURES = EngineOperation.event(
-            120, "engine.figures", Codecs.DONE, FIGURE.list(), (none, reply) -> new Event.Figures(reply));
+            120, "engine.figures", Codecs.DONE, FIGURE.list(), (none, reply) -> new EngineEvent.Figures(reply));
 
     /** As {@link StoreMaintenance#backUp}, with the directory's absolute path. */
     public static final EngineOperation<String, Long> BACK_UP =
@@ -184,7 +184,7 @@ public final class EngineOperations {
 
     private EngineOperations() {}
 
-    private static void backUp(RunningEngine engine, String directory, Reply<Long> reply) {
+    private static void backUp(RunningEngine engine, String directory, EngineReply<Long> reply) {
         // A path of another file system's rules must not end the thread that serves.
         if (directory.startsWith("/") && directory.indexOf('\0') < 0) {
             engine.copyTo(Path.of(directory), reply);
@@ -194,7 +194,7 @@ public final class EngineOperations {
         }
     }
 
-    static List<Operation<?, ?>> all() {
+    static List<EngineAction<?, ?>> all() {
         return List.of(
                 IDENTITY,
                 REGISTER,

@@ -156,7 +156,7 @@ public final class INodeOperations {
 
     private INodeOperations() {}
 
-    static List<Operation<?, ?>> all() {
+    static List<EngineAction<?, ?>> all() {
         return List.of(
                 RESOLVE,
                 GET,

@@ -55,7 +55,7 @@ public final class LeaseOperations {
 
     private LeaseOperations() {}
 
-    static List<Operation<?, ?>> all() {
+    static List<EngineAction<?, ?>> all() {
         return List.of(RENEW, AGE, EXPIRED, REMOVE);
     }
 }

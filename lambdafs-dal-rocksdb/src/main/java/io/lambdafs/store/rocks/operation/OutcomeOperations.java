@@ -45,7 +45,7 @@ public final class OutcomeOperations {
 
     private OutcomeOperations() {}
 
-    static List<Operation<?, ?>> all() {
+    static List<EngineAction<?, ?>> all() {
         return List.of(PURGE, RECORD);
     }
 }

@@ -82,7 +82,7 @@ public final class ReplicaOperations {
 
     private ReplicaOperations() {}
 
-    static List<Operation<?, ?>> all() {
+    static List<EngineAction<?, ?>> all() {
         return List.of(OF_BLOCKS, ON_STORAGE, PUT, REMOVE, REMOVE_SOME);
     }
 }

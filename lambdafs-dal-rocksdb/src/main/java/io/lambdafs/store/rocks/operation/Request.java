@@ -6,7 +6,7 @@ import io.lambdafs.store.WriterId;
 import io.lambdafs.store.rocks.engine.TransactionBounds;
 import java.util.List;
 
-/** What a user asks of the engine, as {@link Messages} reads it. */
+/** What a user asks of the engine, as {@link EngineMessages} reads it. */
 public sealed interface Request {
     /**
      * A transaction begins.
@@ -26,7 +26,7 @@ public sealed interface Request {
      *
      * @param question what is answered
      */
-    record Call(long transaction, List<Invocation<?, ?>> changes, Invocation<?, ?> question, boolean commit)
+    record Call(long transaction, List<TableInvocation<?, ?>> changes, TableInvocation<?, ?> question, boolean commit)
             implements Request {
         public Call {
             changes = List.copyOf(changes);
@@ -38,7 +38,7 @@ public sealed interface Request {
     record RollBack(long transaction) implements Request {}
 
     /** A question outside of any transaction. */
-    record Read(Invocation<?, ?> question) implements Request {
+    record Read(TableInvocation<?, ?> question) implements Request {
         public Read {
             requireNonNull(question, "question");
         }

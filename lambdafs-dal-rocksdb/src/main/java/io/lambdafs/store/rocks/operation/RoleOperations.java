@@ -44,7 +44,7 @@ public final class RoleOperations {
 
     private RoleOperations() {}
 
-    static List<Operation<?, ?>> all() {
+    static List<EngineAction<?, ?>> all() {
         return List.of(ACQUIRE, HOLD, RELEASE);
     }
 }

@@ -7,11 +7,11 @@ import java.util.function.BiFunction;
 /**
  * An operation on the tables, within a transaction or without.
  *
- * @param body what the engine's thread does; it may run several times, see {@link io.lambdafs.store.rocks.engine.Work}
+ * @param body what the engine's thread does; it may run several times, see {@link io.lambdafs.store.rocks.engine.EngineTask}
  */
 public record TableOperation<A, R>(
         int number, String name, Codec<A> argument, Codec<R> result, BiFunction<StoredTables, A, R> body)
-        implements Operation<A, R> {
+        implements EngineAction<A, R> {
     /** An operation that reads rows and perhaps changes some, and has a result. */
     static <A, R> TableOperation<A, R> question(
             int number, String name, Codec<A> argument, Codec<R> result, BiFunction<StoredTables, A, R> body) {

@@ -23,7 +23,7 @@ public final class TransactionOperations {
 
     private TransactionOperations() {}
 
-    static List<Operation<?, ?>> all() {
+    static List<EngineAction<?, ?>> all() {
         return List.of(OPEN, NOTHING, NOW, ANNOUNCE);
     }
 }

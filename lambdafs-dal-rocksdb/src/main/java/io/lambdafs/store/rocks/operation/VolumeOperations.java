@@ -1,6 +1,6 @@
 package io.lambdafs.store.rocks.operation;
 
-import io.lambdafs.store.rocks.engine.Event;
+import io.lambdafs.store.rocks.engine.EngineEvent;
 import io.lambdafs.store.rocks.engine.VolumeWork;
 import io.lambdafs.store.rocks.volume.BeginWork;
 import io.lambdafs.store.rocks.volume.ChangedWork;
@@ -107,10 +107,14 @@ public final class VolumeOperations {
     private static <A, R> EngineOperation<A, R> at(
             int number, String name, Codec<A> argument, Codec<R> result, Function<A, VolumeWork<R>> work) {
         return EngineOperation.event(
-                number, name, argument, result, (asked, reply) -> new Event.OnVolumes<>(work.apply(asked), reply));
+                number,
+                name,
+                argument,
+                result,
+                (asked, reply) -> new EngineEvent.OnVolumes<>(work.apply(asked), reply));
     }
 
-    static List<Operation<?, ?>> all() {
+    static List<EngineAction<?, ?>> all() {
         return List.of(CREATE, FIND, ALL, DELETE, RESERVE, BEGIN, FETCH, CHANGED, ENTRIES, COMMIT, CREATE_IF_ABSENT);
     }
 }

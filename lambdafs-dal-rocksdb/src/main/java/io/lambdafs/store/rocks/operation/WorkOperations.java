@@ -163,7 +163,7 @@ public final class WorkOperations {
 
     private WorkOperations() {}
 
-    static List<Operation<?, ?>> all() {
+    static List<EngineAction<?, ?>> all() {
         return List.of(
                 CHECK_REPLICATION,
                 DUE_FOR_REPLICATION,

@@ -4,8 +4,8 @@ import io.lambdafs.metrics.MetricsText;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.maintenance.StoreFigure;
 import io.lambdafs.store.rocks.engine.Engine;
-import io.lambdafs.store.rocks.engine.Event;
-import io.lambdafs.store.rocks.engine.Reply;
+import io.lambdafs.store.rocks.engine.EngineEvent;
+import io.lambdafs.store.rocks.engine.EngineReply;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -110,7 +110,7 @@ final class EngineMetrics {
 
     private List<StoreFigure> figures() throws IOException {
         CompletableFuture<List<StoreFigure>> asked = new CompletableFuture<>();
-        engine.submit(new Event.Figures(new Reply<>() {
+        engine.submit(new EngineEvent.Figures(new EngineReply<>() {
             @Override
             public void succeed(List<StoreFigure> figures) {
                 asked.complete(figures);
@@ -124,7 +124,7 @@ final class EngineMetrics {
         try {
             return asked.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
-            throw new IOException("the engine does not tell its figures: " + e.getCause(), e);
+            throw new IOException("the engine does not report its figures: " + e.getCause(), e);
         } catch (TimeoutException e) {
             throw new IOException("the engine has not answered within " + PATIENCE_SECONDS + " s", e);
         } catch (InterruptedException e) {

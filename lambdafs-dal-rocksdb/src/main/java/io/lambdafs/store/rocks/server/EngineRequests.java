@@ -1,19 +1,24 @@
 package io.lambdafs.store.rocks.server;
 
+import io.lambdafs.store.MetadataStore.Writer;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
-import io.lambdafs.store.rocks.engine.Event;
+import io.lambdafs.store.WriterId;
+import io.lambdafs.store.rocks.engine.EngineEvent;
+import io.lambdafs.store.rocks.engine.EngineReply;
+import io.lambdafs.store.rocks.engine.EngineTask;
 import io.lambdafs.store.rocks.engine.RunningEngine;
-import io.lambdafs.store.rocks.engine.Work;
 import io.lambdafs.store.rocks.keyvalue.Decoder;
 import io.lambdafs.store.rocks.net.AnswerTo;
+import io.lambdafs.store.rocks.net.ClientRole;
 import io.lambdafs.store.rocks.net.ConnectionHandler;
+import io.lambdafs.store.rocks.operation.EngineMessages;
 import io.lambdafs.store.rocks.operation.EngineOperation;
-import io.lambdafs.store.rocks.operation.Invocation;
-import io.lambdafs.store.rocks.operation.Messages;
+import io.lambdafs.store.rocks.operation.EngineOperations;
 import io.lambdafs.store.rocks.operation.Opening;
 import io.lambdafs.store.rocks.operation.Prefetched;
 import io.lambdafs.store.rocks.operation.Request;
+import io.lambdafs.store.rocks.operation.TableInvocation;
 import io.lambdafs.store.rocks.operation.TransactionOperations;
 import io.lambdafs.store.rocks.table.StoredTables;
 import java.nio.ByteBuffer;
@@ -30,11 +35,13 @@ final class EngineRequests implements ConnectionHandler {
 
     private final RunningEngine engine;
     private final RequestCounts counts;
+    private final ClientRole role;
     private final long connection;
 
-    EngineRequests(RunningEngine engine, RequestCounts counts) {
+    EngineRequests(RunningEngine engine, RequestCounts counts, ClientRole role) {
         this.engine = engine;
         this.counts = counts;
+        this.role = role;
         this.connection = engine.nextNumber();
         if (connection > HIGHEST_CONNECTION) {
             throw new IllegalStateException("the engine has had " + connection + " connections: restart it");
@@ -44,16 +51,20 @@ final class EngineRequests implements ConnectionHandler {
     @Override
     public void request(ByteBuffer payload, AnswerTo answer) {
         try {
-            submit(Messages.request(decoder(payload)), answer);
+            Request request = EngineMessages.request(decoder(payload));
+            if (role == ClientRole.DATANODE) {
+                DataNodeRights.require(request);
+            }
+            submit(request, answer);
         } catch (StoreException e) {
-            answer.send(Messages.failure(e));
+            answer.send(EngineMessages.failure(e));
         }
     }
 
     @Override
     public void told(ByteBuffer payload) {
-        if (Messages.request(decoder(payload)) instanceof Request.RollBack ended) {
-            engine.submit(new Event.RollBack(number(ended.transaction())));
+        if (EngineMessages.request(decoder(payload)) instanceof Request.RollBack ended) {
+            engine.submit(new EngineEvent.RollBack(number(ended.transaction())));
         }
     }
 
@@ -88,8 +99,8 @@ final class EngineRequests implements ConnectionHandler {
                     "a transaction lives for " + LONGEST_LIFE + " at most, not for "
                             + begin.bounds().life());
         }
-        Invocation<Opening, Prefetched> open = new Invocation<>(TransactionOperations.OPEN, begin.opening());
-        engine.submit(new Event.Begin<>(
+        TableInvocation<Opening, Prefetched> open = new TableInvocation<>(TransactionOperations.OPEN, begin.opening());
+        engine.submit(new EngineEvent.Begin<>(
                 number(begin.transaction()),
                 connection,
                 begin.writer(),
@@ -98,16 +109,16 @@ final class EngineRequests implements ConnectionHandler {
                 new SentAnswer<>(open.operation(), answer, counts, RequestCounts.Kind.BEGIN)));
     }
 
-    private <A, R> void call(Invocation<A, R> question, Request.Call call, AnswerTo answer) {
-        List<Invocation<?, ?>> changes = call.changes();
-        Work<R> work = rows -> {
+    private <A, R> void call(TableInvocation<A, R> question, Request.Call call, AnswerTo answer) {
+        List<TableInvocation<?, ?>> changes = call.changes();
+        EngineTask<R> work = rows -> {
             StoredTables tables = new StoredTables(rows);
-            for (Invocation<?, ?> change : changes) {
+            for (TableInvocation<?, ?> change : changes) {
                 change.on(tables);
             }
             return question.on(tables);
         };
-        engine.submit(new Event.Call<>(
+        engine.submit(new EngineEvent.Call<>(
                 number(call.transaction()),
                 work,
                 call.commit(),
@@ -118,13 +129,42 @@ final class EngineRequests implements ConnectionHandler {
                         call.commit() ? RequestCounts.Kind.COMMIT : RequestCounts.Kind.CALL)));
     }
 
-    private <A, R> void read(Invocation<A, R> question, AnswerTo answer) {
-        engine.submit(new Event.Read<>(
+    private <A, R> void read(TableInvocation<A, R> question, AnswerTo answer) {
+        engine.submit(new EngineEvent.Read<>(
                 rows -> question.on(new StoredTables(rows)),
                 new SentAnswer<>(question.operation(), answer, counts, RequestCounts.Kind.READ)));
     }
 
     private <A, R> void ask(Request.Ask<A, R> ask, AnswerTo answer) {
+        if (role == ClientRole.DATANODE && ask.argument() instanceof EngineOperations.Fencing fencing) {
+            engine.submit(new EngineEvent.Writers(
+                    false, new OfDataNode(fencing.writer(), () -> askAnything(ask, answer), answer)));
+            return;
+        }
+        askAnything(ask, answer);
+    }
+
+    /** Goes on with a fence if the writer is one of a DataNode, or nobody's any more. */
+    private record OfDataNode(WriterId fenced, Runnable fence, AnswerTo answer) implements EngineReply<List<Writer>> {
+        @Override
+        public void succeed(List<Writer> writers) {
+            boolean others = writers.stream()
+                    .anyMatch(writer ->
+                            writer.id().equals(fenced) && !writer.label().startsWith(DataNodeRights.LABEL));
+            if (others) {
+                fail(DataNodeRights.refused("a fence of another process's writer"));
+            } else {
+                fence.run();
+            }
+        }
+
+        @Override
+        public void fail(StoreException why) {
+            answer.send(EngineMessages.failure(why));
+        }
+    }
+
+    private <A, R> void askAnything(Request.Ask<A, R> ask, AnswerTo answer) {
         EngineOperation<A, R> operation = ask.operation();
         operation
                 .body()
@@ -141,6 +181,6 @@ final class EngineRequests implements ConnectionHandler {
 
     @Override
     public void closed() {
-        engine.submit(new Event.Disconnect(connection));
+        engine.submit(new EngineEvent.Disconnect(connection));
     }
 }

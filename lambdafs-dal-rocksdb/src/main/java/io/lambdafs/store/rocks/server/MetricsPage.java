@@ -2,7 +2,7 @@ package io.lambdafs.store.rocks.server;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.lambdafs.metrics.MetricsText;
+import io.lambdafs.metrics.Exposition;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -90,12 +90,16 @@ final class MetricsPage implements AutoCloseable {
             send(exchange, UNAVAILABLE, e.getMessage() + "\n");
             return;
         }
-        exchange.getResponseHeaders().set("Content-Type", MetricsText.CONTENT_TYPE);
-        send(exchange, OK, text);
+        Exposition shown = Exposition.of(text, exchange.getRequestHeaders().getFirst("Accept"));
+        exchange.getResponseHeaders().set("Content-Type", shown.contentType());
+        send(exchange, OK, shown.body());
     }
 
     private static void send(HttpExchange exchange, int status, String text) throws IOException {
-        byte[] body = text.getBytes(StandardCharsets.UTF_8);
+        send(exchange, status, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void send(HttpExchange exchange, int status, byte[] body) throws IOException {
         exchange.sendResponseHeaders(status, body.length);
         exchange.getResponseBody().write(body);
     }

@@ -1,9 +1,9 @@
 package io.lambdafs.store.rocks.server;
 
-import io.lambdafs.metrics.LatencyHistogram;
 import io.lambdafs.metrics.MetricsText;
 import io.lambdafs.store.rocks.operation.Catalogue;
-import io.lambdafs.store.rocks.operation.Operation;
+import io.lambdafs.store.rocks.operation.EngineAction;
+import io.lambdafs.wire.latency.LatencyHistogram;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -57,19 +57,19 @@ final class RequestCounts {
     }
 
     /** A request is answered that has begun at this time. */
-    void answered(Operation<?, ?> operation, Kind kind, long begin, boolean success) {
+    void answered(EngineAction<?, ?> operation, Kind kind, long begin, boolean success) {
         (success ? succeeded : failed)[operation.number()].increment();
         Objects.requireNonNull(durations.get(kind)).record(nanoTime.getAsLong() - begin);
     }
 
     void addTo(MetricsText text) {
-        List<Operation<?, ?>> operations = Catalogue.all().stream()
-                .sorted(Comparator.<Operation<?, ?>, String>comparing(Operation::name))
+        List<EngineAction<?, ?>> operations = Catalogue.all().stream()
+                .sorted(Comparator.<EngineAction<?, ?>, String>comparing(EngineAction::name))
                 .toList();
         text.counter(
                 "lambdafs_engine_operations_total",
                 "Operations that were answered, by the last one of each request. Refusals and conflicts are failures.");
-        for (Operation<?, ?> operation : operations) {
+        for (EngineAction<?, ?> operation : operations) {
             sample(text, operation.name(), "success", succeeded[operation.number()].sum());
             sample(text, operation.name(), "failure", failed[operation.number()].sum());
         }

@@ -1,24 +1,24 @@
 package io.lambdafs.store.rocks.server;
 
 import io.lambdafs.store.StoreException;
-import io.lambdafs.store.rocks.engine.Reply;
+import io.lambdafs.store.rocks.engine.EngineReply;
 import io.lambdafs.store.rocks.net.AnswerTo;
-import io.lambdafs.store.rocks.operation.Messages;
-import io.lambdafs.store.rocks.operation.Operation;
+import io.lambdafs.store.rocks.operation.EngineAction;
+import io.lambdafs.store.rocks.operation.EngineMessages;
 
 /**
  * Sends what an operation gives to the process that asked for it. The engine's thread answers many requests in a row, so its
  * answers wait until it has done so; see {@link Engine#whenSettled}.
  */
-final class SentAnswer<R> implements Reply<R> {
-    private final Operation<?, R> operation;
+final class SentAnswer<R> implements EngineReply<R> {
+    private final EngineAction<?, R> operation;
     private final AnswerTo answer;
     private final RequestCounts counts;
     private final RequestCounts.Kind kind;
     private final long begin;
     private final Thread asking = Thread.currentThread();
 
-    SentAnswer(Operation<?, R> operation, AnswerTo answer, RequestCounts counts, RequestCounts.Kind kind) {
+    SentAnswer(EngineAction<?, R> operation, AnswerTo answer, RequestCounts counts, RequestCounts.Kind kind) {
         this.operation = operation;
         this.answer = answer;
         this.counts = counts;
@@ -28,13 +28,13 @@ final class SentAnswer<R> implements Reply<R> {
 
     @Override
     public void succeed(R value) {
-        send(Messages.success(operation, value));
+        send(EngineMessages.success(operation, value));
         counts.answered(operation, kind, begin, true);
     }
 
     @Override
     public void fail(StoreException why) {
-        send(Messages.failure(why));
+        send(EngineMessages.failure(why));
         counts.answered(operation, kind, begin, false);
     }
 

@@ -17,6 +17,8 @@ import java.util.Set;
  * @param dataDirectory where the store's files are
  * @param address where to listen
  * @param secretFile has what clients must know
+ * @param dataNodeSecretFile has what DataNodes must know; empty if they have no role of their own
+ * @param tls the certificate to show; empty to speak without TLS
  * @param limits how much memory RocksDB may take
  * @param metrics where Prometheus can ask; empty if it cannot
  */
@@ -24,27 +26,43 @@ record ServerArguments(
         Path dataDirectory,
         EngineAddress address,
         Path secretFile,
+        Optional<Path> dataNodeSecretFile,
+        Optional<TlsFiles> tls,
         RocksLimits limits,
         Optional<MetricsAddress> metrics) {
     static final String USAGE = """
             usage: StoreServerMain --data-dir DIRECTORY --listen unix:/ABSOLUTE/PATH|HOST:PORT --secret-file FILE
+                                   [--datanode-secret-file FILE] [--certificate FILE --key FILE]
                                    [--block-cache-mb N] [--write-buffer-mb N] [--metrics HOST:PORT[,PORT…]]""";
 
     private static final String DATA_DIR = "--data-dir";
     private static final String LISTEN = "--listen";
     private static final String SECRET_FILE = "--secret-file";
+    private static final String DATANODE_SECRET_FILE = "--datanode-secret-file";
+    private static final String CERTIFICATE = "--certificate";
+    private static final String KEY = "--key";
     private static final String BLOCK_CACHE = "--block-cache-mb";
     private static final String WRITE_BUFFER = "--write-buffer-mb";
     private static final String METRICS = "--metrics";
-    private static final Set<String> OPTIONS =
-            Set.of(DATA_DIR, LISTEN, SECRET_FILE, BLOCK_CACHE, WRITE_BUFFER, METRICS);
+    private static final Set<String> OPTIONS = Set.of(
+            DATA_DIR, LISTEN, SECRET_FILE, DATANODE_SECRET_FILE, CERTIFICATE, KEY, BLOCK_CACHE, WRITE_BUFFER, METRICS);
     private static final int MOST_MEGABYTES = 1 << 20;
     private static final int MEGABYTE_BITS = 20;
+
+    /**
+     * What an engine with TLS shows.
+     *
+     * @param certificate in PEM
+     * @param key its private key, in PKCS #8 and PEM
+     */
+    record TlsFiles(Path certificate, Path key) {}
 
     ServerArguments {
         requireNonNull(dataDirectory, "dataDirectory");
         requireNonNull(address, "address");
         requireNonNull(secretFile, "secretFile");
+        requireNonNull(dataNodeSecretFile, "dataNodeSecretFile");
+        requireNonNull(tls, "tls");
         requireNonNull(limits, "limits");
         requireNonNull(metrics, "metrics");
     }
@@ -61,10 +79,22 @@ record ServerArguments(
                 path(DATA_DIR, required(values, DATA_DIR)),
                 EngineAddress.parse(required(values, LISTEN)),
                 path(SECRET_FILE, required(values, SECRET_FILE)),
+                Optional.ofNullable(values.get(DATANODE_SECRET_FILE)).map(file -> path(DATANODE_SECRET_FILE, file)),
+                tls(values),
                 RocksLimits.ofMemory(
                         bytes(values, BLOCK_CACHE, usual.blockCacheBytes()),
                         bytes(values, WRITE_BUFFER, usual.writeBufferBytes())),
                 Optional.ofNullable(values.get(METRICS)).map(text -> MetricsAddress.parse(METRICS, text)));
+    }
+
+    private static Optional<TlsFiles> tls(Map<String, String> values) {
+        if (values.containsKey(CERTIFICATE) != values.containsKey(KEY)) {
+            throw new IllegalArgumentException(CERTIFICATE + " and " + KEY + " go together");
+        }
+        return values.containsKey(KEY)
+                ? Optional.of(new TlsFiles(
+                        path(CERTIFICATE, required(values, CERTIFICATE)), path(KEY, required(values, KEY))))
+                : Optional.empty();
     }
 
     private static Map<String, String> values(String[] arguments) {

@@ -5,13 +5,18 @@ import io.lambdafs.store.rocks.EmbeddedEngine;
 import io.lambdafs.store.rocks.engine.Engine;
 import io.lambdafs.store.rocks.engine.EngineLimits;
 import io.lambdafs.store.rocks.keyvalue.RocksKeyValues;
+import io.lambdafs.store.rocks.net.Admission;
+import io.lambdafs.store.rocks.net.ClientRole;
 import io.lambdafs.store.rocks.net.EngineAddress;
 import io.lambdafs.store.rocks.net.EngineServer;
+import io.lambdafs.store.rocks.net.EngineTls;
 import io.lambdafs.store.rocks.net.Secret;
 import io.lambdafs.store.rocks.net.ServerLimits;
-import io.lambdafs.store.rocks.operation.Messages;
+import io.lambdafs.store.rocks.operation.EngineMessages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -29,7 +34,7 @@ final class StoreServer implements AutoCloseable {
 
     /** Opens the store and begins to serve it; a {@link StartException} says why not. */
     static StoreServer start(ServerArguments arguments, EngineLimits limits, Consumer<String> log) {
-        Secret secret = SecretFile.read(arguments.secretFile());
+        Admission admission = admission(arguments, log);
         NativeLibrary.load(arguments.dataDirectory());
         Engine engine = open(arguments, limits);
         RequestCounts counts = new RequestCounts(System::nanoTime);
@@ -38,9 +43,9 @@ final class StoreServer implements AutoCloseable {
             metrics = arguments.metrics().map(address -> MetricsPage.open(address, new EngineMetrics(engine, counts)));
             EngineServer server = EngineServer.start(
                     arguments.address(),
-                    secret,
+                    admission,
                     limits(),
-                    connection -> new EngineRequests(engine, counts),
+                    (connection, role) -> new EngineRequests(engine, counts, role),
                     log,
                     engine::fail);
             engine.whenSettled(server::flush);
@@ -52,6 +57,22 @@ final class StoreServer implements AutoCloseable {
         } catch (StartException e) {
             engine.close();
             throw e;
+        }
+    }
+
+    private static Admission admission(ServerArguments arguments, Consumer<String> log) {
+        Map<ClientRole, Secret> secrets = new EnumMap<>(ClientRole.class);
+        secrets.put(ClientRole.OWNER, SecretFile.read(arguments.secretFile()));
+        arguments.dataNodeSecretFile().ifPresent(file -> secrets.put(ClientRole.DATANODE, SecretFile.read(file)));
+        Admission plain = new Admission(secrets, Optional.empty());
+        if (arguments.tls().isEmpty()) {
+            return plain;
+        }
+        try {
+            ServerArguments.TlsFiles files = arguments.tls().get();
+            return plain.with(EngineTls.ofServer(files.certificate(), files.key(), log));
+        } catch (IOException e) {
+            throw new StartException(String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -69,8 +90,8 @@ final class StoreServer implements AutoCloseable {
                 usual.connections(),
                 usual.strangers(),
                 usual.requests(),
-                Messages.MOST_FRAME_BYTES,
-                Math.max(Messages.MOST_FRAME_BYTES, usual.unsentBytes()),
+                EngineMessages.MOST_FRAME_BYTES,
+                Math.max(EngineMessages.MOST_FRAME_BYTES, usual.unsentBytes()),
                 usual.handshake(),
                 usual.frame(),
                 usual.stall());

@@ -6,17 +6,17 @@ import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.move.MovableStore;
+import io.lambdafs.store.rocks.EngineWaiting;
 import io.lambdafs.store.rocks.RocksMetadataStore;
-import io.lambdafs.store.rocks.Waiting;
 import io.lambdafs.store.rocks.engine.Effect;
 import io.lambdafs.store.rocks.engine.EngineCore;
+import io.lambdafs.store.rocks.engine.EngineEvent;
 import io.lambdafs.store.rocks.engine.EngineLimits;
-import io.lambdafs.store.rocks.engine.Event;
+import io.lambdafs.store.rocks.engine.EngineReply;
 import io.lambdafs.store.rocks.engine.Moment;
-import io.lambdafs.store.rocks.engine.Reply;
 import io.lambdafs.store.rocks.engine.RunningEngine;
 import io.lambdafs.store.rocks.engine.StoreLayout;
-import io.lambdafs.store.rocks.keyvalue.Change;
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import io.lambdafs.store.rocks.keyvalue.SortedMapKeyValues;
 import io.lambdafs.store.rocks.keyvalue.Table;
 import io.lambdafs.store.rocks.move.RocksMovableStore;
@@ -50,7 +50,7 @@ public final class SteppedEngine implements RunningEngine {
     private final Supplier<Moment> clock;
     private final LongConsumer whenWriting;
     private EngineCore core;
-    private @Nullable List<Change> writing;
+    private @Nullable List<BatchRow> writing;
     private @Nullable Runnable whenCommitted;
     /** The actions of commits that fail while the engine crashes. */
     private @Nullable List<Runnable> inDoubt;
@@ -64,7 +64,7 @@ public final class SteppedEngine implements RunningEngine {
      *
      * @param clock the time now
      * @param random of the identity
-     * @param whenWriting is told the number of a batch when its write begins; it must not call the engine
+     * @param whenWriting takes the number of a batch when its write begins; it must not call the engine
      */
     public SteppedEngine(Supplier<Moment> clock, RandomGenerator random, LongConsumer whenWriting) {
         this.clock = clock;
@@ -75,7 +75,7 @@ public final class SteppedEngine implements RunningEngine {
     }
 
     /** Opens a store for callers that wait like this. */
-    public MetadataStore open(Bounds bounds, Waiting waiting) {
+    public MetadataStore open(Bounds bounds, EngineWaiting waiting) {
         return new RocksMetadataStore(this, bounds, waiting);
     }
 
@@ -84,7 +84,7 @@ public final class SteppedEngine implements RunningEngine {
      * another transaction is in the way of fails.
      */
     public MetadataStore openAtOnce(Bounds bounds) {
-        return open(bounds, new Waiting() {
+        return open(bounds, new EngineWaiting() {
             @Override
             public <T> T await(CompletableFuture<T> outcome, Duration bound)
                     throws InterruptedException, ExecutionException, TimeoutException {
@@ -115,7 +115,7 @@ public final class SteppedEngine implements RunningEngine {
 
     /** Lets the engine look whether time is over for somebody. */
     public void tick() {
-        step(new Event.Tick());
+        step(new EngineEvent.Tick());
     }
 
     /**
@@ -135,26 +135,26 @@ public final class SteppedEngine implements RunningEngine {
 
     /** The batch with this number is durable; without effect if it was before, or if it was lost. */
     public void finishWrite(long batch) {
-        List<Change> changes = writing;
+        List<BatchRow> changes = writing;
         if (batch == batches && changes != null) {
             writing = null;
             version++;
             tables.write(changes);
-            step(new Event.Written());
+            step(new EngineEvent.Written());
         }
     }
 
     /**
-     * The engine crashes and is started again. Its callers are told that it is unavailable.
+     * The engine crashes and is started again. Its callers get the error that it is unavailable.
      *
      * @param durable whether the batch that is being written has become durable; all others that are not answered are lost
      */
     public void crash(boolean durable) {
-        List<Change> batch = writing;
+        List<BatchRow> batch = writing;
         writing = null;
         List<Runnable> failed = new ArrayList<>();
         inDoubt = failed;
-        step(new Event.WriteFailed(new StoreException(Kind.UNAVAILABLE, "the engine has crashed")));
+        step(new EngineEvent.WriteFailed(new StoreException(Kind.UNAVAILABLE, "the engine has crashed")));
         inDoubt = null;
         if (batch != null && durable) {
             tables.write(batch);
@@ -168,7 +168,7 @@ public final class SteppedEngine implements RunningEngine {
         }
     }
 
-    private static boolean isOfTransaction(List<Change> batch) {
+    private static boolean isOfTransaction(List<BatchRow> batch) {
         return batch.stream()
                 .anyMatch(row -> row.table() == Table.CHANGES
                         ? row.value() != null
@@ -186,30 +186,31 @@ public final class SteppedEngine implements RunningEngine {
     }
 
     @Override
-    public void submit(Event event) {
-        if (event instanceof Event.Call<?> call && call.commit()) {
+    public void submit(EngineEvent event) {
+        if (event instanceof EngineEvent.Call<?> call && call.commit()) {
             step(watched(call));
             return;
         }
         step(event);
-        if (event instanceof Event.Register
-                || event instanceof Event.Reserve
-                || event instanceof Event.ClaimDeployments
-                || event instanceof Event.ChangeDeployments) {
+        if (event instanceof EngineEvent.Register
+                || event instanceof EngineEvent.Reserve
+                || event instanceof EngineEvent.ClaimDeployments
+                || event instanceof EngineEvent.ChangeDeployments) {
             finishWrites();
         }
     }
 
-    private <T> Event.Call<T> watched(Event.Call<T> call) {
+    private <T> EngineEvent.Call<T> watched(EngineEvent.Call<T> call) {
         Runnable action = whenCommitted;
         whenCommitted = null;
         return action == null
                 ? call
-                : new Event.Call<>(call.transaction(), call.work(), true, new Watched<>(this, call.reply(), action));
+                : new EngineEvent.Call<>(
+                        call.transaction(), call.work(), true, new Watched<>(this, call.reply(), action));
     }
 
     /** A commit that somebody wants to know of. */
-    private record Watched<T>(SteppedEngine engine, Reply<T> reply, Runnable action) implements Reply<T> {
+    private record Watched<T>(SteppedEngine engine, EngineReply<T> reply, Runnable action) implements EngineReply<T> {
         @Override
         public void succeed(T value) {
             action.run();
@@ -233,7 +234,7 @@ public final class SteppedEngine implements RunningEngine {
         }
     }
 
-    private void step(Event event) {
+    private void step(EngineEvent event) {
         List<Effect> effects = core.step(clock.get(), event);
         for (Effect effect : effects) {
             if (effect instanceof Effect.Write write) {
@@ -249,7 +250,7 @@ public final class SteppedEngine implements RunningEngine {
     }
 
     @Override
-    public void copyTo(Path directory, Reply<Long> reply) {
+    public void copyTo(Path directory, EngineReply<Long> reply) {
         reply.fail(new StoreException(Kind.INTERNAL, "tables in memory cannot be copied to " + directory));
     }
 }

@@ -22,6 +22,7 @@ public final class BlockCodec {
     private static final int RECOVER = 2;
     private static final int VERIFY = 3;
     private static final int TRUNCATE = 4;
+    private static final int THROTTLE = 5;
 
     private BlockCodec() {}
 
@@ -99,6 +100,8 @@ public final class BlockCodec {
             put(out.putLong(truncate.newGenerationStamp()), truncate.storages());
         } else if (command instanceof DataNodeCommand.Verify verify) {
             put(out.putByte(VERIFY), verify.block());
+        } else if (command instanceof DataNodeCommand.Throttle throttle) {
+            out.putByte(THROTTLE).putLong(throttle.bytesPerSecond());
         }
     }
 
@@ -115,6 +118,7 @@ public final class BlockCodec {
             case VERIFY -> new DataNodeCommand.Verify(getBlock(in));
             case RECOVER -> new DataNodeCommand.Recover(getBlock(in), in.getLong(), storages(in));
             case TRUNCATE -> new DataNodeCommand.Truncate(getBlock(in), in.getLong(), storages(in));
+            case THROTTLE -> new DataNodeCommand.Throttle(in.getLong());
             default -> throw Versions.unknown("command", code);
         };
     }

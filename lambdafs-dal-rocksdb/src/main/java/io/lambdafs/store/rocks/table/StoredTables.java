@@ -7,8 +7,8 @@ import io.lambdafs.fs.INodeKey;
 import io.lambdafs.fs.Name;
 import io.lambdafs.fs.Permission;
 import io.lambdafs.store.rocks.engine.Rows;
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
-import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.Table;
 import java.util.List;
 
@@ -41,13 +41,13 @@ public final class StoredTables {
     }
 
     /** The rows of a new file system: its root. */
-    public static List<Change> ofNewFileSystem(long nowMillis) {
+    public static List<BatchRow> ofNewFileSystem(long nowMillis) {
         INodeKey key = new INodeKey(INodeId.NONE, Name.EMPTY);
         Attributes attributes = new Attributes("hdfs", "supergroup", new Permission(0755), nowMillis, 0);
         Directory root = new Directory(INodeId.ROOT, key, attributes);
         return List.of(
-                new Change(Table.INODES, Keys.of(key), INodeCodec.encode(root)),
-                new Change(Table.INODE_IDS, Keys.of(root.id()), Keys.of(key)));
+                new BatchRow(Table.INODES, Keys.of(key), INodeCodec.encode(root)),
+                new BatchRow(Table.INODE_IDS, Keys.of(root.id()), Keys.of(key)));
     }
 
     public INodeRows inodes() {

@@ -1,7 +1,7 @@
 package io.lambdafs.store.rocks.volume;
 
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
-import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.Decoder;
 import io.lambdafs.store.rocks.keyvalue.KeyValues;
 import io.lambdafs.store.rocks.keyvalue.Table;
@@ -23,13 +23,13 @@ public final class RestoredVolumes {
      *
      * @param lastCommit the last one that may have been made
      */
-    public static List<Change> changes(KeyValues tables, long lastCommit) {
+    public static List<BatchRow> changes(KeyValues tables, long lastCommit) {
         return tables.scan(Table.VOLUMES, Bytes.EMPTY, Bytes.EMPTY, Integer.MAX_VALUE).stream()
                 .map(row -> {
                     VolumeRow volume = VolumeRow.of(new VolumeId(new Decoder(row.key()).getLong()), row.value());
                     VolumeRow restored = volume.withNextObject(Math.addExact(volume.nextObject(), OBJECTS))
                             .withTrimmed(lastCommit);
-                    return new Change(Table.VOLUMES, row.key(), restored.stored(lastCommit));
+                    return new BatchRow(Table.VOLUMES, row.key(), restored.stored(lastCommit));
                 })
                 .toList();
     }

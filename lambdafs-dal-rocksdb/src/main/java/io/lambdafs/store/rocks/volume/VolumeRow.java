@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param createdMicros when it was made, in microseconds since 1970
  * @param nextObject no object with this number or a higher one was reserved
- * @param trimmed up to this commit, nothing is known of what items held before, and of who changed them
+ * @param trimmed up to this commit, nothing is known of earlier versions of items, and of the transactions that changed
+ *     them
  */
 record VolumeRow(VolumeId id, int blockSize, long createdMicros, long nextObject, long trimmed) {
     private static final int VERSION = 1;

@@ -25,7 +25,8 @@ public final class VolumesWork {
     /** Makes the volume of a directory if it is not there; returns what is there. */
     public static VolumeInfo createIfAbsent(VersionedRows rows, VolumeId volume, int blockSize) {
         if (volume.directory().isEmpty()) {
-            throw new StoreException(Kind.INTERNAL, volume + " is no directory's: the store gives it its number");
+            throw new StoreException(
+                    Kind.INTERNAL, volume + " is not the number of a directory: the store gives it its number");
         }
         Bytes stored = rows.latest(Table.VOLUMES, VolumeKeys.volume(volume));
         return stored == null

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.WriterId;
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
-import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.SortedMapKeyValues;
 import io.lambdafs.store.rocks.keyvalue.Table;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +24,7 @@ final class CoreRun {
     static final TransactionBounds BOUNDS = new TransactionBounds(Duration.ofSeconds(1), Duration.ofSeconds(10));
 
     final SortedMapKeyValues tables = new SortedMapKeyValues();
-    final Deque<List<Change>> unsynced = new ArrayDeque<>();
+    final Deque<List<BatchRow>> unsynced = new ArrayDeque<>();
     final WriterId writer;
     EngineCore core;
     private final EngineLimits limits;
@@ -36,13 +36,13 @@ final class CoreRun {
         StoreLayout.prepare(tables, List.of(), () -> Instant.EPOCH, new Random(1));
         core = new EngineCore(tables, limits);
         Answer<WriterId> registered = new Answer<>();
-        tell(new Event.Register("test", registered));
+        tell(new EngineEvent.Register("test", registered));
         sync();
         writer = registered.value();
     }
 
     /** What came of an event, if anything did. */
-    static final class Answer<T> implements Reply<T> {
+    static final class Answer<T> implements EngineReply<T> {
         private @Nullable T value;
         private @Nullable StoreException failure;
 
@@ -78,7 +78,7 @@ final class CoreRun {
         }
     }
 
-    void tell(Event event) {
+    void tell(EngineEvent event) {
         for (Effect effect : core.step(new Moment(nanos, nanos / 1000), event)) {
             if (effect instanceof Effect.Write write) {
                 unsynced.add(write.batch());
@@ -91,13 +91,13 @@ final class CoreRun {
     /** Lets time pass. */
     void pass(Duration time) {
         nanos += time.toNanos();
-        tell(new Event.Tick());
+        tell(new EngineEvent.Tick());
     }
 
     /** Makes the batch durable that is being written. */
     void sync() {
         tables.write(unsynced.remove());
-        tell(new Event.Written());
+        tell(new EngineEvent.Written());
     }
 
     void restart() {
@@ -109,20 +109,20 @@ final class CoreRun {
     long begin() {
         long transaction = ++lastTransaction;
         Answer<Boolean> begun = new Answer<>();
-        tell(new Event.Begin<>(transaction, 1, writer, BOUNDS, rows -> true, begun));
+        tell(new EngineEvent.Begin<>(transaction, 1, writer, BOUNDS, rows -> true, begun));
         assertThat(begun.value()).isTrue();
         return transaction;
     }
 
-    <T> Answer<T> call(long transaction, Work<T> work) {
+    <T> Answer<T> call(long transaction, EngineTask<T> work) {
         Answer<T> answer = new Answer<>();
-        tell(new Event.Call<>(transaction, work, false, answer));
+        tell(new EngineEvent.Call<>(transaction, work, false, answer));
         return answer;
     }
 
     Answer<Boolean> commit(long transaction) {
         Answer<Boolean> answer = new Answer<>();
-        tell(new Event.Call<>(transaction, rows -> true, true, answer));
+        tell(new EngineEvent.Call<>(transaction, rows -> true, true, answer));
         return answer;
     }
 
@@ -140,9 +140,9 @@ final class CoreRun {
         });
     }
 
-    <T> T read(Work<T> work) {
+    <T> T read(EngineTask<T> work) {
         Answer<T> answer = new Answer<>();
-        tell(new Event.Read<>(work, answer));
+        tell(new EngineEvent.Read<>(work, answer));
         return answer.value();
     }
 
@@ -152,7 +152,7 @@ final class CoreRun {
 
     Answer<List<CommittedChange>> changes(long after, int limit) {
         Answer<List<CommittedChange>> answer = new Answer<>();
-        tell(new Event.Changes(after, limit, answer));
+        tell(new EngineEvent.Changes(after, limit, answer));
         return answer;
     }
 

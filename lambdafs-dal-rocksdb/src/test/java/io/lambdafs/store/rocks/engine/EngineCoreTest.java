@@ -146,8 +146,8 @@ final class EngineCoreTest {
         run.put(transaction, Table.ROLES, "a", "1");
         Answer<Boolean> committed = run.commit(transaction);
         run.pass(Duration.ofSeconds(60));
-        run.tell(new Event.RollBack(transaction));
-        run.tell(new Event.Disconnect(1));
+        run.tell(new EngineEvent.RollBack(transaction));
+        run.tell(new EngineEvent.Disconnect(1));
         assertThat(committed.isThere()).isFalse();
         run.sync();
         assertThat(committed.value()).isTrue();
@@ -198,9 +198,9 @@ final class EngineCoreTest {
             run.begin();
         }
         Answer<Boolean> sixth = new Answer<>();
-        run.tell(new Event.Begin<>(99, 1, run.writer, CoreRun.BOUNDS, rows -> true, sixth));
+        run.tell(new EngineEvent.Begin<>(99, 1, run.writer, CoreRun.BOUNDS, rows -> true, sixth));
         assertThat(sixth.failure()).isEqualTo(Kind.UNAVAILABLE);
-        run.tell(new Event.Disconnect(1));
+        run.tell(new EngineEvent.Disconnect(1));
         Answer<Boolean> changing = run.call(run.begin(), rows -> {
             for (int i = 0; i < 11; i++) {
                 rows.put(Table.ROLES, bytes("r" + i), bytes("1"));
@@ -214,25 +214,25 @@ final class EngineCoreTest {
     @Test
     void fence_isAnsweredWhenItIsDurable_andHoldsAfterARestart() {
         Answer<WriterId> fenced = new Answer<>();
-        run.tell(new Event.Fence(run.writer, Duration.ofSeconds(1), fenced));
+        run.tell(new EngineEvent.Fence(run.writer, Duration.ofSeconds(1), fenced));
         assertThat(fenced.isThere()).isFalse();
         run.sync();
         assertThat(fenced.isThere()).isTrue();
         run.restart();
         Answer<Boolean> begun = new Answer<>();
-        run.tell(new Event.Begin<>(99, 1, run.writer, CoreRun.BOUNDS, rows -> true, begun));
+        run.tell(new EngineEvent.Begin<>(99, 1, run.writer, CoreRun.BOUNDS, rows -> true, begun));
         assertThat(begun.failure()).isEqualTo(Kind.FENCED);
     }
 
     @Test
     void numbers_areNotHandedOutAgainAfterARestart() {
         Answer<IdRange> first = new Answer<>();
-        run.tell(new Event.Reserve(Sequence.INODE, 10, Long.MIN_VALUE, first));
+        run.tell(new EngineEvent.Reserve(Sequence.INODE, 10, Long.MIN_VALUE, first));
         assertThat(first.isThere()).isFalse();
         run.sync();
         run.restart();
         Answer<IdRange> second = new Answer<>();
-        run.tell(new Event.Reserve(Sequence.INODE, 1, Long.MIN_VALUE, second));
+        run.tell(new EngineEvent.Reserve(Sequence.INODE, 1, Long.MIN_VALUE, second));
         run.sync();
         assertThat(second.value().first()).isEqualTo(first.value().first() + 10);
     }
@@ -248,7 +248,7 @@ final class EngineCoreTest {
         Answer<Boolean> committed = run.commit(lost);
         long other = run.begin();
         run.put(other, Table.ROLES, "c", "1");
-        run.tell(new Event.WriteFailed(new StoreException(Kind.UNAVAILABLE, "no space left on device")));
+        run.tell(new EngineEvent.WriteFailed(new StoreException(Kind.UNAVAILABLE, "no space left on device")));
         assertThat(committed.failure()).isEqualTo(Kind.UNAVAILABLE);
         assertThat(committed.message()).contains("no space left on device").contains("until the disk works again");
         assertThat(run.core.isBroken()).isTrue();
@@ -256,7 +256,7 @@ final class EngineCoreTest {
         // It began without the batch, which may be durable.
         assertThat(run.commit(other).failure()).isEqualTo(Kind.EXPIRED);
         Answer<WriterId> registered = new Answer<>();
-        run.tell(new Event.Register("late", registered));
+        run.tell(new EngineEvent.Register("late", registered));
         assertThat(registered.failure()).isEqualTo(Kind.UNAVAILABLE);
         assertThat(run.exists(Table.ROLES, "a")).isTrue();
         assertThat(run.exists(Table.ROLES, "b")).isFalse();
@@ -276,13 +276,13 @@ final class EngineCoreTest {
         run.put(open, Table.ROLES, "b", "1");
         Answer<Boolean> lock = run.lock(open, "a", LockMode.EXCLUSIVE);
         Answer<WriterId> registered = new Answer<>();
-        run.tell(new Event.Register("refused", registered));
+        run.tell(new EngineEvent.Register("refused", registered));
         Answer<WriterId> fenced = new Answer<>();
-        run.tell(new Event.Fence(run.writer, Duration.ofSeconds(1), fenced));
+        run.tell(new EngineEvent.Fence(run.writer, Duration.ofSeconds(1), fenced));
         Answer<Integer> claimed = new Answer<>();
-        run.tell(new Event.ClaimDeployments(3, claimed));
+        run.tell(new EngineEvent.ClaimDeployments(3, claimed));
         run.unsynced.remove();
-        run.tell(new Event.WriteRefused(full));
+        run.tell(new EngineEvent.WriteRefused(full));
         assertThat(committed.failure()).isEqualTo(Kind.FULL);
         assertThat(registered.failure()).isEqualTo(Kind.FULL);
         assertThat(fenced.failure()).isEqualTo(Kind.FULL);
@@ -296,7 +296,7 @@ final class EngineCoreTest {
         assertThat(run.exists(Table.ROLES, "b")).isTrue();
         assertThat(run.<Long>read(rows -> rows.count(Counter.INODES))).isZero();
         Answer<Integer> other = new Answer<>();
-        run.tell(new Event.ClaimDeployments(4, other));
+        run.tell(new EngineEvent.ClaimDeployments(4, other));
         run.sync();
         assertThat(other.value()).isEqualTo(4);
         assertThat(run.begin()).as("the writer is not fenced").isPositive();

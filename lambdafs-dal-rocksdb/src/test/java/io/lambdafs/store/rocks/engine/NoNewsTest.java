@@ -30,7 +30,7 @@ final class NoNewsTest {
     }
 
     /** An answer that comes later, or an action for the thread that gives it. */
-    private record Then<T>(CompletableFuture<T> answer, Consumer<T> action) implements Reply<T> {
+    private record Then<T>(CompletableFuture<T> answer, Consumer<T> action) implements EngineReply<T> {
         Then(Consumer<T> action) {
             this(new CompletableFuture<>(), action);
         }
@@ -57,30 +57,30 @@ final class NoNewsTest {
 
     private long newest() throws Exception {
         Then<FeedRange> range = new Then<>();
-        engine.submit(new Event.ChangeRange(range));
+        engine.submit(new EngineEvent.ChangeRange(range));
         return range.get().newest();
     }
 
     private Then<List<CommittedChange>> after(long commit) {
         Then<List<CommittedChange>> news = new Then<>();
-        engine.submit(new Event.Changes(commit, 10, news));
+        engine.submit(new EngineEvent.Changes(commit, 10, news));
         return news;
     }
 
     private void commit(Table table, Then<Boolean> committed) throws Exception {
         Then<WriterId> writer = new Then<>();
-        engine.submit(new Event.Register("test", writer));
+        engine.submit(new EngineEvent.Register("test", writer));
         long transaction = engine.nextNumber();
         Duration bound = Duration.ofSeconds(SECONDS);
         Then<Boolean> begun = new Then<>();
-        engine.submit(new Event.Begin<>(
+        engine.submit(new EngineEvent.Begin<>(
                 transaction, 1, writer.get(), new TransactionBounds(bound, bound), rows -> true, begun));
         begun.get();
-        Work<Boolean> change = rows -> {
+        EngineTask<Boolean> change = rows -> {
             rows.put(table, bytes("a"), bytes("1"));
             return true;
         };
-        engine.submit(new Event.Call<>(transaction, change, true, committed));
+        engine.submit(new EngineEvent.Call<>(transaction, change, true, committed));
         committed.get();
     }
 
@@ -89,7 +89,7 @@ final class NoNewsTest {
         long newest = newest();
         CountDownLatch busy = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
-        engine.submit(new Event.ChangeRange(new Then<>(range -> {
+        engine.submit(new EngineEvent.ChangeRange(new Then<>(range -> {
             busy.countDown();
             awaitQuietly(goOn);
         })));
@@ -107,7 +107,7 @@ final class NoNewsTest {
     void whoIsToldOfACommit_findsItInTheFeed() throws Exception {
         long before = newest();
         Then<List<CommittedChange>> news = new Then<>();
-        commit(Table.INODE_IDS, new Then<>(done -> engine.submit(new Event.Changes(before, 10, news))));
+        commit(Table.INODE_IDS, new Then<>(done -> engine.submit(new EngineEvent.Changes(before, 10, news))));
         assertThat(news.get()).hasSize(1);
     }
 

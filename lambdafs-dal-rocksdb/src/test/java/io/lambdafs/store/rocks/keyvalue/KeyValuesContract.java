@@ -34,12 +34,12 @@ abstract class KeyValuesContract {
         return Bytes.owning(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    static Change put(Table table, String key, String value) {
-        return new Change(table, bytes(key), bytes(value));
+    static BatchRow put(Table table, String key, String value) {
+        return new BatchRow(table, bytes(key), bytes(value));
     }
 
-    static Change delete(Table table, String key) {
-        return new Change(table, bytes(key), null);
+    static BatchRow delete(Table table, String key) {
+        return new BatchRow(table, bytes(key), null);
     }
 
     private List<String> scan(String from, String to, int limit) {

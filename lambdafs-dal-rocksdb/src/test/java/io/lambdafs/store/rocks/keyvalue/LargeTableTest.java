@@ -71,9 +71,9 @@ final class LargeTableTest {
         Bytes value = Bytes.owning(new byte[40]);
         try (RocksKeyValues rows = RocksKeyValues.open(directory, LIMITS)) {
             for (int from = 0; from < ROWS; from += AT_ONCE) {
-                List<Change> batch = new ArrayList<>();
+                List<BatchRow> batch = new ArrayList<>();
                 for (int i = from; i < from + AT_ONCE; i++) {
-                    batch.add(new Change(Table.INODES, key(i), value));
+                    batch.add(new BatchRow(Table.INODES, key(i), value));
                 }
                 rows.write(batch);
             }

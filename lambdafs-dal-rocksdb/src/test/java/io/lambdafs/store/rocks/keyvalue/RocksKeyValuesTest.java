@@ -98,7 +98,7 @@ final class RocksKeyValuesTest extends KeyValuesContract {
 
     @Test
     void flippedBitInATable_isNotServed_andItsFileIsNamed() throws IOException {
-        List<Change> rows = new ArrayList<>();
+        List<BatchRow> rows = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
             rows.add(put(Table.INODES, "row-" + i, "x".repeat(100) + i));
         }
@@ -117,7 +117,7 @@ final class RocksKeyValuesTest extends KeyValuesContract {
             assertThat(scan.kind()).isEqualTo(Kind.INCOMPATIBLE);
             assertThat(scan).hasMessageContaining(file.toString());
             int damaged = 0;
-            for (Change row : rows) {
+            for (BatchRow row : rows) {
                 try {
                     assertThat(tables.get(row.table(), row.key())).isEqualTo(row.value());
                 } catch (StoreException refused) {

@@ -37,17 +37,18 @@ final class ScanEndTest {
         // RocksDB counts by thread, whatever database it is.
         try (RocksKeyValues rows = RocksKeyValues.open(directory.resolve("rows"), RocksLimits.defaults());
                 RocksDB counting = RocksDB.open(directory.resolve("counting").toString())) {
-            List<Change> made = new ArrayList<>();
-            List<Change> deleted = new ArrayList<>();
+            List<BatchRow> made = new ArrayList<>();
+            List<BatchRow> deleted = new ArrayList<>();
             for (int i = 0; i < DELETED; i++) {
                 Bytes key = key(String.format("b%06d", i));
-                made.add(new Change(Table.INODES, key, Bytes.EMPTY));
-                deleted.add(new Change(Table.INODES, key, null));
+                made.add(new BatchRow(Table.INODES, key, Bytes.EMPTY));
+                deleted.add(new BatchRow(Table.INODES, key, null));
             }
             rows.write(made);
             rows.write(deleted);
             rows.write(List.of(
-                    new Change(Table.INODES, key("a1"), Bytes.EMPTY), new Change(Table.INODES, key("c"), Bytes.EMPTY)));
+                    new BatchRow(Table.INODES, key("a1"), Bytes.EMPTY),
+                    new BatchRow(Table.INODES, key("c"), Bytes.EMPTY)));
             rows.refresh();
             assertThat(passedBy(
                             counting,

@@ -16,9 +16,9 @@ final class EchoProcess {
     public static void main(String[] arguments) throws Exception {
         try (EngineServer server = EngineServer.start(
                 EngineAddress.parse(arguments[0]),
-                NetFixture.SECRET,
+                Admission.of(NetFixture.SECRET),
                 ServerLimits.defaults(),
-                number -> new Holding(),
+                (number, role) -> new Holding(),
                 line -> System.err.println(line),
                 why -> System.err.println(why))) {
             System.out.println(server.address());

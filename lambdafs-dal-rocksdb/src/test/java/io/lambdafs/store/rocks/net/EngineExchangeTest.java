@@ -4,7 +4,6 @@ import static io.lambdafs.store.rocks.net.NetFixture.LONG;
 import static io.lambdafs.store.rocks.net.NetFixture.SHORT;
 import static io.lambdafs.store.rocks.net.NetFixture.await;
 import static io.lambdafs.store.rocks.net.NetFixture.bytes;
-import static io.lambdafs.store.rocks.net.NetFixture.client;
 import static io.lambdafs.store.rocks.net.NetFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -13,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lambdafs.store.rocks.net.EngineCallException.Fate;
 import io.lambdafs.store.rocks.net.NetFixture.Kept;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +24,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Requests and answers between a server and a client, over both kinds of sockets. */
+/** Requests and answers between a server and a client, over both kinds of sockets, and encrypted. */
 @ParameterizedClass
 @EnumSource
 @Timeout(120)
@@ -42,7 +43,8 @@ final class EngineExchangeTest {
     /** The kinds of sockets. */
     enum Kind {
         UNIX,
-        TCP
+        TCP,
+        TLS
     }
 
     @Parameter
@@ -51,8 +53,26 @@ final class EngineExchangeTest {
     @TempDir
     private Path directory = Path.of("");
 
-    private final NetFixture fixture = new NetFixture();
+    private NetFixture fixture = new NetFixture();
+    private EngineCredentials credentials = EngineCredentials.of(NetFixture.SECRET);
     private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @BeforeEach
+    void encrypt() throws Exception {
+        if (kind == Kind.TLS) {
+            Certificates certificates = Certificates.in(directory);
+            fixture = new NetFixture(Admission.of(NetFixture.SECRET).with(certificates.server()));
+            credentials = credentials.with(certificates.client());
+        }
+    }
+
+    private EngineClient client(EngineServer server) {
+        return client(server, ClientBounds.defaults());
+    }
+
+    private EngineClient client(EngineServer server, ClientBounds bounds) {
+        return EngineClient.connect(server.address(), credentials, bounds, EngineGreeting.NONE);
+    }
 
     @AfterEach
     void stopThreads() {
@@ -216,7 +236,7 @@ final class EngineExchangeTest {
         Kept kept = new Kept();
         try (EngineServer server = fixture.start(address(), number -> kept);
                 EngineClient client = client(server)) {
-            // Whoever comes first reads the socket for all.
+            // The first caller reads the socket for all.
             CompletableFuture<Boolean> stillInterrupted = new CompletableFuture<>();
             Thread reader = new Thread(() -> {
                 try {
@@ -249,7 +269,7 @@ final class EngineExchangeTest {
         Kept kept = new Kept();
         EngineServer first = fixture.start(address(), number -> kept);
         try (EngineClient client = client(first)) {
-            ClientConnection before = client.connection(LONG);
+            EngineConnection before = client.connection(LONG);
             List<CompletableFuture<Fate>> asked = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 asked.add(CompletableFuture.supplyAsync(() -> fateOf(client), threads));
@@ -315,7 +335,9 @@ final class EngineExchangeTest {
     @Test
     void engineThatIsGone_isToldOfWithinTheBound() throws Exception {
         EngineServer server = fixture.echo(address());
-        try (EngineClient client = client(server, ClientBounds.defaults().withConnect(SHORT))) {
+        // A handshake of TLS computes for a while.
+        Duration bound = kind == Kind.TLS ? Duration.ofSeconds(5) : SHORT;
+        try (EngineClient client = client(server, ClientBounds.defaults().withConnect(bound))) {
             server.close();
             assertThatThrownBy(() -> client.ask(bytes("nobody"), LONG))
                     .isInstanceOfSatisfying(

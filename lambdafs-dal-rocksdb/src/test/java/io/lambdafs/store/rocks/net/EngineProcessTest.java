@@ -137,7 +137,7 @@ final class EngineProcessTest {
         ClientBounds impatient = new ClientBounds(SHORT, SHORT, usual.frameBytes(), usual.unsentBytes());
         try (EngineClient client = EngineClient.connect(frozen.address(), SECRET, usual.withConnect(LONG));
                 EngineClient other = connected(frozen, impatient)) {
-            ClientConnection connection = other.connection(LONG);
+            EngineConnection connection = other.connection(LONG);
             frozen.signal("STOP");
             try {
                 assertThat(fateOf(client, SHORT)).isEqualTo(Fate.IN_DOUBT);

@@ -64,8 +64,9 @@ final class HandshakeTest {
         try (EngineServer server = server();
                 RawConnection connection = RawConnection.to(server)) {
             ByteBuffer welcome = connection.greet(RawConnection.NONCE);
-            byte[] proof =
-                    new Handshake(NetFixture.OTHER_SECRET, RawConnection.NONCE, Handshake.nonce(welcome)).clientProof();
+            byte[] proof = new Handshake(
+                            ClientRole.OWNER, NetFixture.OTHER_SECRET, RawConnection.NONCE, Handshake.nonce(welcome))
+                    .clientProof();
             byte[] request = RawConnection.request(1, "let me in");
             // In one write: the server may have closed the connection before a second one.
             connection.write(ByteBuffer.allocate(proof.length + request.length)
@@ -121,7 +122,8 @@ final class HandshakeTest {
                     CompletableFuture.supplyAsync(() -> refusalOf(listening, "secret"), threads);
             try (RawConnection connection = RawConnection.of(listening.accept())) {
                 byte[] nonce = Handshake.nonce(connection.read(Handshake.HELLO_BYTES));
-                connection.write(new Handshake(NetFixture.OTHER_SECRET, nonce, RawConnection.NONCE).welcome());
+                connection.write(
+                        new Handshake(ClientRole.OWNER, NetFixture.OTHER_SECRET, nonce, RawConnection.NONCE).welcome());
                 assertThat(asked.get(60, TimeUnit.SECONDS)).isEqualTo(Fate.REFUSED);
                 assertThatThrownBy(() -> connection.read(1))
                         .as("no proof and no request came")
@@ -137,10 +139,11 @@ final class HandshakeTest {
                     CompletableFuture.supplyAsync(() -> refusalOf(listening, "secret"), threads);
             try (RawConnection connection = RawConnection.of(listening.accept())) {
                 byte[] nonce = Handshake.nonce(connection.read(Handshake.HELLO_BYTES));
-                ByteBuffer reflected = ByteBuffer.wrap(new Handshake(SECRET, nonce, RawConnection.NONCE).welcome());
+                ByteBuffer reflected =
+                        ByteBuffer.wrap(new Handshake(ClientRole.OWNER, SECRET, nonce, RawConnection.NONCE).welcome());
                 reflected.put(
                         Handshake.WELCOME_BYTES - Handshake.PROOF_BYTES,
-                        new Handshake(SECRET, nonce, RawConnection.NONCE).clientProof());
+                        new Handshake(ClientRole.OWNER, SECRET, nonce, RawConnection.NONCE).clientProof());
                 connection.write(reflected.array());
                 assertThat(asked.get(60, TimeUnit.SECONDS)).isEqualTo(Fate.REFUSED);
             }
@@ -151,7 +154,7 @@ final class HandshakeTest {
     void clientOfAnotherVersion_isToldTheServersVersion() throws Exception {
         try (EngineServer server = server();
                 RawConnection connection = RawConnection.to(server)) {
-            byte[] hello = Handshake.hello(RawConnection.NONCE);
+            byte[] hello = Handshake.hello(ClientRole.OWNER, RawConnection.NONCE);
             ByteBuffer.wrap(hello).putShort(4, (short) 7);
             connection.write(hello);
             ByteBuffer answer = connection.read(Handshake.HEAD_BYTES);

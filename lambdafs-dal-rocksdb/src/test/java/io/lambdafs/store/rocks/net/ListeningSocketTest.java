@@ -68,7 +68,7 @@ final class ListeningSocketTest {
         Path path = Files.writeString(directory.resolve("s"), "precious");
         assertThatIOException()
                 .isThrownBy(() -> fixture.echo(NetFixture.unix(directory)))
-                .withMessageContaining("a file that is no socket has this name");
+                .withMessageContaining("a file that is not a socket has this name");
         assertThat(path).hasContent("precious");
     }
 

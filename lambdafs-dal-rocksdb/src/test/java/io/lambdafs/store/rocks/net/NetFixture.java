@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
 /** Addresses, secrets and servers for the tests of this package. */
@@ -19,6 +20,17 @@ final class NetFixture {
     static final Secret OTHER_SECRET = Secret.of("another secret of these tests".getBytes(StandardCharsets.US_ASCII));
     static final Duration LONG = Duration.ofSeconds(60);
     static final Duration SHORT = Duration.ofMillis(100);
+
+    private final Admission admission;
+
+    /** With servers that do not encrypt. */
+    NetFixture() {
+        this(Admission.of(SECRET));
+    }
+
+    NetFixture(Admission admission) {
+        this.admission = admission;
+    }
 
     /** What servers of this fixture have logged. */
     final List<String> log = new CopyOnWriteArrayList<>();
@@ -39,12 +51,13 @@ final class NetFixture {
         return EngineAddress.parse("127.0.0.1:0");
     }
 
-    EngineServer start(EngineAddress address, ServerLimits limits, ConnectionHandler.Factory handlers)
+    EngineServer start(EngineAddress address, ServerLimits limits, LongFunction<ConnectionHandler> handlers)
             throws IOException {
-        return EngineServer.start(address, SECRET, limits, handlers, log::add, failures::add);
+        return EngineServer.start(
+                address, admission, limits, (number, role) -> handlers.apply(number), log::add, failures::add);
     }
 
-    EngineServer start(EngineAddress address, ConnectionHandler.Factory handlers) throws IOException {
+    EngineServer start(EngineAddress address, LongFunction<ConnectionHandler> handlers) throws IOException {
         return start(address, ServerLimits.defaults(), handlers);
     }
 

@@ -42,12 +42,12 @@ final class RawConnection implements AutoCloseable {
 
     /** Sends the first message and returns the server's. */
     ByteBuffer greet(byte[] nonce) throws IOException {
-        write(Handshake.hello(nonce));
+        write(Handshake.hello(ClientRole.OWNER, nonce));
         return read(Handshake.WELCOME_BYTES);
     }
 
     static Handshake handshake(byte[] nonce, ByteBuffer welcome) {
-        return new Handshake(NetFixture.SECRET, nonce, Handshake.nonce(welcome));
+        return new Handshake(ClientRole.OWNER, NetFixture.SECRET, nonce, Handshake.nonce(welcome));
     }
 
     void write(byte[] bytes) throws IOException {

@@ -66,8 +66,8 @@ final class CatalogueTest {
                 .map(operation -> operation.number() + " " + operation.name())
                 .toList();
         assertThat(numbers).containsExactlyInAnyOrder(NUMBERS.split(",\\s+"));
-        assertThat(Catalogue.all().stream().map(Operation::number)).doesNotHaveDuplicates();
-        assertThat(Catalogue.all().stream().map(Operation::number))
+        assertThat(Catalogue.all().stream().map(EngineAction::number)).doesNotHaveDuplicates();
+        assertThat(Catalogue.all().stream().map(EngineAction::number))
                 .allSatisfy(number -> assertThat(number).isBetween(1, Catalogue.HIGHEST));
     }
 
@@ -75,32 +75,32 @@ final class CatalogueTest {
     void everyOperation_hasAnExample() {
         assertThat(examples().map(example -> example.operation().name()).distinct())
                 .containsExactlyInAnyOrderElementsOf(
-                        Catalogue.all().stream().map(Operation::name).toList());
+                        Catalogue.all().stream().map(EngineAction::name).toList());
     }
 
     private static Decoder decoder(byte[] bytes) {
         return new Decoder(bytes, 0, bytes.length);
     }
 
-    private static <A, R> byte[] request(Operation<A, R> operation, A argument) {
+    private static <A, R> byte[] request(EngineAction<A, R> operation, A argument) {
         if (operation instanceof TableOperation<A, R> question) {
-            Encoder call = Messages.call(TRANSACTION);
-            new Invocation<>(TransactionOperations.NOTHING, Done.DONE).put(call);
-            new Invocation<>(question, argument).put(call);
-            Messages.commit(call);
+            Encoder call = EngineMessages.call(TRANSACTION);
+            new TableInvocation<>(TransactionOperations.NOTHING, Done.DONE).put(call);
+            new TableInvocation<>(question, argument).put(call);
+            EngineMessages.commit(call);
             return call.toArray();
         }
-        return Messages.ask((EngineOperation<A, R>) operation, argument);
+        return EngineMessages.ask((EngineOperation<A, R>) operation, argument);
     }
 
     @ParameterizedTest
     @MethodSource("examples")
     <A, R> void argument_arrives(Examples.Example<A, R> example) {
-        Request request = Messages.request(decoder(request(example.operation(), example.argument())));
+        Request request = EngineMessages.request(decoder(request(example.operation(), example.argument())));
         if (request instanceof Request.Call call) {
             assertThat(call.transaction()).isEqualTo(TRANSACTION);
             assertThat(call.commit()).isTrue();
-            assertThat(call.changes()).containsExactly(new Invocation<>(TransactionOperations.NOTHING, Done.DONE));
+            assertThat(call.changes()).containsExactly(new TableInvocation<>(TransactionOperations.NOTHING, Done.DONE));
             assertThat(call.question().operation()).isSameAs(example.operation());
             assertSame(call.question().argument(), example.argument());
         } else {
@@ -117,8 +117,8 @@ final class CatalogueTest {
     @ParameterizedTest
     @MethodSource("examples")
     <A, R> void result_arrives(Examples.Example<A, R> example) {
-        byte[] answer = Messages.success(example.operation(), example.result());
-        R found = Messages.answer(example.operation(), decoder(answer));
+        byte[] answer = EngineMessages.success(example.operation(), example.result());
+        R found = EngineMessages.answer(example.operation(), decoder(answer));
         assertThat(found).usingRecursiveComparison().isEqualTo(example.result());
     }
 
@@ -128,11 +128,11 @@ final class CatalogueTest {
         byte[] whole = request(example.operation(), example.argument());
         // A call that ends after its first operation, which has no argument, is whole again.
         int wholeToo = example.operation() instanceof TableOperation
-                ? Messages.call(TRANSACTION).length() + 1
+                ? EngineMessages.call(TRANSACTION).length() + 1
                 : -1;
         for (int length = 0; length < whole.length; length++) {
             byte[] cut = Arrays.copyOf(whole, length);
-            Throwable failure = catchThrowable(() -> Messages.request(decoder(cut)));
+            Throwable failure = catchThrowable(() -> EngineMessages.request(decoder(cut)));
             if (length != wholeToo) {
                 assertRefused(failure);
             }
@@ -149,7 +149,7 @@ final class CatalogueTest {
             for (int changes = 1 + random.nextInt(3); changes > 0; changes--) {
                 garbage[random.nextInt(garbage.length)] = (byte) random.nextInt();
             }
-            Throwable failure = catchThrowable(() -> Messages.request(decoder(garbage)));
+            Throwable failure = catchThrowable(() -> EngineMessages.request(decoder(garbage)));
             if (failure != null) {
                 assertRefused(failure);
             }
@@ -162,7 +162,7 @@ final class CatalogueTest {
         byte[] whole = request(example.operation(), example.argument());
         // No operation has the number 0.
         byte[] longer = Arrays.copyOf(whole, whole.length + 1);
-        assertRefused(catchThrowable(() -> Messages.request(decoder(longer))));
+        assertRefused(catchThrowable(() -> EngineMessages.request(decoder(longer))));
     }
 
     @Test
@@ -172,30 +172,30 @@ final class CatalogueTest {
                 .putByte(INodeOperations.GET_ALL.number())
                 .putInt(Integer.MAX_VALUE)
                 .toArray();
-        assertRefused(catchThrowable(() -> Messages.request(decoder(claim))));
+        assertRefused(catchThrowable(() -> EngineMessages.request(decoder(claim))));
     }
 
     @Test
     void batch_hasABound() {
         List<INodeId> tooMany = Collections.nCopies(INodeTable.MAX_BATCH + 1, INodeId.ROOT);
-        byte[] request = Messages.read(new Invocation<>(INodeOperations.GET_ALL, tooMany));
-        assertRefused(catchThrowable(() -> Messages.request(decoder(request))));
+        byte[] request = EngineMessages.read(new TableInvocation<>(INodeOperations.GET_ALL, tooMany));
+        assertRefused(catchThrowable(() -> EngineMessages.request(decoder(request))));
     }
 
     @Test
     void call_hasABoundedNumberOfOperations() {
-        Encoder call = Messages.call(TRANSACTION);
-        for (int i = 0; i <= Messages.MOST_OPERATIONS; i++) {
-            new Invocation<>(TransactionOperations.NOTHING, Done.DONE).put(call);
+        Encoder call = EngineMessages.call(TRANSACTION);
+        for (int i = 0; i <= EngineMessages.MOST_OPERATIONS; i++) {
+            new TableInvocation<>(TransactionOperations.NOTHING, Done.DONE).put(call);
         }
-        assertRefused(catchThrowable(() -> Messages.request(decoder(call.toArray()))));
+        assertRefused(catchThrowable(() -> EngineMessages.request(decoder(call.toArray()))));
     }
 
     @ParameterizedTest
     @EnumSource
     void failure_arrives(Kind kind) {
-        byte[] answer = Messages.failure(new StoreException(kind, "the message"));
-        Throwable failure = catchThrowable(() -> Messages.answer(INodeOperations.COUNT, decoder(answer)));
+        byte[] answer = EngineMessages.failure(new StoreException(kind, "the message"));
+        Throwable failure = catchThrowable(() -> EngineMessages.answer(INodeOperations.COUNT, decoder(answer)));
         assertThat(failure).isInstanceOf(StoreException.class).hasMessage("the message");
         assertThat(((StoreException) failure).kind()).isEqualTo(kind);
     }
@@ -204,12 +204,13 @@ final class CatalogueTest {
     void otherRequests_arrive() {
         TransactionBounds bounds = new TransactionBounds(Duration.ofSeconds(1), Duration.ofSeconds(2));
         Opening opening = Opening.of(Optional.empty(), WriteHint.NONE);
-        assertThat(Messages.request(decoder(Messages.begin(TRANSACTION, new WriterId(5), bounds, opening))))
+        assertThat(EngineMessages.request(decoder(EngineMessages.begin(TRANSACTION, new WriterId(5), bounds, opening))))
                 .isEqualTo(new Request.Begin(TRANSACTION, new WriterId(5), bounds, opening));
-        assertThat(Messages.request(decoder(Messages.rollBack(TRANSACTION))))
+        assertThat(EngineMessages.request(decoder(EngineMessages.rollBack(TRANSACTION))))
                 .isEqualTo(new Request.RollBack(TRANSACTION));
-        Invocation<INodeId, Optional<INode>> question = new Invocation<>(INodeOperations.GET, INodeId.ROOT);
-        assertThat(Messages.request(decoder(Messages.read(question)))).isEqualTo(new Request.Read(question));
+        TableInvocation<INodeId, Optional<INode>> question = new TableInvocation<>(INodeOperations.GET, INodeId.ROOT);
+        assertThat(EngineMessages.request(decoder(EngineMessages.read(question))))
+                .isEqualTo(new Request.Read(question));
     }
 
     private static void assertRefused(Throwable failure) {

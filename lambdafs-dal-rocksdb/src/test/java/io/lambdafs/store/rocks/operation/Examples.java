@@ -52,7 +52,7 @@ import java.util.stream.Stream;
 /** An argument and a result of each operation. */
 final class Examples {
     /** What an operation may be asked and may answer. */
-    record Example<A, R>(Operation<A, R> operation, A argument, R result) {}
+    record Example<A, R>(EngineAction<A, R> operation, A argument, R result) {}
 
     static final INodeKey KEY = new INodeKey(INodeId.ROOT, Name.of("näme"));
     private static final Attributes ATTRIBUTES = new Attributes("user", "group", new Permission(0755), 1, 2);
@@ -205,7 +205,8 @@ final class Examples {
                 new DataNodeCommand.Verify(BLOCK),
                 new DataNodeCommand.Transfer(BLOCK, List.of(STORAGE)),
                 new DataNodeCommand.Recover(BLOCK, 1003, List.of(STORAGE, STORAGE)),
-                new DataNodeCommand.Truncate(BLOCK, 1004, List.of(STORAGE, STORAGE)));
+                new DataNodeCommand.Truncate(BLOCK, 1004, List.of(STORAGE, STORAGE)),
+                new DataNodeCommand.Throttle(1005));
         Map<BlockId, Set<BlockFlaw>> flaws =
                 Map.of(BLOCK_ID, Set.of(BlockFlaw.MISSING, BlockFlaw.CORRUPT_REPLICA), new BlockId(-5), Set.of());
         return List.of(

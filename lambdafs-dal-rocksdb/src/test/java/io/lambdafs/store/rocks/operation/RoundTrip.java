@@ -14,12 +14,12 @@ public final class RoundTrip {
     public static Optional<Request> request(byte[] bytes) {
         Request request;
         try {
-            request = Messages.request(decoder(bytes));
+            request = EngineMessages.request(decoder(bytes));
         } catch (StoreException e) {
             return Optional.empty();
         }
         byte[] written = bytes(request);
-        byte[] again = bytes(Messages.request(decoder(written)));
+        byte[] again = bytes(EngineMessages.request(decoder(written)));
         if (!Arrays.equals(written, again)) {
             throw new AssertionError("a request is not the same after it was written and read: " + request);
         }
@@ -32,33 +32,33 @@ public final class RoundTrip {
 
     private static byte[] bytes(Request request) {
         if (request instanceof Request.Begin begin) {
-            return Messages.begin(begin.transaction(), begin.writer(), begin.bounds(), begin.opening());
+            return EngineMessages.begin(begin.transaction(), begin.writer(), begin.bounds(), begin.opening());
         } else if (request instanceof Request.Call call) {
             return bytes(call);
         } else if (request instanceof Request.RollBack ended) {
-            return Messages.rollBack(ended.transaction());
+            return EngineMessages.rollBack(ended.transaction());
         } else if (request instanceof Request.Read read) {
-            return Messages.read(read.question());
+            return EngineMessages.read(read.question());
         }
         return bytes((Request.Ask<?, ?>) request);
     }
 
     private static <A, R> byte[] bytes(Request.Ask<A, R> ask) {
-        return Messages.ask(ask.operation(), ask.argument());
+        return EngineMessages.ask(ask.operation(), ask.argument());
     }
 
     private static byte[] bytes(Request.Call call) {
-        Encoder out = Messages.call(call.transaction());
+        Encoder out = EngineMessages.call(call.transaction());
         call.changes().forEach(change -> change.put(out));
         call.question().put(out);
         if (call.commit()) {
-            Messages.commit(out);
+            EngineMessages.commit(out);
         }
         return out.toArray();
     }
 
     /** The operation whose result answers the request; none if it has no answer. */
-    public static Optional<Operation<?, ?>> operation(Request request) {
+    public static Optional<EngineAction<?, ?>> operation(Request request) {
         if (request instanceof Request.Begin) {
             return Optional.of(TransactionOperations.OPEN);
         } else if (request instanceof Request.Call call) {
@@ -74,7 +74,7 @@ public final class RoundTrip {
      *
      * @throws StoreException the failure, if it is one
      */
-    public static Object answer(Operation<?, ?> operation, byte[] bytes) {
-        return Messages.answer(operation, decoder(bytes));
+    public static Object answer(EngineAction<?, ?> operation, byte[] bytes) {
+        return EngineMessages.answer(operation, decoder(bytes));
     }
 }

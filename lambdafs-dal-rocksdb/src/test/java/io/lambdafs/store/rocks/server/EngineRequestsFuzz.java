@@ -3,7 +3,8 @@ package io.lambdafs.store.rocks.server;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.rocks.net.AnswerTo;
-import io.lambdafs.store.rocks.operation.Operation;
+import io.lambdafs.store.rocks.net.ClientRole;
+import io.lambdafs.store.rocks.operation.EngineAction;
 import io.lambdafs.store.rocks.operation.Request;
 import io.lambdafs.store.rocks.operation.RoundTrip;
 import io.lambdafs.store.rocks.operation.VolumeOperations;
@@ -52,7 +53,7 @@ public final class EngineRequestsFuzz {
     }
 
     private EngineRequests connect() {
-        return new EngineRequests(engine.engine(), new RequestCounts(() -> 0));
+        return new EngineRequests(engine.engine(), new RequestCounts(() -> 0), ClientRole.OWNER);
     }
 
     private void play(FuzzSteps steps) {
@@ -117,7 +118,7 @@ public final class EngineRequestsFuzz {
         @Override
         public void send(byte[] answer) {
             count++;
-            Optional<Operation<?, ?>> operation = request.flatMap(RoundTrip::operation);
+            Optional<EngineAction<?, ?>> operation = request.flatMap(RoundTrip::operation);
             try {
                 // Whatever operation, a failure can be read.
                 Object result = RoundTrip.answer(operation.orElse(VolumeOperations.ALL), answer);
@@ -140,13 +141,14 @@ public final class EngineRequestsFuzz {
             }
         }
 
-        private void failed(StoreException why, Optional<Operation<?, ?>> operation) {
+        private void failed(StoreException why, Optional<EngineAction<?, ?>> operation) {
             boolean ofVolumes = operation.isPresent() && operation.get().number() >= FIRST_OF_VOLUMES;
             String message = String.valueOf(why.getMessage());
             if (!(ofVolumes ? KINDS_OF_VOLUMES : KINDS).contains(why.kind())
                     || message.startsWith("the engine failed")
                     || (operation.isPresent() && message.contains("cannot be read"))) {
-                throw new AssertionError(operation.map(Operation::name).orElse("nothing") + " fails with " + why, why);
+                throw new AssertionError(
+                        operation.map(EngineAction::name).orElse("nothing") + " fails with " + why, why);
             }
         }
 

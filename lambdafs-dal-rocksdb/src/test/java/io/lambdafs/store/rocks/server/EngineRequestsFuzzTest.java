@@ -5,10 +5,10 @@ import io.lambdafs.store.WriterId;
 import io.lambdafs.store.rocks.engine.TransactionBounds;
 import io.lambdafs.store.rocks.operation.Catalogue;
 import io.lambdafs.store.rocks.operation.Done;
+import io.lambdafs.store.rocks.operation.EngineMessages;
 import io.lambdafs.store.rocks.operation.EngineOperation;
 import io.lambdafs.store.rocks.operation.EngineOperations;
 import io.lambdafs.store.rocks.operation.ExampleRequests;
-import io.lambdafs.store.rocks.operation.Messages;
 import io.lambdafs.store.rocks.operation.Opening;
 import io.lambdafs.store.rocks.operation.VolumeOperations;
 import io.lambdafs.store.rocks.volume.BeginWork;
@@ -67,7 +67,7 @@ final class EngineRequestsFuzzTest extends FuzzContract {
     }
 
     private static <A> byte[] ask(EngineOperation<A, ?> operation, A argument) {
-        return request(Messages.ask(operation, argument));
+        return request(EngineMessages.ask(operation, argument));
     }
 
     private static byte[] commit(VolumeId volume, long number, List<Assertion> assertions, Write... writes) {
@@ -121,10 +121,10 @@ final class EngineRequestsFuzzTest extends FuzzContract {
         long transaction = 0;
         for (var operation : Catalogue.all()) {
             byte[] call = ExampleRequests.call(++transaction, operation);
-            steps.add(request(Messages.begin(transaction, new WriterId(1), bounds, opening)));
+            steps.add(request(EngineMessages.begin(transaction, new WriterId(1), bounds, opening)));
             steps.add(request(call));
         }
-        steps.add(FuzzSteps.bytes(FuzzSteps.Kind.TELL, Messages.rollBack(1)));
+        steps.add(FuzzSteps.bytes(FuzzSteps.Kind.TELL, EngineMessages.rollBack(1)));
         steps.add(FuzzSteps.bytes(FuzzSteps.Kind.TIME, new byte[] {2}));
         steps.add(FuzzSteps.bytes(FuzzSteps.Kind.CRASH, new byte[] {1}));
         steps.add(FuzzSteps.bytes(FuzzSteps.Kind.DISCONNECT, NOTHING));

@@ -1,8 +1,8 @@
 package io.lambdafs.store.rocks.server;
 
 import io.lambdafs.store.StoreException;
+import io.lambdafs.store.rocks.engine.EngineReply;
 import io.lambdafs.store.rocks.engine.Moment;
-import io.lambdafs.store.rocks.engine.Reply;
 import io.lambdafs.store.rocks.operation.EngineOperation;
 import io.lambdafs.store.rocks.stepped.SteppedEngine;
 import java.time.Duration;
@@ -69,7 +69,7 @@ final class FuzzedEngine {
     /** The engine's answer to an honest user. */
     <A, R> R ask(EngineOperation<A, R> operation, A argument) {
         List<R> answers = new ArrayList<>();
-        operation.body().submit(engine, argument, new Reply<>() {
+        operation.body().submit(engine, argument, new EngineReply<>() {
             @Override
             public void succeed(R value) {
                 answers.add(value);

@@ -14,16 +14,17 @@ import io.lambdafs.store.WriterId;
 import io.lambdafs.store.rocks.engine.TransactionBounds;
 import io.lambdafs.store.rocks.keyvalue.Encoder;
 import io.lambdafs.store.rocks.net.AnswerTo;
+import io.lambdafs.store.rocks.net.ClientRole;
 import io.lambdafs.store.rocks.operation.Done;
+import io.lambdafs.store.rocks.operation.EngineAction;
+import io.lambdafs.store.rocks.operation.EngineMessages;
 import io.lambdafs.store.rocks.operation.EngineOperation;
 import io.lambdafs.store.rocks.operation.EngineOperations;
 import io.lambdafs.store.rocks.operation.INodeOperations;
-import io.lambdafs.store.rocks.operation.Invocation;
-import io.lambdafs.store.rocks.operation.Messages;
 import io.lambdafs.store.rocks.operation.Opening;
-import io.lambdafs.store.rocks.operation.Operation;
 import io.lambdafs.store.rocks.operation.ReplicaOperations;
 import io.lambdafs.store.rocks.operation.RoundTrip;
+import io.lambdafs.store.rocks.operation.TableInvocation;
 import io.lambdafs.store.rocks.operation.TransactionOperations;
 import io.lambdafs.store.rocks.operation.VolumeOperations;
 import io.lambdafs.store.rocks.volume.EntriesWork;
@@ -51,7 +52,8 @@ final class HarmfulRequestsTest {
     private static final int ASK = 5;
 
     private final FuzzedEngine engine = new FuzzedEngine();
-    private final EngineRequests connection = new EngineRequests(engine.engine(), new RequestCounts(() -> 0));
+    private final EngineRequests connection =
+            new EngineRequests(engine.engine(), new RequestCounts(() -> 0), ClientRole.OWNER);
 
     private byte[] answer(byte[] request) {
         List<byte[]> answers = new ArrayList<>();
@@ -71,12 +73,12 @@ final class HarmfulRequestsTest {
         return answers.get(0);
     }
 
-    private Object result(Operation<?, ?> operation, byte[] request) {
+    private Object result(EngineAction<?, ?> operation, byte[] request) {
         return RoundTrip.answer(operation, answer(request));
     }
 
     private <A> Object ask(EngineOperation<A, ?> operation, A argument) {
-        return result(operation, Messages.ask(operation, argument));
+        return result(operation, EngineMessages.ask(operation, argument));
     }
 
     private CommitOutcome commit(VolumeId volume, Stream<Write> writes) {
@@ -103,7 +105,8 @@ final class HarmfulRequestsTest {
                 .hasMessageContaining("longer than 292 years");
         for (Duration lock : List.of(Duration.ofSeconds(ENDLESS), Duration.ofSeconds(-ENDLESS))) {
             TransactionBounds bounds = new TransactionBounds(lock, Duration.ofSeconds(1));
-            byte[] begin = Messages.begin(1, new WriterId(1), bounds, Opening.of(Optional.empty(), WriteHint.NONE));
+            byte[] begin =
+                    EngineMessages.begin(1, new WriterId(1), bounds, Opening.of(Optional.empty(), WriteHint.NONE));
             assertThatThrownBy(() -> result(TransactionOperations.OPEN, begin)).hasMessageContaining("292 years");
         }
     }
@@ -111,7 +114,7 @@ final class HarmfulRequestsTest {
     @ParameterizedTest
     @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
     void noNumbers_areNotReserved(int count) {
-        byte[] reserve = Messages.ask(
+        byte[] reserve = EngineMessages.ask(
                 EngineOperations.RESERVE, new EngineOperations.Reservation(Sequence.INODE, 1, Long.MIN_VALUE));
         ByteBuffer.wrap(reserve).putInt(3, count);
         assertThatThrownBy(() -> result(EngineOperations.RESERVE, reserve))
@@ -122,11 +125,11 @@ final class HarmfulRequestsTest {
     void secondTransactionOfTheSameNumber_isRefused_andTheFirstGoesOn() {
         WriterId writer = engine.ask(EngineOperations.REGISTER, "writer");
         TransactionBounds bounds = new TransactionBounds(Duration.ofSeconds(1), Duration.ofSeconds(10));
-        byte[] begin = Messages.begin(1, writer, bounds, Opening.of(Optional.empty(), WriteHint.NONE));
+        byte[] begin = EngineMessages.begin(1, writer, bounds, Opening.of(Optional.empty(), WriteHint.NONE));
         result(TransactionOperations.OPEN, begin);
         assertThatThrownBy(() -> result(TransactionOperations.OPEN, begin)).hasMessageContaining("take another one");
-        Encoder call = Messages.call(1);
-        new Invocation<>(INodeOperations.COUNT, Done.DONE).put(call);
+        Encoder call = EngineMessages.call(1);
+        new TableInvocation<>(INodeOperations.COUNT, Done.DONE).put(call);
         assertThat(result(INodeOperations.COUNT, call.toArray())).isEqualTo(1L);
     }
 
@@ -138,9 +141,9 @@ final class HarmfulRequestsTest {
         TransactionBounds bounds = new TransactionBounds(Duration.ofSeconds(1), Duration.ofSeconds(10));
         result(
                 TransactionOperations.OPEN,
-                Messages.begin(1, writer, bounds, Opening.of(Optional.empty(), WriteHint.NONE)));
-        Encoder call = Messages.call(1);
-        new Invocation<>(ReplicaOperations.PUT, List.of(replica)).put(call);
+                EngineMessages.begin(1, writer, bounds, Opening.of(Optional.empty(), WriteHint.NONE)));
+        Encoder call = EngineMessages.call(1);
+        new TableInvocation<>(ReplicaOperations.PUT, List.of(replica)).put(call);
         byte[] request = call.toArray();
         ByteBuffer bytes = ByteBuffer.wrap(request);
         bytes.putLong(placeOf(length, bytes), -5);
@@ -166,7 +169,7 @@ final class HarmfulRequestsTest {
                 // Garbage of object 0 would be all that the volume has.
                 new Write.Drop(9));
         for (Write write : writes) {
-            byte[] request = Messages.ask(
+            byte[] request = EngineMessages.ask(
                     VolumeOperations.COMMIT,
                     new VolumeOperations.Transaction(
                             volume, new VolumeCommit(new UUID(1, 1), 1, List.of(), List.of(write))));

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.lambdafs.store.rocks.engine.EngineLimits;
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
-import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.Encoder;
 import io.lambdafs.store.rocks.keyvalue.RocksKeyValues;
 import io.lambdafs.store.rocks.keyvalue.RocksLimits;
@@ -71,7 +71,7 @@ final class StartFailureTest {
         try (RocksKeyValues tables = RocksKeyValues.open(directory.resolve("data"), RocksLimits.defaults())) {
             Bytes layout = new Encoder().putText("layout").bytes();
             Bytes newer = new Encoder().putByte(99).bytes();
-            tables.write(List.of(new Change(Table.META, layout, newer)));
+            tables.write(List.of(new BatchRow(Table.META, layout, newer)));
         }
         assertThat(failure(arguments)).contains("layout version 99").contains("use the release that made it");
     }

@@ -27,8 +27,8 @@ import io.lambdafs.store.rocks.net.ClientBounds;
 import io.lambdafs.store.rocks.net.EngineAddress;
 import io.lambdafs.store.rocks.net.EngineClient;
 import io.lambdafs.store.rocks.net.ServerLimits;
+import io.lambdafs.store.rocks.operation.EngineMessages;
 import io.lambdafs.store.rocks.operation.INodeOperations;
-import io.lambdafs.store.rocks.operation.Messages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,7 +121,7 @@ final class StoreServerTest {
                         ClientBounds.defaults())) {
             byte[] answer = client.ask(new byte[] {99, 1, 2, 3}, Duration.ofSeconds(10));
             StoreException refused =
-                    failure(() -> Messages.answer(INodeOperations.COUNT, new Decoder(answer, 0, answer.length)));
+                    failure(() -> EngineMessages.answer(INodeOperations.COUNT, new Decoder(answer, 0, answer.length)));
             assertThat(refused.kind()).isEqualTo(Kind.INTERNAL);
             assertThat(refused).hasMessageContaining("cannot be read");
             assertThat(store.beginRead().inodes().count()).isEqualTo(1);

@@ -20,7 +20,7 @@ import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.store.move.MoveTable;
-import io.lambdafs.store.rocks.Waiting;
+import io.lambdafs.store.rocks.EngineWaiting;
 import io.lambdafs.store.rocks.engine.Moment;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ final class SteppedEngineTest {
     private static final Bounds BOUNDS = new Bounds(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(10));
 
     /** Gives up where it would have to wait. */
-    private static final Waiting IMPATIENT = new Waiting() {
+    private static final EngineWaiting IMPATIENT = new EngineWaiting() {
         @Override
         public <T> T await(CompletableFuture<T> outcome, Duration bound) throws ExecutionException, TimeoutException {
             if (!outcome.isDone()) {

@@ -6,15 +6,15 @@ import io.lambdafs.store.StoreException;
 import io.lambdafs.store.StoreException.Kind;
 import io.lambdafs.store.rocks.engine.Effect;
 import io.lambdafs.store.rocks.engine.EngineCore;
+import io.lambdafs.store.rocks.engine.EngineEvent;
 import io.lambdafs.store.rocks.engine.EngineLimits;
-import io.lambdafs.store.rocks.engine.Event;
+import io.lambdafs.store.rocks.engine.EngineReply;
 import io.lambdafs.store.rocks.engine.Moment;
-import io.lambdafs.store.rocks.engine.Reply;
 import io.lambdafs.store.rocks.engine.StoreLayout;
 import io.lambdafs.store.rocks.engine.StoredRow;
 import io.lambdafs.store.rocks.engine.VolumeWork;
+import io.lambdafs.store.rocks.keyvalue.BatchRow;
 import io.lambdafs.store.rocks.keyvalue.Bytes;
-import io.lambdafs.store.rocks.keyvalue.Change;
 import io.lambdafs.store.rocks.keyvalue.SortedMapKeyValues;
 import io.lambdafs.store.rocks.keyvalue.Table;
 import io.lambdafs.store.volume.ByteString;
@@ -59,7 +59,7 @@ final class VolumeSimulation {
     private final List<Observation> observations = new ArrayList<>();
     private final VolumeId volume;
     private EngineCore core;
-    private @Nullable List<Change> writing;
+    private @Nullable List<BatchRow> writing;
     private long nanos = 1;
     private long lastAcknowledged;
     private int conflicts;
@@ -159,7 +159,7 @@ final class VolumeSimulation {
 
     /** Asks the engine. The answer may be lost, or come after a crash. */
     <T> void submit(VolumeWork<T> work, Consumer<T> answer, Consumer<StoreException> failure) {
-        step(new Event.OnVolumes<>(work, new Reply<T>() {
+        step(new EngineEvent.OnVolumes<>(work, new EngineReply<T>() {
             @Override
             public void succeed(T value) {
                 answer.accept(value);
@@ -172,7 +172,7 @@ final class VolumeSimulation {
         }));
     }
 
-    private void step(Event event) {
+    private void step(EngineEvent event) {
         List<Effect> effects = core.step(new Moment(nanos, nanos / 1000), event);
         for (Effect effect : effects) {
             if (effect instanceof Effect.Write write) {
@@ -188,20 +188,20 @@ final class VolumeSimulation {
     }
 
     private void sync() {
-        List<Change> batch = writing;
+        List<BatchRow> batch = writing;
         if (batch != null) {
             writing = null;
             tables.write(batch);
-            step(new Event.Written());
+            step(new EngineEvent.Written());
         }
     }
 
     /** Nobody knows whether what was being written is durable. */
     private void crash() {
         crashes++;
-        List<Change> batch = writing;
+        List<BatchRow> batch = writing;
         writing = null;
-        step(new Event.WriteFailed(new StoreException(Kind.UNAVAILABLE, "the engine has crashed")));
+        step(new EngineEvent.WriteFailed(new StoreException(Kind.UNAVAILABLE, "the engine has crashed")));
         if (batch != null && random.nextBoolean()) {
             tables.write(batch);
         }

@@ -83,7 +83,7 @@ public final class EmbeddedPostgres {
             Files.createDirectories(home);
             PostgresBinaries binaries = PostgresBinaries.unpackedIn(cache);
             ServerAccount account = ServerAccount.forData(pgdata());
-            DataDirectory data = new DataDirectory(home, release, binaries, account);
+            PostgresDataDirectory data = new PostgresDataDirectory(home, release, binaries, account);
             data.createIfAbsent();
             data.configure();
             Postmaster.forgetUncollected(pgdata());
@@ -178,7 +178,7 @@ public final class EmbeddedPostgres {
                     .start()
                     .waitFor(STOP_BOUND.toMillis(), TimeUnit.MILLISECONDS);
         } catch (IOException e) {
-            throw new EmbeddedPostgresException("PostgreSQL could not be told to stop: " + e, e);
+            throw new EmbeddedPostgresException("PostgreSQL could not be signalled to stop: " + e, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -221,7 +221,7 @@ public final class EmbeddedPostgres {
     /** The running server's database as a store. */
     public StoreConfig storeConfig(int maxConnections) {
         return new StoreConfig(
-                jdbcUrl(), NAME, DataDirectory.password(home), maxConnections, StoreConfig.Bounds.defaults());
+                jdbcUrl(), NAME, PostgresDataDirectory.password(home), maxConnections, StoreConfig.Bounds.defaults());
     }
 
     /** Where the server says what it has to say. */

@@ -44,9 +44,9 @@ record Postmaster(ProcessHandle process, int port, boolean ready) {
     }
 
     /**
-     * Lets a new server start where the last one was killed and nobody collected its exit code. The new one would take it
-     * for alive, as its number is still given; so the file gets the number of a process that is gone altogether. The rest
-     * stays: by it the server finds out whether workers of the last one are still there.
+     * Lets a new server start where the last one was killed and nobody collected its exit code. The new server would
+     * take the old one for alive, because its process id is still in use. So the file gets the id of a process that is
+     * gone altogether. The rest stays: by it the server finds out whether workers of the last one are still there.
      */
     static void forgetUncollected(Path pgdata) throws IOException {
         Path file = pgdata.resolve("postmaster.pid");

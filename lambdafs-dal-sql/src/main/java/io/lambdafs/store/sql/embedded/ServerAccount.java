@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * As whom the server runs: as the present user, or, since PostgreSQL refuses to run as root, as an ordinary one when that
- * is root.
+ * The account that the server runs under: the present user, or an ordinary one when that is root, because PostgreSQL
+ * refuses to run as root.
  */
 final class ServerAccount {
     /** Which of these exists is used; PostgreSQL wants its user to have a name. */

@@ -16,7 +16,7 @@ public final class GatewayCalls {
 
     private final RpcDoor rpc;
     private final DirectCalls direct;
-    private final LiveDataNodes dataNodes;
+    private final WritableDataNodes dataNodes;
 
     /**
      * Those of a gateway.
@@ -27,7 +27,7 @@ public final class GatewayCalls {
     public GatewayCalls(RpcDoor rpc, DirectCalls direct) {
         this.rpc = rpc;
         this.direct = direct;
-        this.dataNodes = new LiveDataNodes(direct);
+        this.dataNodes = new WritableDataNodes(direct);
     }
 
     /** Those of a web server. */
@@ -46,7 +46,7 @@ public final class GatewayCalls {
     }
 
     /** The DataNodes that live now, or did a few seconds ago. */
-    public LiveDataNodes dataNodes() {
+    public WritableDataNodes dataNodes() {
         return dataNodes;
     }
 

@@ -1,6 +1,6 @@
 package io.lambdafs.gateway.web.webhdfs;
 
-import io.lambdafs.gateway.web.calls.LiveDataNodes;
+import io.lambdafs.gateway.web.calls.WritableDataNodes;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DataRedirects {
     private final ClientProtocol calls;
-    private final LiveDataNodes live;
+    private final WritableDataNodes live;
     private final InetSocketAddress rpc;
 
     /**
@@ -41,7 +41,7 @@ final class DataRedirects {
      * @param calls the client's
      * @param rpc where DataNodes find the gateway
      */
-    DataRedirects(ClientProtocol calls, LiveDataNodes live, InetSocketAddress rpc) {
+    DataRedirects(ClientProtocol calls, WritableDataNodes live, InetSocketAddress rpc) {
         this.calls = calls;
         this.live = live;
         this.rpc = rpc;
@@ -53,7 +53,7 @@ final class DataRedirects {
      * @param offset where reading begins; only for OPEN
      * @param excluded DataNodes that the client could not reach, as a list of names with or without ports
      * @param client the address of the client's machine
-     * @param user the parameters that say who the client is
+     * @param user the parameters that name the user
      * @param parameters of the operation
      */
     record Request(

@@ -12,7 +12,7 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
 /**
  * A method that is refused, whatever its message says.
  *
- * @param reason what the user is told
+ * @param reason the message for the user
  */
 public record UnsupportedOperation(String reason) implements ReadOperation<MsyncRequestProto, MsyncResponseProto> {
     /** A message without fields: it reads every other one. */

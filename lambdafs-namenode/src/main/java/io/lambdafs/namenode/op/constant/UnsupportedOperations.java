@@ -31,7 +31,7 @@ public final class UnsupportedOperations {
             Map.entry(
                     "Edit logs and images",
                     List.of("rollEdits", "restoreFailedStorage", "saveNamespace", "finalizeUpgrade")),
-            Map.entry("Administration of DataNodes", List.of("metaSave", "refreshNodes", "setBalancerBandwidth")));
+            Map.entry("Administration of DataNodes", List.of("metaSave", "refreshNodes")));
 
     private UnsupportedOperations() {}
 

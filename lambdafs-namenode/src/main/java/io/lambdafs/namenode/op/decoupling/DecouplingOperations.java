@@ -24,8 +24,8 @@ public final class DecouplingOperations {
             NameNodeConfig config,
             FileOperations.Access access,
             FileContent content,
-            FileOperations.Surroundings surroundings) {
-        return all(config, MergeSettings.defaults(), access, content, surroundings);
+            FileOperations.Dependencies dependencies) {
+        return all(config, MergeSettings.defaults(), access, content, dependencies);
     }
 
     /** The same, with merges that are divided in another way. */
@@ -34,11 +34,11 @@ public final class DecouplingOperations {
             MergeSettings merges,
             FileOperations.Access access,
             FileContent content,
-            FileOperations.Surroundings surroundings) {
+            FileOperations.Dependencies dependencies) {
         StagedJournals journals = new StagedJournals(access.transactions(), merges);
         SliceInsertion insertion = new SliceInsertion(content.dataNodes());
         DiscardStep ending = new DiscardStep(journals, merges);
-        Allocation blocks = Allocation.of(access, content.dataNodes(), surroundings);
+        Allocation blocks = Allocation.of(access, content.dataNodes(), dependencies);
         return Map.of(
                 DecouplingMethods.DECOUPLE,
                 new DecoupleOperation(new IdSource(access.store(), Sequence.INODE, IDS_AT_ONCE)),

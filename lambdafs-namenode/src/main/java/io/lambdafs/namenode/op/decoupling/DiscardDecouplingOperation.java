@@ -20,8 +20,9 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
  * Ends a decoupling without its journal: what a merge has inserted and not attached goes, with all blocks. What is
  * attached already stays: others may have removed a directory that the rest was for, and then the merge can come to no other end.
  *
- * <p>From the first request on nobody holds the directory. What there is to remove may take many transactions, each of which is one request;
- * the answer says whether it was the last one. The client asks again for a while, and NameNodes do what it leaves.
+ * <p>From the first request on nobody holds the directory. The removal may take many transactions, each of which is one
+ * request. The answer says whether it was the last one. The client asks again for a while, and NameNodes do what it
+ * leaves.
  *
  * <p>A request that says when it saw the lease end comes from a NameNode that clears up. It is refused if the holder has renewed the lease
  * since, or if a merge has begun. A client that has nothing to merge says so, and is refused if the store has a journal: that of an earlier

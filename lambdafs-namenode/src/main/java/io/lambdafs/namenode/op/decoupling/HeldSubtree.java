@@ -71,7 +71,7 @@ final class HeldSubtree {
     /**
      * The call as its holder would make it: what a superuser or a NameNode does for a merge is checked as if the holder did it.
      *
-     * @param call a call of somebody for whom the decoupling was found
+     * @param call a call of a client for which the decoupling was found
      */
     static CallContext asHolder(CallContext call, Decoupling decoupling) {
         Decoupling.Holder holder = decoupling.holder();

@@ -12,7 +12,7 @@ import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.encryption.EncryptedKeys;
 import io.lambdafs.namenode.encryption.EncryptionZones;
 import io.lambdafs.namenode.encryption.Zone;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.path.HeldSubtrees;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
@@ -46,8 +46,8 @@ final class CreateEncryptionZoneOperation
     }
 
     @Override
-    public Foresight foresee(CreateEncryptionZoneRequestProto request) {
-        return Foresight.ofTarget(subject(request));
+    public LockHints foresee(CreateEncryptionZoneRequestProto request) {
+        return LockHints.ofTarget(subject(request));
     }
 
     @Override

@@ -11,7 +11,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.OperationExecutor;
 import io.lambdafs.namenode.WriteOperation;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.ResolvedPath;
@@ -30,8 +30,8 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetTim
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /**
- * Notes when files were read, with a precision: as long as the time that is stored is younger, nothing is written. What is written is a
- * write of its own that no reader waits for, so a reader may still be told the time before. Thread-safe.
+ * Notes when files were read, with a precision: as long as the time that is stored is younger, nothing is written. What
+ * is written is a write of its own that no reader waits for, so a reader may still get the earlier time. Thread-safe.
  *
  * <p>A note may be lost: when too many are to be written, when the store is away, when this instance ends. The next reader makes it again.
  */
@@ -136,8 +136,8 @@ public final class AccessTimes {
         }
 
         @Override
-        public Foresight foresee(SetTimesRequestProto request) {
-            return Foresight.ofTarget(path);
+        public LockHints foresee(SetTimesRequestProto request) {
+            return LockHints.ofTarget(path);
         }
 
         @Override

@@ -17,7 +17,7 @@ import io.lambdafs.namenode.blocktoken.BlockTokens;
 import io.lambdafs.namenode.content.BlockLocator;
 import io.lambdafs.namenode.content.DataNodeView;
 import io.lambdafs.namenode.content.FileContent;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.message.BlockMessages;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.storage.ReplicaTypes;
@@ -61,8 +61,8 @@ final class AddBlockOperation implements WriteOperation<AddBlockRequestProto, Ad
     }
 
     @Override
-    public Foresight foresee(AddBlockRequestProto request) {
-        return Foresight.ofTarget(subject(request)).andBlocks();
+    public LockHints foresee(AddBlockRequestProto request) {
+        return LockHints.ofTarget(subject(request)).andBlocks();
     }
 
     @Override

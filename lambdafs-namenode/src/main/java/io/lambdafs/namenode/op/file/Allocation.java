@@ -38,11 +38,11 @@ public final class Allocation {
 
     /** Numbers and places of this store's. */
     public static Allocation of(
-            FileOperations.Access access, DataNodeView dataNodes, FileOperations.Surroundings surroundings) {
+            FileOperations.Access access, DataNodeView dataNodes, FileOperations.Dependencies dependencies) {
         return new Allocation(
-                IdSource.timed(access.store(), Sequence.BLOCK, IDS_AT_ONCE, surroundings.clock()),
-                IdSource.timed(access.store(), Sequence.GENERATION_STAMP, IDS_AT_ONCE, surroundings.clock()),
-                new BlockPlacement(surroundings.random()),
+                IdSource.timed(access.store(), Sequence.BLOCK, IDS_AT_ONCE, dependencies.clock()),
+                IdSource.timed(access.store(), Sequence.GENERATION_STAMP, IDS_AT_ONCE, dependencies.clock()),
+                new BlockPlacement(dependencies.random()),
                 dataNodes);
     }
 

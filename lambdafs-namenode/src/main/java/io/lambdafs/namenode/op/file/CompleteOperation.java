@@ -11,7 +11,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.content.DataNodeView;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.message.BlockMessages;
 import io.lambdafs.namenode.path.PathLocks;
@@ -47,8 +47,8 @@ final class CompleteOperation implements WriteOperation<CompleteRequestProto, Co
     }
 
     @Override
-    public Foresight foresee(CompleteRequestProto request) {
-        return Foresight.ofTarget(subject(request)).andBlocks();
+    public LockHints foresee(CompleteRequestProto request) {
+        return LockHints.ofTarget(subject(request)).andBlocks();
     }
 
     @Override

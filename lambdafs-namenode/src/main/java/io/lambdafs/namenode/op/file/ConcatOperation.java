@@ -133,8 +133,8 @@ final class ConcatOperation implements WriteOperation<ConcatRequestProto, Concat
     }
 
     /*
-     * The parent is held EXCLUSIVE, so nothing comes into it or leaves it, and its mode stays; what may have changed since
-     * the sources were looked up is that one was opened for append, or given to somebody else.
+     * The parent is held EXCLUSIVE, so nothing comes into it or leaves it, and its mode stays. Since the sources were
+     * looked up, one may have been opened for append, or given to another user.
      */
     private static List<RegularFile> lock(Transaction tx, List<ResolvedPath> sources) {
         Set<INodeId> ids = new HashSet<>();

@@ -24,7 +24,7 @@ import io.lambdafs.namenode.encryption.EncryptedKeys;
 import io.lambdafs.namenode.encryption.EncryptionMarks;
 import io.lambdafs.namenode.encryption.FileEncryption;
 import io.lambdafs.namenode.encryption.Zone;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.op.namespace.CreateModes;
@@ -89,8 +89,8 @@ final class CreateOperation implements WriteOperation<CreateRequestProto, Create
     }
 
     @Override
-    public Foresight foresee(CreateRequestProto request) {
-        return Foresight.ofEntry(subject(request)).andLeaseOf(ClientName.of(request.getClientName()));
+    public LockHints foresee(CreateRequestProto request) {
+        return LockHints.ofEntry(subject(request)).andLeaseOf(ClientName.of(request.getClientName()));
     }
 
     @Override

@@ -18,6 +18,8 @@ import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.Pause;
 import io.lambdafs.store.Sequence;
 import io.lambdafs.store.TransactionRunner;
+import io.lambdafs.wire.BlockKeyList;
+import io.lambdafs.wire.DataNodeBlocks;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -44,12 +46,12 @@ public final class FileOperations {
     /**
      * Time and chance; the random generator is thread-safe.
      *
-     * @param accesses is told which files are read
+     * @param accesses takes the files that are read
      * @param keys by which files in encryption zones are encrypted
      */
-    public record Surroundings(
+    public record Dependencies(
             InstantSource clock, Pause pause, RandomGenerator random, AccessTimes accesses, EncryptedKeys keys) {
-        public Surroundings {
+        public Dependencies {
             requireNonNull(clock, "clock");
             requireNonNull(pause, "pause");
             requireNonNull(random, "random");
@@ -58,7 +60,7 @@ public final class FileOperations {
         }
 
         /** Where nobody notes which files are read, and nothing can be encrypted. */
-        public Surroundings(InstantSource clock, Pause pause, RandomGenerator random) {
+        public Dependencies(InstantSource clock, Pause pause, RandomGenerator random) {
             this(clock, pause, random, AccessTimes.NONE, EncryptedKeys.NONE);
         }
     }
@@ -72,17 +74,17 @@ public final class FileOperations {
             Access access,
             FileContent content,
             DirectoryMaker directories,
-            Surroundings surroundings) {
+            Dependencies dependencies) {
         FileOperations all = new FileOperations();
-        IdSource blocks = IdSource.timed(access.store(), Sequence.BLOCK, IDS_AT_ONCE, surroundings.clock());
-        IdSource stamps = IdSource.timed(access.store(), Sequence.GENERATION_STAMP, IDS_AT_ONCE, surroundings.clock());
-        LeaseRecovery recovery = new LeaseRecovery(stamps, limits, config.dataNodeDeadAfter(), surroundings.clock());
+        IdSource blocks = IdSource.timed(access.store(), Sequence.BLOCK, IDS_AT_ONCE, dependencies.clock());
+        IdSource stamps = IdSource.timed(access.store(), Sequence.GENERATION_STAMP, IDS_AT_ONCE, dependencies.clock());
+        LeaseRecovery recovery = new LeaseRecovery(stamps, limits, config.dataNodeDeadAfter(), dependencies.clock());
         LeaseTakeover takeover = new LeaseTakeover(access.transactions(), access.writer(), recovery, limits);
         Allocation allocation =
-                new Allocation(blocks, stamps, new BlockPlacement(surroundings.random()), content.dataNodes());
+                new Allocation(blocks, stamps, new BlockPlacement(dependencies.random()), content.dataNodes());
         IdSource inodes = new IdSource(access.store(), Sequence.INODE, IDS_AT_ONCE);
         Leases leases = new Leases(limits);
-        all.add("create", new CreateOperation(config, directories, inodes, leases, takeover, surroundings.keys()));
+        all.add("create", new CreateOperation(config, directories, inodes, leases, takeover, dependencies.keys()));
         all.add("append", new AppendOperation(content, leases, takeover));
         all.add("truncate", new TruncateOperation(takeover, recovery));
         all.add("recoverLease", new RecoverLeaseOperation(recovery));
@@ -92,11 +94,12 @@ public final class FileOperations {
                 allocation,
                 new ReplicaWait(
                         access.transactions(),
-                        surroundings.pause(),
-                        surroundings.clock(),
+                        dependencies.pause(),
+                        dependencies.clock(),
                         REPLICA_LOOK,
                         REPLICA_LOOKS));
-        all.addReading(content, surroundings.accesses());
+        all.addReading(content, dependencies.accesses());
+        all.addBalancing(content, dependencies.random());
         return all.operations;
     }
 
@@ -129,6 +132,14 @@ public final class FileOperations {
         add("listCorruptFileBlocks", new ListCorruptFileBlocksOperation());
         add("getDatanodeReport", new GetDatanodeReportOperation(content.dataNodes()));
         add("getDatanodeStorageReport", new GetDatanodeStorageReportOperation(content.dataNodes()));
+    }
+
+    private void addBalancing(FileContent content, RandomGenerator random) {
+        add("setBalancerBandwidth", new SetBalancerBandwidthOperation(content.dataNodes()));
+        add(DataNodeBlocks.METHOD, new BlocksOfDataNodeOperation(content, random));
+        if (content.tokens().areOn()) {
+            add(BlockKeyList.METHOD, new BlockKeysOperation());
+        }
     }
 
     private void add(String method, Operation<?, ?> operation) {

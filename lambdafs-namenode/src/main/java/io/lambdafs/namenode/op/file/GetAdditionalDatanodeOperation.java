@@ -86,7 +86,7 @@ final class GetAdditionalDatanodeOperation
         boolean own = tx.blocks().get(List.of(block.id())).stream()
                 .anyMatch(stored -> stored.file().equals(file.id()));
         if (!own) {
-            throw new FsException(ErrorCode.IO_ERROR, block + " is no block of the file " + file.name());
+            throw new FsException(ErrorCode.IO_ERROR, block + " is not a block of the file " + file.name());
         }
         return block;
     }

@@ -3,20 +3,20 @@ package io.lambdafs.namenode.op.file;
 import io.lambdafs.fs.FsException;
 import io.lambdafs.fs.FsPath;
 import io.lambdafs.fs.RegularFile;
+import io.lambdafs.namenode.CacheableOperation;
 import io.lambdafs.namenode.CallContext;
-import io.lambdafs.namenode.ReadOperation;
 import io.lambdafs.namenode.blocktoken.BlockGrants;
 import io.lambdafs.namenode.blocktoken.BlockTokens;
 import io.lambdafs.namenode.content.BlockLocator;
 import io.lambdafs.namenode.content.FileContent;
 import io.lambdafs.namenode.encryption.EncryptionMarks;
 import io.lambdafs.namenode.path.Access;
-import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PathLookup;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.namenode.path.VolumePlaces;
-import io.lambdafs.store.Transaction;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.wire.ErrorCode;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetBlockLocationsResponseProto;
@@ -25,7 +25,7 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /** getBlockLocations: the blocks that hold a range of a file, with the DataNodes that have them. */
 final class GetBlockLocationsOperation
-        implements ReadOperation<GetBlockLocationsRequestProto, GetBlockLocationsResponseProto> {
+        implements CacheableOperation<GetBlockLocationsRequestProto, GetBlockLocationsResponseProto> {
     private final BlockLocator locator;
     private final BlockTokens tokens;
     private final AccessTimes accesses;
@@ -42,17 +42,12 @@ final class GetBlockLocationsOperation
     }
 
     @Override
-    public boolean isCacheable() {
-        return true;
-    }
-
-    @Override
     public GetBlockLocationsResponseProto execute(
-            CallContext call, Transaction tx, GetBlockLocationsRequestProto request) {
+            CallContext call, ReadView view, GetBlockLocationsRequestProto request) {
         FsPath path = RequestText.path(request.getSrcBytes());
         requireNotNegative("offset", request.getOffset(), path);
         requireNotNegative("length", request.getLength(), path);
-        ResolvedPath at = PathLocks.in(tx).resolve(path);
+        ResolvedPath at = PathLookup.in(view).resolve(path);
         // HDFS tells everybody what is missing, wherever, before it looks at rights.
         RegularFile file = at.requireFile();
         new PermissionChecker(call)
@@ -61,17 +56,17 @@ final class GetBlockLocationsOperation
                 .requireReadableBySuperuser(file);
         VolumePlaces.requireOutside(at);
         return GetBlockLocationsResponseProto.newBuilder()
-                .setLocations(EncryptionMarks.of(at).addTo(locate(call, tx, at, file, request), file))
+                .setLocations(EncryptionMarks.of(at).addTo(locate(call, view, at, file, request), file))
                 .build();
     }
 
     private LocatedBlocksProto locate(
-            CallContext call, Transaction tx, ResolvedPath at, RegularFile file, GetBlockLocationsRequestProto range) {
-        BlockGrants grants = tokens.toRead(call, tx);
+            CallContext call, ReadView view, ResolvedPath at, RegularFile file, GetBlockLocationsRequestProto range) {
+        BlockGrants grants = tokens.toRead(call, view);
         if (at.snapshot() != 0) {
-            return locator.locateThen(call, tx, file, range.getOffset(), range.getLength(), grants);
+            return locator.locateThen(call, view, file, range.getOffset(), range.getLength(), grants);
         }
-        LocatedBlocksProto located = locator.locate(call, tx, file, range.getOffset(), range.getLength(), grants);
+        LocatedBlocksProto located = locator.locate(call, view, file, range.getOffset(), range.getLength(), grants);
         accesses.read(call, at.path(), file);
         return located;
     }

@@ -80,8 +80,8 @@ final class LeaseTakeover {
     }
 
     /*
-     * The caller's transaction keeps a connection to the store while this one asks for another. If every connection were
-     * held by one that waits so, none would get on: those beyond a few end, give theirs back and run again.
+     * The caller's transaction keeps a connection to the store while this one asks for another. If requests that wait
+     * so held every connection, none would get on. So all but a few end, give their connection back and run again.
      */
     private Outcome release(RegularFile found) {
         if (!places.tryAcquire()) {

@@ -11,8 +11,9 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * A short wait for the report of a replica: a client asks to complete a file at the moment when the DataNodes report its
- * last block, and one that is told to ask again sleeps for 400 ms. Whoever waits holds no lock and no connection to the store.
+ * A short wait for the report of a replica. A client asks to complete a file at the moment when the DataNodes report
+ * its last block, and a client that has to ask again sleeps for 400 ms first. The waiting thread holds no lock and no
+ * connection to the store.
  *
  * @param step the time between two looks
  * @param looks the most looks; there are fewer where the store is slow, for no look begins after as many steps

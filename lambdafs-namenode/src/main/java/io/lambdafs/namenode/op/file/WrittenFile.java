@@ -29,7 +29,7 @@ import java.util.Optional;
  * A file that the caller is writing, as its lease shows.
  *
  * <p>A writer names its file by id, so that it can go on when the file or a directory above it is renamed. Only the
- * file's own row is locked: nothing above it changes, and whoever removes the file must lock that row too.
+ * file's own row is locked: nothing above it changes, and the transaction that removes the file must lock that row too.
  *
  * @param at where the file is now
  * @param policy the storage policy that applies to it

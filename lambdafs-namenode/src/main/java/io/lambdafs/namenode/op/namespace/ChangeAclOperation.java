@@ -10,12 +10,13 @@ import io.lambdafs.fs.INode;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.message.AclMessages;
-import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PathLookup;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import java.util.List;
@@ -109,8 +110,8 @@ record ChangeAclOperation<Q extends MessageLite, R extends MessageLite>(
     }
 
     @Override
-    public Foresight foresee(Q request) {
-        return Foresight.ofTarget(subject(request));
+    public LockHints foresee(Q request) {
+        return LockHints.ofTarget(subject(request));
     }
 
     @Override
@@ -119,8 +120,8 @@ record ChangeAclOperation<Q extends MessageLite, R extends MessageLite>(
     }
 
     @Override
-    public Optional<R> answerIfUnchanged(CallContext call, Transaction tx, Q request) {
-        ResolvedPath at = PathLocks.in(tx).resolveToList(subject(request));
+    public Optional<R> answerIfUnchanged(CallContext call, ReadView view, Q request) {
+        ResolvedPath at = PathLookup.in(view).resolveToList(subject(request));
         PermissionChecker.ofOwner(call).requireTraverse(at).requireOwner(at);
         INode inode = at.last();
         return changed(at.path(), inode, request).equals(inode.attributes()) ? Optional.of(answer) : Optional.empty();

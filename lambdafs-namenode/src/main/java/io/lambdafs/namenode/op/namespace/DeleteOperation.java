@@ -6,7 +6,7 @@ import io.lambdafs.fs.INodeId;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.op.snapshot.SnapshottableDirectories;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.DecoupledPlace;
@@ -48,8 +48,8 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
     }
 
     @Override
-    public Foresight foresee(DeleteRequestProto request) {
-        return Foresight.ofEntry(subject(request));
+    public LockHints foresee(DeleteRequestProto request) {
+        return LockHints.ofEntry(subject(request));
     }
 
     @Override
@@ -59,7 +59,7 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
         PermissionChecker checker = new PermissionChecker(call);
         ResolvedPath found = locks.resolve(subject(request));
         if (!found.exists() || found.path().isRoot()) {
-            // As on HDFS, who may not remove anything there is told so, whether it is there or not.
+            // As on HDFS, a user who may not remove anything there gets that refusal, whether it is there or not.
             checker.requireTraverse(found).requireParent(found, Access.WRITE);
             boolean full = found.exists() && tx.inodes().hasChildren(INodeId.ROOT);
             if (full) {
@@ -105,7 +105,10 @@ final class DeleteOperation implements WriteOperation<DeleteRequestProto, Delete
                 call.nowMillis());
     }
 
-    /* As on HDFS, who may not remove all that is below is told so first; refused without recursion they are all the same. */
+    /*
+     * As on HDFS, a user who may not remove all that is below gets that refusal first; without recursion all are
+     * refused alike.
+     */
     private static void requireRemovable(
             Transaction tx, PermissionChecker checker, DeleteRequestProto request, ResolvedPath at, ChangeSet changes) {
         if (request.getRecursive()) {

@@ -11,13 +11,14 @@ import io.lambdafs.namenode.encryption.EncryptionMarks;
 import io.lambdafs.namenode.message.FileStatusMessages;
 import io.lambdafs.namenode.message.ListingOrder;
 import io.lambdafs.namenode.path.Access;
-import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PathLookup;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.namenode.snapshot.SnapshotPath;
 import io.lambdafs.storage.StoragePolicies;
+import io.lambdafs.store.INodeReads;
 import io.lambdafs.store.INodeTable;
-import io.lambdafs.store.Transaction;
+import io.lambdafs.store.ReadView;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -54,8 +55,8 @@ final class DirectoryPages {
     }
 
     /** What is at the path, if something is; ACCESS_DENIED if the caller may not list it. */
-    Optional<ResolvedPath> find(CallContext call, PathLocks locks, FsPath path) {
-        ResolvedPath at = locks.resolveToList(path);
+    Optional<ResolvedPath> find(CallContext call, PathLookup paths, FsPath path) {
+        ResolvedPath at = paths.resolveToList(path);
         PermissionChecker checker = new PermissionChecker(call).requireTraverse(at);
         if (!at.exists()) {
             return Optional.empty();
@@ -67,11 +68,11 @@ final class DirectoryPages {
     }
 
     /** The entries of a directory after this name; of all for an empty one. */
-    Page read(Transaction tx, ResolvedPath directory, Name after) {
+    Page read(ReadView view, ResolvedPath directory, Name after) {
         if (directory.isListOfSnapshots()) {
-            return snapshots(tx, directory, after);
+            return snapshots(view, directory, after);
         }
-        INodeTable inodes = directory.contents(tx).inodes();
+        INodeReads inodes = directory.contents(view).inodes();
         List<INode> children = inodes.children(directory.last().id(), after, limit + 1);
         boolean first = after.length() == 0;
         if (children.size() <= limit) {
@@ -83,8 +84,8 @@ final class DirectoryPages {
     }
 
     /** The snapshots of a directory, as directories. */
-    private Page snapshots(Transaction tx, ResolvedPath directory, Name after) {
-        List<INode> rest = SnapshotPath.list(tx, directory.last()).stream()
+    private Page snapshots(ReadView view, ResolvedPath directory, Name after) {
+        List<INode> rest = SnapshotPath.list(view.store(), directory.last()).stream()
                 .filter(snapshot -> snapshot.name().compareTo(after) > 0)
                 .toList();
         List<INode> some = rest.subList(0, Math.min(limit, rest.size()));
@@ -92,11 +93,11 @@ final class DirectoryPages {
     }
 
     private Map<INodeId, LocatedBlocksProto> locations(
-            CallContext call, Transaction tx, ResolvedPath at, List<RegularFile> files) {
+            CallContext call, ReadView view, ResolvedPath at, List<RegularFile> files) {
         if (at.isAtOrInVolume()) {
             return Map.of();
         }
-        return at.snapshot() == 0 ? locations.read(call, tx, files) : locations.readThen(call, tx, files);
+        return at.snapshot() == 0 ? locations.read(call, view, files) : locations.readThen(call, view, files);
     }
 
     /**
@@ -114,10 +115,10 @@ final class DirectoryPages {
     }
 
     /** The status of a file as a listing. */
-    DirectoryListingProto.Builder ofFile(CallContext call, Transaction tx, ResolvedPath at, boolean needLocation) {
+    DirectoryListingProto.Builder ofFile(CallContext call, ReadView view, ResolvedPath at, boolean needLocation) {
         INode file = at.last();
         Map<INodeId, LocatedBlocksProto> blocks =
-                needLocation ? locations(call, tx, at, files(List.of(file))) : Map.of();
+                needLocation ? locations(call, view, at, files(List.of(file))) : Map.of();
         return DirectoryListingProto.newBuilder()
                 .addPartialListing(located(EncryptionMarks.status(at), file, blocks, EncryptionMarks.of(at)))
                 .setRemainingEntries(0);
@@ -136,7 +137,7 @@ final class DirectoryPages {
     }
 
     /** Entries until as many replicas are named as a page may have entries, as HDFS does, but one entry at least. */
-    DirectoryListingProto.Builder located(CallContext call, Transaction tx, Page page, ResolvedPath at) {
+    DirectoryListingProto.Builder located(CallContext call, ReadView view, Page page, ResolvedPath at) {
         int storagePolicy = at.storagePolicy();
         EncryptionMarks marks = EncryptionMarks.of(at);
         DirectoryListingProto.Builder listing = DirectoryListingProto.newBuilder();
@@ -144,7 +145,7 @@ final class DirectoryPages {
         long budget = limit;
         for (int from = 0; from < entries.size() && budget > 0; from += LOCATED_FILES) {
             List<INode> some = entries.subList(from, Math.min(entries.size(), from + LOCATED_FILES));
-            Map<INodeId, LocatedBlocksProto> blocks = locations(call, tx, at, files(some));
+            Map<INodeId, LocatedBlocksProto> blocks = locations(call, view, at, files(some));
             for (INode inode : some) {
                 if (budget <= 0) {
                     break;

@@ -6,7 +6,7 @@ import io.lambdafs.fs.Name;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ReadOperation;
 import io.lambdafs.namenode.op.namespace.DirectoryPages.Page;
-import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PathLookup;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.store.Transaction;
@@ -88,9 +88,9 @@ final class GetBatchedListingOperation
         BatchedDirectoryListingProto.Builder message =
                 BatchedDirectoryListingProto.newBuilder().setParentIdx(position.path());
         try {
-            PathLocks locks = PathLocks.in(tx);
+            PathLookup paths = PathLookup.in(tx);
             ByteString path = request.getPathsBytes(position.path());
-            ResolvedPath at = pages.find(call, locks, RequestText.path(path))
+            ResolvedPath at = pages.find(call, paths, RequestText.path(path))
                     .orElseThrow(() -> new FsException(
                             ErrorCode.FILE_NOT_FOUND, "Path " + path.toStringUtf8() + " does not exist"));
             if (!at.last().isDirectory()) {

@@ -1,33 +1,28 @@
 package io.lambdafs.namenode.op.namespace;
 
+import io.lambdafs.namenode.CacheableOperation;
 import io.lambdafs.namenode.CallContext;
-import io.lambdafs.namenode.ReadOperation;
 import io.lambdafs.namenode.encryption.EncryptionMarks;
-import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PathLookup;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ResolvedPath;
-import io.lambdafs.store.Transaction;
+import io.lambdafs.store.ReadView;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileLinkInfoRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileLinkInfoResponseProto;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /** getFileLinkInfo: as getFileInfo, because there are no symbolic links. */
 final class GetFileLinkInfoOperation
-        implements ReadOperation<GetFileLinkInfoRequestProto, GetFileLinkInfoResponseProto> {
+        implements CacheableOperation<GetFileLinkInfoRequestProto, GetFileLinkInfoResponseProto> {
     @Override
     public Parser<GetFileLinkInfoRequestProto> parser() {
         return GetFileLinkInfoRequestProto.parser();
     }
 
     @Override
-    public boolean isCacheable() {
-        return true;
-    }
-
-    @Override
-    public GetFileLinkInfoResponseProto execute(CallContext call, Transaction tx, GetFileLinkInfoRequestProto request) {
-        ResolvedPath at = PathLocks.in(tx).resolve(RequestText.path(request.getSrcBytes()));
+    public GetFileLinkInfoResponseProto execute(CallContext call, ReadView view, GetFileLinkInfoRequestProto request) {
+        ResolvedPath at = PathLookup.in(view).resolve(RequestText.path(request.getSrcBytes()));
         new PermissionChecker(call).requireTraverseToLook(at);
         GetFileLinkInfoResponseProto.Builder response = GetFileLinkInfoResponseProto.newBuilder();
         if (at.exists()) {

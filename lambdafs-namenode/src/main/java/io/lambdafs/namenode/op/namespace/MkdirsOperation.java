@@ -9,7 +9,7 @@ import io.lambdafs.namenode.FeatureConfig;
 import io.lambdafs.namenode.NameNodeConfig;
 import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.WriteOperation;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
@@ -49,12 +49,12 @@ final class MkdirsOperation implements WriteOperation<MkdirsRequestProto, Mkdirs
     }
 
     /*
-     * The parent and the new name. What is there already is not locked, as far as that is known: many programs make a directory again and
-     * again, and one that is found changes nothing.
+     * The parent and the new name. Directories that are known to be there already are not locked: many programs make a
+     * directory again and again, and that changes nothing.
      */
     @Override
-    public Foresight foresee(MkdirsRequestProto request) {
-        return Foresight.ofNewDirectory(subject(request));
+    public LockHints foresee(MkdirsRequestProto request) {
+        return LockHints.ofNewDirectory(subject(request));
     }
 
     @Override

@@ -16,7 +16,7 @@ import io.lambdafs.store.Transaction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The change of the mode, or of what else decides who may use it, of one file or directory by its owner. */
+/** The change of the mode or of the access control list of one file or directory by its owner. */
 record ModeChange(CallContext call, Transaction tx, ChangeSet changes) {
     /**
      * Locks what the path names, and replaces its attributes.

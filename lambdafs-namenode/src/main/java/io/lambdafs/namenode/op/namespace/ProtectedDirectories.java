@@ -38,7 +38,10 @@ final class ProtectedDirectories {
         }
     }
 
-    /* Who makes an entry holds the directory EXCLUSIVE: held SHARED, it stays as empty as it is. */
+    /*
+     * A transaction that makes an entry holds the directory EXCLUSIVE: held SHARED here, an empty directory stays
+     * empty.
+     */
     private static void requireEmpty(Transaction tx, FsPath path) {
         List<INode> chain = tx.inodes().resolve(path.components());
         if (chain.size() <= path.depth()) {

@@ -7,7 +7,7 @@ import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.encryption.Zone;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
@@ -43,8 +43,8 @@ final class Rename2Operation implements WriteOperation<Rename2RequestProto, Rena
     }
 
     @Override
-    public Foresight foresee(Rename2RequestProto request) {
-        return Foresight.ofEntry(subject(request)).andEntry(RequestText.newPath(request.getDstBytes()));
+    public LockHints foresee(Rename2RequestProto request) {
+        return LockHints.ofEntry(subject(request)).andEntry(RequestText.newPath(request.getDstBytes()));
     }
 
     @Override
@@ -92,7 +92,9 @@ final class Rename2Operation implements WriteOperation<Rename2RequestProto, Rena
                 && path.contents(tx).inodes().hasChildren(path.last().id());
     }
 
-    /** Who moves something to the trash must be allowed to delete it: the superuser will do so for him. */
+    /**
+     * A user who moves something to the trash must be allowed to delete it: the superuser will delete it for this user.
+     */
     private static void checkAccess(
             PermissionChecker checker, Transaction tx, PathLocks.LockedPair pair, boolean toTrash) {
         ResolvedPath source = pair.first();

@@ -9,7 +9,7 @@ import io.lambdafs.namenode.NamespaceLimits;
 import io.lambdafs.namenode.PathChange;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.encryption.Zone;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
@@ -23,8 +23,8 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.Rename
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
 /**
- * rename: the old one, which moves into a destination that is a directory, never overwrites, and says no by returning
- * false where rename2 throws.
+ * rename: the old one. It moves into a destination that is a directory, never overwrites, and returns false where
+ * rename2 throws.
  */
 final class RenameOperation implements WriteOperation<RenameRequestProto, RenameResponseProto> {
     private final ProtectedDirectories kept;
@@ -46,8 +46,8 @@ final class RenameOperation implements WriteOperation<RenameRequestProto, Rename
     }
 
     @Override
-    public Foresight foresee(RenameRequestProto request) {
-        return Foresight.ofEntry(subject(request)).andEntry(RequestText.newPath(request.getDstBytes()));
+    public LockHints foresee(RenameRequestProto request) {
+        return LockHints.ofEntry(subject(request)).andEntry(RequestText.newPath(request.getDstBytes()));
     }
 
     @Override

@@ -7,14 +7,16 @@ import io.lambdafs.fs.INode;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PathLookup;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
@@ -23,7 +25,10 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwn
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetOwnerResponseProto;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
-/** setOwner: changes the owner, which a superuser may, or the group, which the owner may to one of his own. */
+/**
+ * setOwner: changes the owner, which a superuser may, or the group, which the owner may change to one of the owner's
+ * groups.
+ */
 final class SetOwnerOperation implements WriteOperation<SetOwnerRequestProto, SetOwnerResponseProto> {
     @Override
     public Parser<SetOwnerRequestProto> parser() {
@@ -36,8 +41,8 @@ final class SetOwnerOperation implements WriteOperation<SetOwnerRequestProto, Se
     }
 
     @Override
-    public Foresight foresee(SetOwnerRequestProto request) {
-        return Foresight.ofTarget(subject(request));
+    public LockHints foresee(SetOwnerRequestProto request) {
+        return LockHints.ofTarget(subject(request));
     }
 
     @Override
@@ -47,8 +52,8 @@ final class SetOwnerOperation implements WriteOperation<SetOwnerRequestProto, Se
 
     @Override
     public Optional<SetOwnerResponseProto> answerIfUnchanged(
-            CallContext call, Transaction tx, SetOwnerRequestProto request) {
-        ResolvedPath at = PathLocks.in(tx).resolveToList(subject(request));
+            CallContext call, ReadView view, SetOwnerRequestProto request) {
+        ResolvedPath at = PathLookup.in(view).resolveToList(subject(request));
         return changed(call, request, at).equals(at.last().attributes())
                 ? Optional.of(SetOwnerResponseProto.getDefaultInstance())
                 : Optional.empty();

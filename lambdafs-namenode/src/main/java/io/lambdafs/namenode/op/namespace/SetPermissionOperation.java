@@ -5,13 +5,14 @@ import io.lambdafs.fs.Permission;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.message.FileStatusMessages;
-import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PathLookup;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ReservedNames;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.Transaction;
 import java.util.Optional;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetPermissionRequestProto;
@@ -31,8 +32,8 @@ final class SetPermissionOperation implements WriteOperation<SetPermissionReques
     }
 
     @Override
-    public Foresight foresee(SetPermissionRequestProto request) {
-        return Foresight.ofTarget(subject(request));
+    public LockHints foresee(SetPermissionRequestProto request) {
+        return LockHints.ofTarget(subject(request));
     }
 
     @Override
@@ -42,8 +43,8 @@ final class SetPermissionOperation implements WriteOperation<SetPermissionReques
 
     @Override
     public Optional<SetPermissionResponseProto> answerIfUnchanged(
-            CallContext call, Transaction tx, SetPermissionRequestProto request) {
-        ResolvedPath at = PathLocks.in(tx).resolveToList(subject(request));
+            CallContext call, ReadView view, SetPermissionRequestProto request) {
+        ResolvedPath at = PathLookup.in(view).resolveToList(subject(request));
         PermissionChecker.ofOwner(call).requireTraverse(at).requireOwner(at);
         return at.last().attributes().permission().equals(FileStatusMessages.permission(request.getPermission()))
                 ? Optional.of(SetPermissionResponseProto.getDefaultInstance())

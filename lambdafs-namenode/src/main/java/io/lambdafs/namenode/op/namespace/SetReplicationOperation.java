@@ -8,7 +8,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.NameNodeConfig.FileDefaults;
 import io.lambdafs.namenode.WriteOperation;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
@@ -42,8 +42,8 @@ final class SetReplicationOperation implements WriteOperation<SetReplicationRequ
     }
 
     @Override
-    public Foresight foresee(SetReplicationRequestProto request) {
-        return Foresight.ofTarget(subject(request)).andBlocks();
+    public LockHints foresee(SetReplicationRequestProto request) {
+        return LockHints.ofTarget(subject(request)).andBlocks();
     }
 
     @Override

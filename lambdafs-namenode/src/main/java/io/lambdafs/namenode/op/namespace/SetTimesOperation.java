@@ -7,14 +7,16 @@ import io.lambdafs.fs.INode;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PathLookup;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.namenode.path.ResolvedPath;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import java.util.Optional;
@@ -44,8 +46,8 @@ final class SetTimesOperation implements WriteOperation<SetTimesRequestProto, Se
     }
 
     @Override
-    public Foresight foresee(SetTimesRequestProto request) {
-        return Foresight.ofTarget(subject(request));
+    public LockHints foresee(SetTimesRequestProto request) {
+        return LockHints.ofTarget(subject(request));
     }
 
     @Override
@@ -55,8 +57,8 @@ final class SetTimesOperation implements WriteOperation<SetTimesRequestProto, Se
 
     @Override
     public Optional<SetTimesResponseProto> answerIfUnchanged(
-            CallContext call, Transaction tx, SetTimesRequestProto request) {
-        ResolvedPath at = PathLocks.in(tx).resolve(subject(request));
+            CallContext call, ReadView view, SetTimesRequestProto request) {
+        ResolvedPath at = PathLookup.in(view).resolve(subject(request));
         return changed(call, request, at).equals(at.last().attributes())
                 ? Optional.of(SetTimesResponseProto.getDefaultInstance())
                 : Optional.empty();

@@ -11,20 +11,22 @@ import io.lambdafs.namenode.FeatureConfig;
 import io.lambdafs.namenode.path.Access;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
+import io.lambdafs.namenode.path.PathLookup;
 import io.lambdafs.namenode.path.PermissionChecker;
 import io.lambdafs.namenode.path.ResolvedPath;
 import io.lambdafs.namenode.quota.Quotas;
 import io.lambdafs.storage.StoragePolicies;
 import io.lambdafs.storage.StoragePolicy;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 
 /**
  * The change of the storage policy of one file or directory, as HDFS does it.
  *
- * <p>What is shown of a child depends on the policies above it, but nobody caches it: a status is made from the inodes on the
- * path, and the encoding of a listing is kept by the policy that applies to the directory. So the change of a directory's policy
- * concerns the caches no more than a change of its permission does.
+ * <p>The policy that a child shows depends on the policies above it, but no NameNode caches it. A status is made from
+ * the inodes on the path, and the encoding of a listing is kept by the policy that applies to the directory. So the
+ * change of a directory's policy concerns the caches no more than a change of its permission does.
  */
 final class PolicyChange {
     static final String MISSING = "File/Directory does not exist: ";
@@ -52,8 +54,8 @@ final class PolicyChange {
     }
 
     /** Whether everything is as it would be after the change. */
-    boolean changesNothing(Transaction tx) {
-        ResolvedPath at = PathLocks.in(tx).resolveToList(path);
+    boolean changesNothing(ReadView view) {
+        ResolvedPath at = PathLookup.in(view).resolveToList(path);
         return changed(at).equals(at.last().attributes());
     }
 

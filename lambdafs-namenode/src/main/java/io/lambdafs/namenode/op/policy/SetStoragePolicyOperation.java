@@ -5,9 +5,10 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.FeatureConfig;
 import io.lambdafs.namenode.WriteOperation;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.path.RequestText;
 import io.lambdafs.storage.StoragePolicies;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.Transaction;
 import java.util.Optional;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetStoragePolicyRequestProto;
@@ -34,8 +35,8 @@ final class SetStoragePolicyOperation
     }
 
     @Override
-    public Foresight foresee(SetStoragePolicyRequestProto request) {
-        return Foresight.ofTarget(subject(request));
+    public LockHints foresee(SetStoragePolicyRequestProto request) {
+        return LockHints.ofTarget(subject(request));
     }
 
     @Override
@@ -45,8 +46,8 @@ final class SetStoragePolicyOperation
 
     @Override
     public Optional<SetStoragePolicyResponseProto> answerIfUnchanged(
-            CallContext call, Transaction tx, SetStoragePolicyRequestProto request) {
-        return change(call, request).changesNothing(tx)
+            CallContext call, ReadView view, SetStoragePolicyRequestProto request) {
+        return change(call, request).changesNothing(view)
                 ? Optional.of(SetStoragePolicyResponseProto.getDefaultInstance())
                 : Optional.empty();
     }

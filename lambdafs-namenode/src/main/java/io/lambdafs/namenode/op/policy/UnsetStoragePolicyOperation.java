@@ -6,8 +6,9 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.FeatureConfig;
 import io.lambdafs.namenode.WriteOperation;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.path.RequestText;
+import io.lambdafs.store.ReadView;
 import io.lambdafs.store.Transaction;
 import java.util.Optional;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.UnsetStoragePolicyRequestProto;
@@ -34,8 +35,8 @@ final class UnsetStoragePolicyOperation
     }
 
     @Override
-    public Foresight foresee(UnsetStoragePolicyRequestProto request) {
-        return Foresight.ofTarget(subject(request));
+    public LockHints foresee(UnsetStoragePolicyRequestProto request) {
+        return LockHints.ofTarget(subject(request));
     }
 
     @Override
@@ -45,8 +46,8 @@ final class UnsetStoragePolicyOperation
 
     @Override
     public Optional<UnsetStoragePolicyResponseProto> answerIfUnchanged(
-            CallContext call, Transaction tx, UnsetStoragePolicyRequestProto request) {
-        return change(call, request).changesNothing(tx)
+            CallContext call, ReadView view, UnsetStoragePolicyRequestProto request) {
+        return change(call, request).changesNothing(view)
                 ? Optional.of(UnsetStoragePolicyResponseProto.getDefaultInstance())
                 : Optional.empty();
     }

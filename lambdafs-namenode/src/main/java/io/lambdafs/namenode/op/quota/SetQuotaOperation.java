@@ -10,7 +10,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.FeatureConfig;
 import io.lambdafs.namenode.WriteOperation;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
 import io.lambdafs.namenode.path.PermissionChecker;
@@ -57,8 +57,8 @@ final class SetQuotaOperation implements WriteOperation<SetQuotaRequestProto, Se
     }
 
     @Override
-    public Foresight foresee(SetQuotaRequestProto request) {
-        return Foresight.ofTarget(subject(request));
+    public LockHints foresee(SetQuotaRequestProto request) {
+        return LockHints.ofTarget(subject(request));
     }
 
     @Override

@@ -20,8 +20,9 @@ import org.apache.hadoop.thirdparty.protobuf.Parser;
  * getSnapshotDiffReportListing: one page of what differs below a directory between two of its snapshots. Clients put pages together to a
  * report.
  *
- * <p>The differences are in one order: of each file or directory that changed first itself, then what came into it, then what went. A
- * page goes on at its cursor: the path of what changed, and how many of its entries were told; -1 if it was not told itself.
+ * <p>The differences are in one order: of each file or directory that changed first itself, then what came into it,
+ * then what went. A page goes on at its cursor: the path of what changed, and how many of its entries were sent; -1 if
+ * it was not sent itself.
  */
 final class GetSnapshotDiffReportListingOperation
         implements ReadOperation<GetSnapshotDiffReportListingRequestProto, GetSnapshotDiffReportListingResponseProto> {
@@ -88,7 +89,7 @@ final class GetSnapshotDiffReportListingOperation
             }
         }
 
-        /** Adds what was not told of a change; says whether all of it is told now. */
+        /** Adds what was not sent of a change; returns whether all of it is sent now. */
         private boolean add(SnapshotDiff.Change change, ByteString path, int told) {
             int entries = change.came().size() + change.went().size();
             for (int index = told; index < entries; index++) {

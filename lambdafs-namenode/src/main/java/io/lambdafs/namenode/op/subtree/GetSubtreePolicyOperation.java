@@ -14,7 +14,10 @@ import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.apache.hadoop.thirdparty.protobuf.BytesValue;
 import org.apache.hadoop.thirdparty.protobuf.Parser;
 
-/** Tells the policy of a directory, the one that applies at a path, and who holds the path apart from the namespace. */
+/**
+ * Returns the policy of a directory, the one that applies at a path, and the client that holds the path apart from the
+ * namespace.
+ */
 final class GetSubtreePolicyOperation implements ReadOperation<BytesValue, BytesValue> {
     @Override
     public Parser<BytesValue> parser() {

@@ -9,7 +9,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
 import io.lambdafs.namenode.encryption.EncryptionZones;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.path.HeldSubtrees;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
@@ -42,8 +42,8 @@ final class SetSubtreePolicyOperation implements WriteOperation<BytesValue, Byte
     }
 
     @Override
-    public Foresight foresee(BytesValue request) {
-        return Foresight.ofTarget(subject(request));
+    public LockHints foresee(BytesValue request) {
+        return LockHints.ofTarget(subject(request));
     }
 
     @Override

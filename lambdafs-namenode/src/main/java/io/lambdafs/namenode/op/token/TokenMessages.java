@@ -8,11 +8,13 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.ErrorCode;
 import io.lambdafs.wire.authentication.DelegationTokenId;
+import io.lambdafs.wire.authentication.TokenGroups;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Optional;
 import org.apache.hadoop.security.proto.SecurityProtos.TokenProto;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.apache.hadoop.thirdparty.protobuf.BytesValue;
 
 /** Between Hadoop's messages and tokens. */
 final class TokenMessages {
@@ -50,6 +52,24 @@ final class TokenMessages {
             throw new FsException(
                     ErrorCode.IO_ERROR,
                     "Delegation Token can be " + what + " only with kerberos or web authentication");
+        }
+    }
+
+    /** Refuses a caller who is no service: groups are rights. */
+    static void requireServiceForGroups(CallContext call) {
+        if (call.authentication() != Authentication.SERVICE) {
+            throw new FsException(
+                    ErrorCode.ACCESS_DENIED,
+                    call.user() + " may not ask for the groups of tokens' owners, nor change them: only services may");
+        }
+    }
+
+    /** @throws FsException if it is no request about groups */
+    static TokenGroups groups(BytesValue request) {
+        try {
+            return TokenGroups.decode(request.getValue().toByteArray());
+        } catch (IllegalArgumentException e) {
+            throw new FsException(ErrorCode.MALFORMED_REQUEST, "The request is malformed: " + e.getMessage(), e);
         }
     }
 

@@ -2,6 +2,7 @@ package io.lambdafs.namenode.op.token;
 
 import io.lambdafs.namenode.Operation;
 import io.lambdafs.namenode.SecurityConfig;
+import io.lambdafs.wire.authentication.TokenGroups;
 import io.lambdafs.wire.authentication.TokenSecrets;
 import java.util.Map;
 
@@ -22,6 +23,10 @@ public final class TokenOperations {
                 "cancelDelegationToken",
                 new CancelDelegationTokenOperation(),
                 TokenSecrets.METHOD,
-                new TokenSecretOperation());
+                new TokenSecretOperation(),
+                TokenGroups.LIST,
+                new ListTokenGroupsOperation(),
+                TokenGroups.SET,
+                new SetTokenGroupsOperation());
     }
 }

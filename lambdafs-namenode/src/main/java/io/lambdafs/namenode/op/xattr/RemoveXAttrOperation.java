@@ -6,7 +6,7 @@ import io.lambdafs.fs.INode;
 import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.WriteOperation;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
@@ -31,8 +31,8 @@ final class RemoveXAttrOperation implements WriteOperation<RemoveXAttrRequestPro
     }
 
     @Override
-    public Foresight foresee(RemoveXAttrRequestProto request) {
-        return Foresight.ofTarget(subject(request));
+    public LockHints foresee(RemoveXAttrRequestProto request) {
+        return LockHints.ofTarget(subject(request));
     }
 
     @Override

@@ -7,7 +7,7 @@ import io.lambdafs.namenode.CallContext;
 import io.lambdafs.namenode.ChangeSet;
 import io.lambdafs.namenode.FeatureConfig;
 import io.lambdafs.namenode.WriteOperation;
-import io.lambdafs.namenode.foresight.Foresight;
+import io.lambdafs.namenode.foresight.LockHints;
 import io.lambdafs.namenode.inotify.NamespaceEvents;
 import io.lambdafs.namenode.path.LockScope;
 import io.lambdafs.namenode.path.PathLocks;
@@ -39,8 +39,8 @@ final class SetXAttrOperation implements WriteOperation<SetXAttrRequestProto, Se
     }
 
     @Override
-    public Foresight foresee(SetXAttrRequestProto request) {
-        return Foresight.ofTarget(subject(request));
+    public LockHints foresee(SetXAttrRequestProto request) {
+        return LockHints.ofTarget(subject(request));
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.apache.hadoop.thirdparty.protobuf.ByteString;
 /**
  * An extended attribute.
  *
- * @param space says who may use it
+ * @param space decides which users may use it
  * @param name within the name space
  */
 record XAttr(XAttrNamespaceProto space, String name, ByteString value) {

@@ -12,7 +12,7 @@ import io.lambdafs.wire.ErrorCode;
 import org.apache.hadoop.hdfs.protocol.proto.XAttrProtos.XAttrProto.XAttrNamespaceProto;
 
 /**
- * Who may see and change which extended attributes, by HDFS's rules and in its words.
+ * Decides which extended attributes a caller may see and change, by HDFS's rules and in its words.
  *
  * @param raw whether they are of a path below {@code /.reserved/raw}, where those of the name space {@code raw} are to be seen
  */

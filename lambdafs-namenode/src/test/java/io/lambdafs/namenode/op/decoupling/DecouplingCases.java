@@ -20,7 +20,7 @@ import io.lambdafs.wire.decoupling.MergeRequest;
 import io.lambdafs.wire.decoupling.StageRequest;
 import io.lambdafs.wire.journal.JournalEncoder;
 import io.lambdafs.wire.journal.JournalTarget.Place;
-import io.lambdafs.wire.journal.WrittenFile;
+import io.lambdafs.wire.journal.JournalledFile;
 import io.lambdafs.wire.subtree.PolicyMethods;
 import io.lambdafs.wire.subtree.PolicyRequest;
 import java.util.HashMap;
@@ -62,7 +62,7 @@ abstract class DecouplingCases {
                 merges,
                 new FileOperations.Access(fixture.store, fixture.runner, fixture.identity()),
                 FileContent.of("pool", config.dataNodeDeadAfter(), () -> 0, new Random(1)),
-                new FileOperations.Surroundings(fixture, pause -> {}, new Random(2))));
+                new FileOperations.Dependencies(fixture, pause -> {}, new Random(2))));
         return operations;
     }
 
@@ -119,8 +119,8 @@ abstract class DecouplingCases {
         return new DecouplingRequest(ROOT, lease.number(), argument).encode();
     }
 
-    static WrittenFile emptyFile() {
-        return new WrittenFile(0640, 1_700_000_000_000L, 3, 1 << 20, List.of());
+    static JournalledFile emptyFile() {
+        return new JournalledFile(0640, 1_700_000_000_000L, 3, 1 << 20, List.of());
     }
 
     /** Makes so many files in the root, the first numbers of the lease. */

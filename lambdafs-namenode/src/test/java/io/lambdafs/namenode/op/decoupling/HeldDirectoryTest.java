@@ -23,7 +23,10 @@ import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 import org.junit.jupiter.api.Test;
 
-/** What others can do with a directory that a client holds, and with those above it; and for whom a merge is checked. */
+/**
+ * What others can do with a directory that a client holds, and with those above it; and the user for which a merge is
+ * checked.
+ */
 final class HeldDirectoryTest extends DecouplingCases {
     private static final String BLOCKING = "consistency: append_client_journal+volatile_apply\ninterfere_policy: block";
 

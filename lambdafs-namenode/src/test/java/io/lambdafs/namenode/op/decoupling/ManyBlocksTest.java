@@ -24,7 +24,7 @@ import io.lambdafs.wire.decoupling.MergeRequest;
 import io.lambdafs.wire.decoupling.StageRequest;
 import io.lambdafs.wire.journal.JournalBlock;
 import io.lambdafs.wire.journal.JournalTarget.Place;
-import io.lambdafs.wire.journal.WrittenFile;
+import io.lambdafs.wire.journal.JournalledFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32;
@@ -78,7 +78,7 @@ final class ManyBlocksTest extends DecouplingCases {
             journal.createFile(
                     new Place(lease.root().directory(), "file" + file),
                     lease.inodes().first() + file,
-                    new WrittenFile(0640, 1_700_000_000_000L, 1, LENGTH, blocks));
+                    new JournalledFile(0640, 1_700_000_000_000L, 1, LENGTH, blocks));
             entries += journal.entries();
             byte[] chunk = journal.takeChunk();
             checksum.update(chunk);

@@ -74,7 +74,7 @@ final class EncryptionZoneTest {
                 CONFIG,
                 LeaseLimits.defaults(),
                 new FileOperations.Access(fixture.store, fixture.runner, fixture.identity()),
-                new FileOperations.Surroundings(
+                new FileOperations.Dependencies(
                         fixture,
                         pause -> {},
                         new Random(1),

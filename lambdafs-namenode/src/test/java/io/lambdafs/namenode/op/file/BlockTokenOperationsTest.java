@@ -41,7 +41,7 @@ import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
 import org.junit.jupiter.api.Test;
 
-/** Which operations give tokens in secure mode, with which right, to whom, and how they are signed. */
+/** Which operations give tokens in secure mode, with which right, to which users, and how they are signed. */
 final class BlockTokenOperationsTest {
     private static final BlockKeyConfig KEYS =
             new BlockKeyConfig(true, Duration.ofMinutes(10), Duration.ofMinutes(30), Duration.ofMinutes(5));
@@ -158,7 +158,7 @@ final class BlockTokenOperationsTest {
         assertThat(fixture.nameNode
                         .refusal(NameNodeFixture.SUPERUSER, "getAdditionalDatanode", additional(file, foreign))
                         .message())
-                .contains("is no block of the file");
+                .contains("is not a block of the file");
     }
 
     private LocatedBlocksProto located(String user, boolean withTokens) {

@@ -124,7 +124,7 @@ final class FileFixture {
                 new FileOperations.Access(fixture.store, fixture.runner, fixture.identity()),
                 content,
                 directories,
-                new FileOperations.Surroundings(
+                new FileOperations.Dependencies(
                         fixture,
                         duration -> whileWaiting.run(),
                         new Random(6),

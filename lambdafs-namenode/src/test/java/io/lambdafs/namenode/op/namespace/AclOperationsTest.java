@@ -33,7 +33,7 @@ import org.apache.hadoop.thirdparty.protobuf.MessageLite;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Access control lists: how they change, whom they let in, and what is inherited. */
+/** Access control lists: how they change, which users they let in, and what is inherited. */
 final class AclOperationsTest {
     private final NameNodeFixture fixture = new NameNodeFixture();
     private final NamespaceClient hdfs = new NamespaceClient(fixture, NameNodeFixture.SUPERUSER);

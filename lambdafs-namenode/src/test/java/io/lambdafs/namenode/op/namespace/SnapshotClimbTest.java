@@ -21,8 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A snapshot that is taken while a transaction is under way which knows a file by its number alone, as the recovery of a lease does:
- * it shows the change if the transaction committed before, and does not otherwise.
+ * A snapshot that is taken while another transaction knows a file by its number alone, as the recovery of a lease does.
+ * The snapshot shows that transaction's change if it committed before, and does not otherwise.
  */
 final class SnapshotClimbTest {
     private final NameNodeFixture fixture = new NameNodeFixture();

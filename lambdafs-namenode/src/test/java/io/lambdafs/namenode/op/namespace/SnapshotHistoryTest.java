@@ -205,7 +205,7 @@ final class SnapshotHistoryTest {
             Housekeeper housekeeper = Housekeeper.of(
                     HousekeepingConfig.defaults(),
                     "test" + steps.size(),
-                    new Housekeeper.Surroundings(
+                    new Housekeeper.Dependencies(
                             fixture.store, fixture.runner, writer, fixture, RandomGenerator.getDefault()));
             fixture.advance(60_000);
             assertThat(housekeeper.round().failures()).isEmpty();

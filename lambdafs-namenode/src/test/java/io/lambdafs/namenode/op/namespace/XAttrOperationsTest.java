@@ -25,7 +25,7 @@ import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Extended attributes: who may see and change which, their limits, and what becomes of them. */
+/** Extended attributes: which of them a user may see and change, their limits, and what becomes of them. */
 final class XAttrOperationsTest {
     private static final int CREATE = XAttrSetFlagProto.XATTR_CREATE_VALUE;
     private static final int REPLACE = XAttrSetFlagProto.XATTR_REPLACE_VALUE;

@@ -32,7 +32,7 @@ import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Storage policies of directories: who may set them, what applies below, and what is shown of it. */
+/** Storage policies of directories: which users may set them, what applies below, and what is shown of it. */
 final class StoragePolicyOperationsTest {
     private static final int HOT = 7;
     private static final int COLD = 2;

@@ -36,7 +36,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Policies of subtrees: who may set them, what applies below, and who is refused in what is held. */
+/**
+ * Policies of subtrees: which users may set them, what applies below, and which calls are refused in a held subtree.
+ */
 final class SubtreePolicyOperationsTest {
     private static final String SUPERUSER = NameNodeFixture.SUPERUSER;
     private static final String BUSY = "Device or resource busy: /a/b is held by job 7 since 1970-01-01T00:00:05Z;"

@@ -46,11 +46,17 @@ public final class FlawedDecoupling {
         DISCARD_WHAT_WAS_INSERTED,
         /** Of a subtree that is being discarded, nothing is merged any more. */
         NOTHING_AFTER_A_DISCARD,
-        /** Who clears up discards a subtree only if its lease ends when it was seen to, and no merge has begun. */
+        /**
+         * A NameNode that clears up discards a subtree only if the lease still has the end that the NameNode saw, and
+         * no merge has begun.
+         */
         DISCARD_AS_SEEN,
-        /** Who clears up discards a subtree only if its lease ends when it was seen to. */
+        /** A NameNode that clears up discards a subtree only if the lease still has the end that the NameNode saw. */
         DISCARD_UNLESS_RENEWED,
-        /** Who clears up begins to merge a subtree only if its lease ends when it was seen to. */
+        /**
+         * A NameNode that clears up begins to merge a subtree only if the lease still has the end that the NameNode
+         * saw.
+         */
         MERGE_UNLESS_RENEWED
     }
 

@@ -6,7 +6,7 @@ import io.lambdafs.wire.decoupling.DecoupledLease;
 import io.lambdafs.wire.journal.JournalBlock;
 import io.lambdafs.wire.journal.JournalEncoder;
 import io.lambdafs.wire.journal.JournalTarget;
-import io.lambdafs.wire.journal.WrittenFile;
+import io.lambdafs.wire.journal.JournalledFile;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -118,7 +118,7 @@ final class SimJournal {
             encoder.createFile(
                     new JournalTarget.Place(at.parent(), at.name()),
                     id,
-                    new WrittenFile(mode, used, REPLICATION, blockSize, blocks));
+                    new JournalledFile(mode, used, REPLICATION, blockSize, blocks));
         }
         made.put(id, new Made(at, directory, mode));
         dropAt(at);

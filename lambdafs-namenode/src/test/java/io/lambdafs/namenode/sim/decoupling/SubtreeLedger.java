@@ -180,7 +180,7 @@ public final class SubtreeLedger {
         one.applied = now.applied();
     }
 
-    /** Who holds a subtree keeps it as long as the lease goes on, whatever NameNodes have seen before. */
+    /** The holder of a subtree keeps it as long as the lease goes on, whatever NameNodes have seen before. */
     private void requireLeaseOver(String method, Known one, @Nullable Present now, InMemoryDatabase after) {
         boolean begun = one.present.merge().hasBegun();
         boolean discards = now == null && method.equals(DecouplingMethods.DISCARD);

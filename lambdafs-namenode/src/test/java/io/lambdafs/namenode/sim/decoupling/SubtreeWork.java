@@ -47,7 +47,7 @@ public final class SubtreeWork {
 
     private static final int MOST_ROUNDS = 20;
 
-    private final SubtreeCalls calls;
+    private final SimSubtreeCalls calls;
     private final LeftSubtrees left;
     private final SubtreeLedger ledger;
     private final RandomGenerator random;
@@ -99,7 +99,7 @@ public final class SubtreeWork {
     }
 
     public SubtreeWork(
-            SubtreeCalls calls, LeftSubtrees left, SubtreeLedger ledger, long blockSize, RandomGenerator random) {
+            SimSubtreeCalls calls, LeftSubtrees left, SubtreeLedger ledger, long blockSize, RandomGenerator random) {
         this.calls = calls;
         this.left = left;
         this.ledger = ledger;
@@ -397,7 +397,7 @@ public final class SubtreeWork {
         }
     }
 
-    /** Whoever is refused gives the subtree up with what has not been attached; without an answer, the client is gone. */
+    /** A client that is refused gives the subtree up with what has not been attached; without an answer, the client is gone. */
     private boolean refusedOrGone(Merge going, Optional<ResponseEnvelope> answer) {
         if (answer.isPresent() && answer.get().succeeded()) {
             return false;

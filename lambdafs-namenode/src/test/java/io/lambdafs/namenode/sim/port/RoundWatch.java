@@ -1,17 +1,18 @@
 package io.lambdafs.namenode.sim.port;
 
-import io.lambdafs.coherence.CoherenceCarrier;
+import io.lambdafs.coherence.Coordinator;
 import io.lambdafs.coherence.Inv;
+import io.lambdafs.coherence.Member;
 import io.lambdafs.coherence.RoundId;
 import io.lambdafs.coherence.Scope;
-import io.lambdafs.coordinate.Member;
 import io.lambdafs.store.WriterId;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A carrier that says when a round begins to wait, and when a member is registered while others' rounds wait. */
-public final class RoundWatch implements CoherenceCarrier {
-    private final CoherenceCarrier carrier;
+/** A coordinator that says when a round begins to wait, and when a member is registered while others' rounds wait. */
+public final class RoundWatch implements Coordinator {
+    private final Coordinator coordinator;
     private final Rounds rounds;
 
     /** Hears of rounds; must not block. */
@@ -23,20 +24,30 @@ public final class RoundWatch implements CoherenceCarrier {
         void joinedInRound();
     }
 
-    /** Around this carrier. */
-    public RoundWatch(CoherenceCarrier carrier, Rounds rounds) {
-        this.carrier = carrier;
+    /** Around this coordinator. */
+    public RoundWatch(Coordinator coordinator, Rounds rounds) {
+        this.coordinator = coordinator;
         this.rounds = rounds;
     }
 
     @Override
     public Session join(Member self, Listener listener) {
-        return new Watched(carrier.join(self, new Watching(listener)));
+        return new Watched(coordinator.join(self, new Watching(listener)));
+    }
+
+    @Override
+    public List<Member> members() {
+        return coordinator.members();
+    }
+
+    @Override
+    public void expel(Member dead) {
+        coordinator.expel(dead);
     }
 
     @Override
     public void close() {
-        carrier.close();
+        coordinator.close();
     }
 
     private final class Watched extends SessionAround {

@@ -1,6 +1,6 @@
 package io.lambdafs.namenode.sim.port;
 
-import io.lambdafs.coherence.CoherenceCarrier.Session;
+import io.lambdafs.coherence.Coordinator.Session;
 import io.lambdafs.coherence.RoundId;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.store.WriterId;

@@ -1,5 +1,5 @@
 /**
- * What simulated NameNodes and housekeepers see of the store and of the carrier, where it is watched or cut short. Knows no
+ * What simulated NameNodes and housekeepers see of the store and of the coordinator, where it is watched or cut short. Knows no
  * simulation.
  */
 @NullMarked

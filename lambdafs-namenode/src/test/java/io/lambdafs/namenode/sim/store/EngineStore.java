@@ -7,7 +7,7 @@ import io.lambdafs.store.Transaction;
 import io.lambdafs.store.move.MovableStore;
 import io.lambdafs.store.move.MoveMark;
 import io.lambdafs.store.move.MoveTable;
-import io.lambdafs.store.rocks.Waiting;
+import io.lambdafs.store.rocks.EngineWaiting;
 import io.lambdafs.store.rocks.engine.Moment;
 import io.lambdafs.store.rocks.stepped.SteppedEngine;
 import io.lambdafs.testkit.sim.SimScheduler;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * The embedded store's own core, on virtual time: to write a batch takes as long as a message may, and the engine crashes in half
  * of the runs. Then what was being written is durable or not.
  */
-public final class EngineStore implements SimulatedStore, Waiting {
+public final class EngineStore implements SharedSimStore, EngineWaiting {
     /** How often a waiter has the engine look for bounds that were reached. */
     private static final Duration LOOK = Duration.ofMillis(50);
 

@@ -11,7 +11,7 @@ import io.lambdafs.testkit.store.InMemoryMetadataStore;
 import java.util.List;
 
 /** The in-memory twin of all stores. Whatever is not held by a transaction, it does at once; it has no disk. */
-public final class TwinStore implements SimulatedStore {
+public final class TwinStore implements SharedSimStore {
     private final InMemoryDatabase database;
 
     public TwinStore(SimScheduler scheduler) {

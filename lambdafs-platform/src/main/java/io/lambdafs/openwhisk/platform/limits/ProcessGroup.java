@@ -11,8 +11,9 @@ import java.util.function.Consumer;
 /** The control group of one process: a directory in each hierarchy. */
 final class ProcessGroup implements ProcessLimits {
     /*
-     * Joins the groups and becomes the program, with the same process id. That a process can join was tried before; if one cannot all the
-     * same, its shell says so in its log, and it runs: a file system without limits is better than none.
+     * Joins the groups and becomes the program, with the same process id. The platform has checked before that a
+     * process can join. If one cannot join all the same, its shell says so in its log, and the process runs: a file
+     * system without limits is better than none.
      */
     private static final String JOIN = "n=$1; shift; while [ \"$n\" -gt 0 ]; do echo $$ > \"$1/cgroup.procs\"; shift;"
             + " n=$((n - 1)); done; exec \"$@\"";

@@ -1,9 +1,9 @@
 package io.lambdafs.openwhisk.platform.metrics;
 
-import io.lambdafs.metrics.LatencyHistogram;
 import io.lambdafs.metrics.MetricsText;
 import io.lambdafs.openwhisk.platform.pool.ActivationRecord;
 import io.lambdafs.openwhisk.platform.pool.ActivationResponse.Status;
+import io.lambdafs.wire.latency.LatencyHistogram;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;

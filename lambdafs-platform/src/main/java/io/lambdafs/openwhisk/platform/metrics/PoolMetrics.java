@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 public final class PoolMetrics {
     private static final double MILLIS = 1000;
     private static final long MB = 1L << 20;
+    private static final long GB = 1L << 30;
     private static final List<String> STATES = List.of("starting", "warm", "busy", "paused", "draining");
 
     private PoolMetrics() {}
@@ -42,6 +43,10 @@ public final class PoolMetrics {
                 .sample(pool.usedMemoryMb() * MB);
         text.gauge("lambdafs_platform_memory_limit_bytes", "Memory that may be given out.")
                 .sample(limits.memoryMb() * MB);
+        text.counter(
+                        "lambdafs_platform_memory_byte_seconds_total",
+                        "Memory of instances that were not paused, times how long: what platforms charge for.")
+                .sample(pool.gigabyteSeconds() * GB);
         text.gauge("lambdafs_platform_cpu_cores", "CPU given out to instances.").sample(pool.usedCpuMillis() / MILLIS);
         text.gauge("lambdafs_platform_cpu_limit_cores", "CPU that may be given out; 0 is not limited.")
                 .sample(limits.cpuMillis() / MILLIS);

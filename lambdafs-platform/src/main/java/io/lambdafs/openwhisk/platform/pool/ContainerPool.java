@@ -14,18 +14,20 @@ import java.util.Optional;
  * Decides which instance serves which call, and which instances begin, pause and end. Pure: every method takes the
  * time, changes the state and returns what is to be done. Not thread-safe; its owner lets one thread in at a time.
  *
- * <p>A call that shows that the instances of its action are loaded ({@link ScaleOut}) gets one more, if it costs nobody else's place.
+ * <p>A call that shows that the instances of its action are loaded ({@link ScaleOut}) gets one more, if no other
+ * instance has to be evicted for it.
  *
- * <p>For any other call, in this order: a warm instance of the same revision of the action with a free place, the least busy of those that the load needs; one that is being
- * initialised and has one; a new instance if memory and CPU allow; a new instance after evicting idle ones, least recently
- * used first; a place in the queue. Calls that need a new instance leave the queue in their order, so a large action at its
- * head holds up the small ones behind it, as on OpenWhisk.
+ * <p>Any other call gets the first of these that there is. First comes a warm instance of the same revision of the
+ * action with a free slot, the least busy of those that the load needs. Then comes one that is being initialised and
+ * has a free slot. Then comes a new instance if memory and CPU allow. Then comes a new instance after evicting idle
+ * ones, least recently used first. Otherwise the call is queued. Calls that need a new instance leave the queue in
+ * their order, so a large action at its head holds up the small ones behind it, as on OpenWhisk.
  *
- * <p>An instance that serves over connections of its own looks idle between two calls, and may be a member of a cluster that
- * waits for it when it is gone. So what is evicted is what the pool can do without: an instance that has not been used for a
- * while, or one of several of the same action. To take the only instance of one active function for another would only trade
- * places, at the price of a cold start; that is done for a call that has waited long, so that no function starves. For the
- * same reason a call that finds an instance of its action does not wait behind calls that need memory.
+ * <p>An instance that serves over connections of its own looks idle between two calls, and may be a member of a cluster
+ * that waits for it when it is gone. So the pool evicts only an instance that it can do without: one that has not been
+ * used for a while, or one of several of the same action. To evict the only instance of one active function for another
+ * would gain nothing, and cost a cold start. That is done only for a call that has waited long, so that no function
+ * starves. For the same reason a call that finds an instance of its action does not wait behind calls that need memory.
  */
 final class ContainerPool {
     private record Waiting(String call, Action action, long sinceMillis) {}
@@ -45,7 +47,9 @@ final class ContainerPool {
     private final ScaleOut scaling;
     private final Map<Long, PooledInstance> instances = new LinkedHashMap<>();
     private final Deque<Waiting> queue = new ArrayDeque<>();
+    private final MemoryTime memoryTime = new MemoryTime();
     private long lastId;
+    private long calls;
     private long coldStarts;
     private long scaleOuts;
     private long evictions;
@@ -66,6 +70,8 @@ final class ContainerPool {
      * @param scaleOut whether the caller asks for one more instance of the action
      */
     List<PoolEffect> submit(String call, Action action, boolean scaleOut, long nowMillis) {
+        passed(nowMillis);
+        calls++;
         List<PoolEffect> effects = new ArrayList<>();
         Waiting waiting = new Waiting(call, action, nowMillis);
         if (scaling.isWanted(action, of(action), scaleOut, nowMillis) && growth(waiting, effects)) {
@@ -92,6 +98,7 @@ final class ContainerPool {
 
     /** A call on the instance has ended; an instance that is not to be kept takes no more and goes after its last. */
     List<PoolEffect> finished(long id, boolean keep, long nowMillis) {
+        passed(nowMillis);
         List<PoolEffect> effects = new ArrayList<>();
         find(id).filter(instance -> instance.end(keep, nowMillis)).ifPresent(instance -> remove(instance, effects));
         drain(nowMillis, effects);
@@ -103,6 +110,7 @@ final class ContainerPool {
 
     /** The process of the instance has ended by itself. */
     List<PoolEffect> died(long id, long nowMillis) {
+        passed(nowMillis);
         List<PoolEffect> effects = new ArrayList<>();
         find(id).ifPresent(instance -> remove(instance, effects));
         drain(nowMillis, effects);
@@ -111,6 +119,7 @@ final class ContainerPool {
 
     /** Time has passed: pauses and removes what has been idle for long enough. */
     List<PoolEffect> tick(long nowMillis) {
+        passed(nowMillis);
         List<PoolEffect> effects = new ArrayList<>();
         for (PooledInstance instance : List.copyOf(instances.values())) {
             if (instance.isToRemove(nowMillis, idleMillis(instance))) {
@@ -161,6 +170,20 @@ final class ContainerPool {
 
     long evictions() {
         return evictions;
+    }
+
+    /** Calls that have come. */
+    long calls() {
+        return calls;
+    }
+
+    /** Memory given out times how long, until the latest event, in gigabyte-seconds. */
+    double gigabyteSeconds() {
+        return memoryTime.gigabyteSeconds();
+    }
+
+    private void passed(long nowMillis) {
+        memoryTime.advance(instances.values(), nowMillis);
     }
 
     private Optional<PooledInstance> find(long id) {
@@ -220,7 +243,7 @@ final class ContainerPool {
                 .toList();
     }
 
-    /** Has the call run on one more instance: a paused one, or a new one for which nothing has to go. */
+    /** Has the call run on one more instance: a paused one, or a new one for which no other has to be evicted. */
     private boolean growth(Waiting waiting, List<PoolEffect> effects) {
         Optional<PooledInstance> paused = of(waiting.action()).stream()
                 .filter(instance -> instance.state() == PooledInstance.State.PAUSED)

@@ -133,6 +133,8 @@ public final class Dispatcher implements PoolActuator {
                 pool.coldStarts(),
                 pool.scaleOuts(),
                 pool.evictions(),
+                pool.calls(),
+                pool.gigabyteSeconds(),
                 beginning.stemCells().view());
     }
 

@@ -5,7 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The state of the pool at one moment, for people and tests. */
+/**
+ * The state of the pool at one moment, for people and tests.
+ *
+ * @param calls that have come
+ * @param gigabyteSeconds memory of instances that were not paused, in units of 2^30 bytes, times how long
+ */
 public record PoolView(
         List<InstanceView> instances,
         int usedMemoryMb,
@@ -14,6 +19,8 @@ public record PoolView(
         long coldStarts,
         long scaleOuts,
         long evictions,
+        long calls,
+        double gigabyteSeconds,
         StemCells.View stemCells) {
     /** One instance; pid and port are 0, and its usage unknown, until its process has been started. */
     public record InstanceView(

@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
  * Containers that have started before anybody needs them, as OpenWhisk's stem cells: each waits for the {@code /init} of any action of
  * its shape. Thread-safe.
  *
- * <p>A start may rely on none of them. One that has died, or does not answer a question within a moment, is ended and counted as lost,
- * and another one takes its place after a pause, which doubles while they do not come to life.
+ * <p>A start may rely on none of them. One that has died, or does not answer a probe soon, is ended and counted as
+ * lost. Another one replaces it after a pause, which doubles while new ones do not start.
  */
 public final class StemCells {
     private static final Logger log = LoggerFactory.getLogger(StemCells.class);

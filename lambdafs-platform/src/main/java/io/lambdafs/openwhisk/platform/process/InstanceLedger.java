@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The processes that this platform has started, in a file: what a platform that was killed leaves behind (an instance
- * that was paused cannot notice it) is found there and ended by the next one.
+ * The processes that this platform has started, in a file. If the platform is killed, the next one finds there the
+ * processes that are left, and ends them: an instance that was paused cannot notice that its platform has died.
  */
 final class InstanceLedger {
     /** The start time that the operating system reports shifts a little when the clock is adjusted. */

@@ -13,10 +13,10 @@ final class InstanceResources {
     private static final Logger log = LoggerFactory.getLogger(InstanceResources.class);
 
     private final ProcessLimits limits;
-    private final CpuMeter meter;
+    private final ProcessCpuMeter meter;
     private final int memoryMb;
 
-    InstanceResources(ProcessLimits limits, CpuMeter meter, int memoryMb) {
+    InstanceResources(ProcessLimits limits, ProcessCpuMeter meter, int memoryMb) {
         this.limits = limits;
         this.meter = meter;
         this.memoryMb = memoryMb;

@@ -48,7 +48,7 @@ final class Obituaries implements AutoCloseable {
     void died(Image image, String name) {
         if (!image.afterDeath().isEmpty() && !waiting.offer(new Death(image, name))) {
             log.atWarn()
-                    .setMessage("too many instances died at once; nobody is told of one")
+                    .setMessage("too many instances died at once; one is not reported")
                     .log();
         }
     }

@@ -12,7 +12,7 @@ import io.lambdafs.openwhisk.platform.pool.InstanceFactory;
 import io.lambdafs.openwhisk.platform.pool.InstanceShape;
 import io.lambdafs.openwhisk.platform.pool.PoolSettings;
 import io.lambdafs.openwhisk.platform.pool.UnknownImageException;
-import io.lambdafs.openwhisk.platform.storage.DataDirectory;
+import io.lambdafs.openwhisk.platform.storage.PlatformDataDirectory;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.InetSocketAddress;
@@ -74,7 +74,7 @@ public final class ProcessInstanceFactory implements InstanceFactory, AutoClosea
     public static ProcessInstanceFactory open(
             Map<String, Image> images,
             PoolSettings settings,
-            DataDirectory directory,
+            PlatformDataDirectory directory,
             ResourceLimits limits,
             ObjectMapper mapper,
             InstantSource clock) {
@@ -125,7 +125,7 @@ public final class ProcessInstanceFactory implements InstanceFactory, AutoClosea
         }
         Process process = start(builder, limited);
         InstanceResources resources =
-                new InstanceResources(limited, new CpuMeter(process.toHandle(), clock), shape.memoryMb());
+                new InstanceResources(limited, new ProcessCpuMeter(process.toHandle(), clock), shape.memoryMb());
         ProcessInstance instance = new ProcessInstance(
                 name,
                 process,

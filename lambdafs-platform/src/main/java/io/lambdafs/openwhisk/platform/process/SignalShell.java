@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the signals that Java cannot, through one shell that lives as long as the platform: its built-in kill takes a
- * fraction of a millisecond, where starting a program for every signal takes several, and needs no program but sh.
+ * Sends the signals that Java cannot, through one shell that lives as long as the platform. Its built-in kill takes a
+ * fraction of a millisecond, where starting a program for every signal takes several. It needs no program but sh.
  */
 final class SignalShell implements AutoCloseable {
     private static final String LOOP =

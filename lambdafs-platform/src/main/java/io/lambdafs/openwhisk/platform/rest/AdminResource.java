@@ -33,6 +33,8 @@ final class AdminResource implements RestResource {
         json.put("coldStarts", view.coldStarts());
         json.put("scaleOuts", view.scaleOuts());
         json.put("evictions", view.evictions());
+        json.put("calls", view.calls());
+        json.put("gigabyteSeconds", view.gigabyteSeconds());
         json.put("queued", view.queued());
         json.put("usedMemoryMb", view.usedMemoryMb());
         json.put("totalMemoryMb", settings.totalMemoryMb());

@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Refuses requests that name another host than this one.
  *
- * <p>A web page can have its own name resolve to 127.0.0.1, and then its scripts reach this server as if it were the page's. The
- * browser still sends the page's name in {@code Host}. So a name counts only if it is {@code localhost} or the address that the
- * server was told to bind; an address counts if it is a loopback one, or the one at which the connection arrived.
+ * <p>A web page can have its own name resolve to 127.0.0.1, and then its scripts reach this server as if it were the
+ * page's. The browser still sends the page's name in {@code Host}. So a name is accepted only if it is
+ * {@code localhost} or the address that the server was configured to bind. An address is accepted if it is a loopback
+ * one, or the one at which the connection arrived.
  */
 final class HostCheck {
     private static final int MISDIRECTED = 421;
@@ -25,7 +26,7 @@ final class HostCheck {
     private final String bound;
     private final boolean anyName;
 
-    /** For a server that was told to bind this address or name. */
+    /** For a server that is configured to bind this address or name. */
     HostCheck(String bound) {
         this(bound, false);
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** {@code POST /actions/name}: invokes an action, and waits for its end if the caller wishes so. */
+/** {@code POST /actions/name}: invokes an action, and waits for its end if the caller asks for that. */
 final class InvokeResource implements RestResource {
     private final ActionRegistry registry;
     private final Invocations invocations;

@@ -1,6 +1,7 @@
 package io.lambdafs.openwhisk.platform.rest;
 
-import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.databind.node.BinaryNode;
+import io.lambdafs.metrics.Exposition;
 import io.lambdafs.metrics.MetricsText;
 import io.lambdafs.openwhisk.platform.metrics.ActivationMetrics;
 import io.lambdafs.openwhisk.platform.metrics.MergedMetrics;
@@ -11,6 +12,7 @@ import io.lambdafs.openwhisk.platform.pool.MetricsOfInstance;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** {@code /metrics}: what the platform and its instances count, for Prometheus. Not part of OpenWhisk. */
 final class MetricsResource implements RestResource {
@@ -30,10 +32,10 @@ final class MetricsResource implements RestResource {
     @Override
     public CompletionStage<RestReply> handle(RestRequest request) {
         ActionsResource.requireMethod(request.isGet(), "GET");
-        return dispatcher.metrics().thenApply(this::reply);
+        return dispatcher.metrics().thenApply(instances -> reply(instances, request.accept()));
     }
 
-    private RestReply reply(List<MetricsOfInstance> instances) {
+    private RestReply reply(List<MetricsOfInstance> instances, @Nullable String accept) {
         MetricsText text = new MetricsText();
         PoolMetrics.add(
                 text,
@@ -48,7 +50,7 @@ final class MetricsResource implements RestResource {
                     instance.instance().action(),
                     Long.toString(instance.instance().id()));
         }
-        return new RestReply(
-                200, TextNode.valueOf(text + merged.text()), Map.of("Content-Type", MetricsText.CONTENT_TYPE));
+        Exposition metrics = Exposition.of(text + merged.text(), accept);
+        return new RestReply(200, BinaryNode.valueOf(metrics.body()), Map.of("Content-Type", metrics.contentType()));
     }
 }

@@ -54,7 +54,13 @@ final class RequestReader {
         reads.complete();
         requireJson(exchange, body);
         return new RestRequest(
-                method, path, query(exchange.getRequestURI().getRawQuery()), body, transactionId, mapper);
+                method,
+                path,
+                query(exchange.getRequestURI().getRawQuery()),
+                body,
+                exchange.getRequestHeaders().getFirst("Accept"),
+                transactionId,
+                mapper);
     }
 
     private static byte[] body(HttpExchange exchange, int max) throws IOException {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** A status, a JSON body (a bare text is sent as plain text) and headers. */
+/** A status, a JSON body (a bare text is sent as plain text, and bytes as they are) and headers. */
 record RestReply(int status, JsonNode body, Map<String, String> headers) {
     RestReply {
         headers = Map.copyOf(headers);

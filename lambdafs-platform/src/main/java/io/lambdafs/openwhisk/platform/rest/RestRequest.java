@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request that has been read.
  *
  * @param path the decoded segments after those that led to the resource
+ * @param accept which media types the caller takes; null if it does not say
  */
 @SuppressWarnings("ArrayRecordComponent") // the bytes of one message: read once, never compared
 record RestRequest(
@@ -20,6 +22,7 @@ record RestRequest(
         List<String> path,
         Map<String, String> query,
         byte[] body,
+        @Nullable String accept,
         String transactionId,
         ObjectMapper mapper) {
     RestRequest {
@@ -28,7 +31,7 @@ record RestRequest(
     }
 
     RestRequest withPath(List<String> newPath) {
-        return new RestRequest(method, newPath, query, body, transactionId, mapper);
+        return new RestRequest(method, newPath, query, body, accept, transactionId, mapper);
     }
 
     boolean isGet() {

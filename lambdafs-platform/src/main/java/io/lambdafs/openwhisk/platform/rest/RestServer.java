@@ -1,5 +1,6 @@
 package io.lambdafs.openwhisk.platform.rest;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
@@ -195,9 +196,7 @@ public final class RestServer implements AutoCloseable {
 
     private void write(HttpExchange exchange, RestReply reply, String transactionId) {
         try (exchange) {
-            byte[] body = reply.body().isTextual()
-                    ? reply.body().textValue().getBytes(StandardCharsets.UTF_8)
-                    : mapper.writeValueAsBytes(reply.body());
+            byte[] body = bytes(reply.body());
             Headers headers = exchange.getResponseHeaders();
             headers.set("Content-Type", reply.body().isTextual() ? "text/plain; charset=UTF-8" : "application/json");
             headers.set("X-Request-ID", transactionId);
@@ -210,8 +209,15 @@ public final class RestServer implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // The caller has gone; nobody is left to be told.
+            // The caller has gone; nobody is left to get an answer.
         }
+    }
+
+    private byte[] bytes(JsonNode body) throws IOException {
+        if (body.isBinary()) {
+            return body.binaryValue();
+        }
+        return body.isTextual() ? body.textValue().getBytes(StandardCharsets.UTF_8) : mapper.writeValueAsBytes(body);
     }
 
     private String transactionId(HttpExchange exchange) {

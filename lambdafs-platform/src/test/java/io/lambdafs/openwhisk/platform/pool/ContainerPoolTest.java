@@ -25,6 +25,23 @@ final class ContainerPoolTest {
     }
 
     @Test
+    void memory_countsForTheTimeInWhichInstancesAreThereAndNotPaused() {
+        pool.submit("a", SMALL, 1_000);
+        pool.initialized(1, 1_500);
+        pool.finished(1, true, 2_000);
+        assertThat(pool.gigabyteSeconds()).isEqualTo(0.25);
+        // It is paused after 100 ms, which is seen at 2,200, and goes on at 2,800.
+        pool.tick(2_200);
+        pool.tick(2_700);
+        pool.submit("b", SMALL, 2_800);
+        assertThat(pool.gigabyteSeconds()).isEqualTo(0.25 + 0.25 * 0.2);
+        pool.died(1, 3_800);
+        pool.tick(9_000);
+        assertThat(pool.gigabyteSeconds()).isEqualTo(0.25 + 0.25 * 0.2 + 0.25);
+        assertThat(pool.calls()).isEqualTo(2);
+    }
+
+    @Test
     void submit_whileAnInstanceStarts_joinsItUpToItsConcurrency() {
         pool.submit("a", SMALL, 0);
         assertThat(pool.submit("b", SMALL, 0)).containsExactly(new PoolEffect.Run(1, "b", false));

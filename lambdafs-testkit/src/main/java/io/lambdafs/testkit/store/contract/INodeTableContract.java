@@ -62,7 +62,7 @@ public abstract class INodeTableContract extends StoreContract {
         assertThat(readList(tx -> tx.inodes().resolve(names))).hasSize(3).endsWith(f);
     }
 
-    /* Who remembers what a name once was must not be led astray by it. */
+    /* A store that remembers which inode a name had must see that the name has another one now. */
     @Test
     void resolve_afterOthersReplacedADirectory_findsTheNewOne() {
         Directory a = newDirectory();

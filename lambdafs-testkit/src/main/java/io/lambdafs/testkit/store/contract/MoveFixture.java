@@ -8,6 +8,6 @@ public interface MoveFixture extends StoreFixture {
     /** Bounds for everything that is not to fail. */
     Bounds BOUNDS = StoreContract.BOUNDS;
 
-    /** Opens the store to move its content; whoever opened it otherwise has closed it. */
+    /** Opens the store to move its content; the test that opened it otherwise has closed it. */
     MovableStore openToMove();
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** How every adapter must see to it that a request has at most one outcome. */
+/** How every adapter must ensure that a request has at most one outcome. */
 public abstract class OutcomeContract extends StoreContract {
     private Optional<byte[]> prior(RequestId request) {
         try (Transaction tx = store().beginWrite(writer(), request)) {

@@ -177,7 +177,8 @@ public final class SampleContent {
                 new DataNodeCommand.Invalidate(block),
                 new DataNodeCommand.Recover(block, 77, List.of(STORAGE, OTHER_STORAGE)),
                 new DataNodeCommand.Truncate(block, 78, List.of(OTHER_STORAGE, STORAGE)),
-                new DataNodeCommand.Verify(block));
+                new DataNodeCommand.Verify(block),
+                new DataNodeCommand.Throttle(79));
     }
 
     private BlockInfo block(int i) {

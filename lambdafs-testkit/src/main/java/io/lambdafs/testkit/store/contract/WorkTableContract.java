@@ -104,13 +104,14 @@ public abstract class WorkTableContract extends StoreContract {
         DataNodeCommand verify = new DataNodeCommand.Verify(new Block(new BlockId(8), 9, 10));
         DataNodeCommand truncate =
                 new DataNodeCommand.Truncate(new Block(new BlockId(11), 12, 13), 14, List.of(new StorageId("DS-y")));
-        write(tx -> tx.work().send(STORAGE, List.of(recover, verify, truncate)));
+        DataNodeCommand throttle = new DataNodeCommand.Throttle(1L << 40);
+        write(tx -> tx.work().send(STORAGE, List.of(recover, verify, truncate, throttle)));
         write(tx -> tx.work().send(new StorageId("DS-nobody"), List.of(invalidate(9))));
         assertThat(readNumber(tx -> tx.work().pendingDeletions())).isEqualTo(1);
         assertThat(writeList(tx -> tx.work().take(DATA_NODE, 2))).containsExactly(invalidate(1), transfer);
         assertThat(readNumber(tx -> tx.work().pendingDeletions())).isZero();
         assertThat(writeList(tx -> tx.work().take(DATA_NODE, 2))).containsExactly(recover, verify);
-        assertThat(writeList(tx -> tx.work().take(DATA_NODE, 2))).containsExactly(truncate);
+        assertThat(writeList(tx -> tx.work().take(DATA_NODE, 2))).containsExactly(truncate, throttle);
         assertThat(writeList(tx -> tx.work().take(DATA_NODE, 2))).isEmpty();
     }
 

@@ -1,9 +1,0 @@
-package io.lambdafs.coordinator.zk;
-
-/**
- * Where a member is: the znodes of its cluster, by its session.
- *
- * @param paths of the cluster
- * @param link by which they are reached
- */
-record Place(CarrierPaths paths, Link link) {}

@@ -1,0 +1,2 @@
+/** How KryoNet, with which both ends of a TCP connection are specified, carries the frames of the protocol. */
+package io.lambdafs.wire.kryonet;

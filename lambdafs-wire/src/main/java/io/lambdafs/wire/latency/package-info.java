@@ -1,0 +1,2 @@
+/** How long things took, counted alike by clients and servers. */
+package io.lambdafs.wire.latency;
