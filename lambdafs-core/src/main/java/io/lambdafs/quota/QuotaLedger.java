@@ -76,11 +76,19 @@ public final class QuotaLedger {
         tx.details().delete(keys(directory).toList());
     }
 
-    /** What is used below a directory with a quota, itself included. One round trip. */
+    /**
+     * What is used below a directory with a quota, itself included. One round trip. A caller that read the directory earlier, without
+     * a lock, has to read it again afterwards: its quota may have changed in between.
+     *
+     * @throws StoreException of kind CONFLICT if the directory has lost its quota since the caller read it
+     */
     public static QuotaCounts used(Transaction tx, INodeId directory) {
-        return Escrow.sum(tx.details().of(directory, DetailKind.QUOTA_SHARD, 0, SHARDS).stream()
-                .map(row -> QuotaShard.decode(row.value()))
-                .toList());
+        List<Detail> rows = tx.details().of(directory, DetailKind.QUOTA_SHARD, 0, SHARDS);
+        if (rows.isEmpty()) {
+            throw beingChanged();
+        }
+        return Escrow.sum(
+                rows.stream().map(row -> QuotaShard.decode(row.value())).toList());
     }
 
     private static DetailKey key(INodeId directory, long shard) {
@@ -133,9 +141,13 @@ public final class QuotaLedger {
     private QuotaShard shard(DetailKey key) {
         QuotaShard shard = shards.get(key);
         if (shard == null) {
-            throw new StoreException(StoreException.Kind.CONFLICT, "a quota on the path is being changed");
+            throw beingChanged();
         }
         return shard;
+    }
+
+    private static StoreException beingChanged() {
+        return new StoreException(StoreException.Kind.CONFLICT, "a quota on the path is being changed");
     }
 
     private List<QuotaShard> allOf(QuotaCharge charge) {

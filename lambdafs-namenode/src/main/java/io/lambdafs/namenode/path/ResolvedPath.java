@@ -98,7 +98,7 @@ public record ResolvedPath(FsPath path, List<INode> chain, int snapshot, boolean
     }
 
     /** Whether these are the same inodes with the same owners, permissions and features; their times may differ. */
-    boolean leadsThroughTheSame(ResolvedPath other) {
+    public boolean leadsThroughTheSame(ResolvedPath other) {
         return chain.stream()
                 .map(ResolvedPath::identity)
                 .toList()

@@ -2,6 +2,7 @@ package io.lambdafs.namenode.op.namespace;
 
 import io.lambdafs.fs.QuotaCounts;
 import io.lambdafs.namenode.CallContext;
+import io.lambdafs.namenode.PathChange;
 import io.lambdafs.namenode.ReadOperation;
 import io.lambdafs.namenode.op.quota.QuotaMessages;
 import io.lambdafs.namenode.path.Access;
@@ -46,6 +47,16 @@ final class GetQuotaUsageOperation implements ReadOperation<GetQuotaUsageRequest
             return SubtreeUsage.ofQuota(at.contents(tx), checker, at).used();
         }
         checker.requireTarget(at, Access.READ_EXECUTE);
-        return QuotaLedger.used(tx, at.last().id());
+        QuotaCounts used = QuotaLedger.used(tx, at.last().id());
+        requireStill(tx, at);
+        return used;
+    }
+
+    /** The limits and what is used were read one after the other. If the limits are still the same, they were so in between. */
+    private static void requireStill(Transaction tx, ResolvedPath at) {
+        ResolvedPath now = PathLocks.in(tx).resolve(at.path());
+        if (!now.leadsThroughTheSame(at) || !Quotas.limits(now.last()).equals(Quotas.limits(at.last()))) {
+            throw PathChange.retriable(at.path().toString());
+        }
     }
 }
