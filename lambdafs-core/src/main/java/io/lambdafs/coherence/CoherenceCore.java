@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -176,5 +177,10 @@ public final class CoherenceCore {
     /** How many rounds of this NameNode's are in flight, those included whose write has yet to commit. */
     public int roundsInFlight() {
         return writes.roundCount();
+    }
+
+    /** The members whose ACKs a round of this NameNode's still needs; none if it is over. */
+    public Set<WriterId> missingAcks(RoundId round) {
+        return writes.round(round).filter(Round::isOpen).map(Round::missing).orElse(Set.of());
     }
 }

@@ -51,6 +51,11 @@ final class Round {
         return published;
     }
 
+    /** Members without whose ACKs it is not complete. */
+    Set<WriterId> missing() {
+        return Set.copyOf(needed);
+    }
+
     void publishTo(Collection<WriterId> members) {
         needed.addAll(members);
         state = State.PUBLISHED;

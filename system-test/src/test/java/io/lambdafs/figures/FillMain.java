@@ -44,7 +44,7 @@ public final class FillMain {
     /** Takes the store's URL, the file of its secret, the path of the directory, and how many files each directory in it gets. */
     public static void main(String[] args) throws IOException {
         String secret = Files.readString(Path.of(args[1])).strip();
-        StoreConfig config = new StoreConfig(args[0], "lambdafs", secret, CONNECTIONS, StoreConfig.Bounds.defaults());
+        StoreConfig config = new StoreConfig(args[0], "", secret, CONNECTIONS, StoreConfig.Bounds.defaults());
         try (MetadataStore store = Stores.open(config)) {
             FillMain fill = new FillMain(store);
             int directories = fill.fill(FsPath.parse(args[2]), Integer.parseInt(args[3]));

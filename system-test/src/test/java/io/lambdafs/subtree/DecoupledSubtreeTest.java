@@ -47,6 +47,7 @@ final class DecoupledSubtreeTest {
     private static final Path HOME = new Path("/decoupled");
     private static final Path ROOT = new Path(HOME, "out");
     private static final String OPERATIONS = "lambdafs_operations_total";
+    private static final String REFUSED = "not possible in a decoupled subtree";
 
     private FileSystem fs;
 
@@ -281,7 +282,13 @@ final class DecoupledSubtreeTest {
             write(new Path(ROOT, "file"), "x");
             assertThatThrownBy(() -> fs.mkdirs(new Path(ROOT, "file"))).isInstanceOf(FileAlreadyExistsException.class);
             assertThatThrownBy(() -> fs.open(new Path(ROOT, "absent"))).isInstanceOf(FileNotFoundException.class);
-            assertThatThrownBy(() -> fs.delete(HOME, true)).hasMessageContaining("not possible in a decoupled subtree");
+            assertThatThrownBy(() -> fs.delete(HOME, true)).hasMessageContaining(REFUSED);
+            Path file = new Path(ROOT, "file");
+            assertThatThrownBy(() -> fs.listXAttrs(file)).hasMessageContaining(REFUSED);
+            assertThatThrownBy(() -> fs.removeAcl(file)).hasMessageContaining(REFUSED);
+            assertThatThrownBy(() -> fs.getQuotaUsage(file)).hasMessageContaining(REFUSED);
+            assertThatThrownBy(() -> fs.createSnapshot(file)).hasMessageContaining(REFUSED);
+            assertThatThrownBy(() -> fs.satisfyStoragePolicy(file)).hasMessageContaining(REFUSED);
             subtree.discard();
         }
         assertThatThrownBy(() -> DecoupledSubtree.decouple(fs, new Path(HOME, "absent"), SubtreeOptions.forInodes(1)))

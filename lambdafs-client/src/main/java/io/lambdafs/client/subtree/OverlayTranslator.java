@@ -9,14 +9,10 @@ import org.apache.hadoop.crypto.CryptoProtocolVersion;
 import org.apache.hadoop.fs.ContentSummary;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.Options;
-import org.apache.hadoop.fs.XAttr;
-import org.apache.hadoop.fs.XAttrSetFlag;
-import org.apache.hadoop.fs.permission.AclEntry;
 import org.apache.hadoop.fs.permission.AclStatus;
 import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.AddBlockFlag;
-import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.DirectoryListing;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
@@ -26,7 +22,6 @@ import org.apache.hadoop.hdfs.protocol.LastBlockWithStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolPB;
-import org.apache.hadoop.hdfs.protocolPB.ClientNamenodeProtocolTranslatorPB;
 import org.apache.hadoop.io.EnumSetWritable;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Hadoop's translation of calls into messages, except for calls about a path in a subtree that this process has decoupled: those go to the
  * overlay. What an overlay cannot do is refused, and never sent to a NameNode instead.
  */
-public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
+public class OverlayTranslator extends RefusingTranslator {
     private final Overlays overlays;
 
     protected OverlayTranslator(ClientNamenodeProtocolPB service, Overlays overlays) {
@@ -50,7 +45,8 @@ public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
         return overlay;
     }
 
-    private void refuse(String what, String path) throws IOException {
+    @Override
+    final void refuse(String what, String path) throws IOException {
         if (at(path) != null) {
             throw Refusals.unsupported(what, path);
         }
@@ -225,22 +221,6 @@ public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
     }
 
     @Override
-    @SuppressWarnings("checkstyle:ParameterNumber") // They are Hadoop's.
-    public LocatedBlock getAdditionalDatanode(
-            String path,
-            long fileId,
-            ExtendedBlock block,
-            DatanodeInfo[] existing,
-            String[] storages,
-            DatanodeInfo[] excluded,
-            int more,
-            String clientName)
-            throws IOException {
-        refuse("Replacing a DataNode of a block that is being written", path);
-        return super.getAdditionalDatanode(path, fileId, block, existing, storages, excluded, more, clientName);
-    }
-
-    @Override
     public boolean delete(String path, boolean recursive) throws IOException {
         MountedOverlay overlay = at(path);
         if (overlay != null) {
@@ -340,18 +320,6 @@ public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
     }
 
     @Override
-    public boolean truncate(String path, long newLength, String clientName) throws IOException {
-        refuse("Truncating", path);
-        return super.truncate(path, newLength, clientName);
-    }
-
-    @Override
-    public void concat(String target, String[] sources) throws IOException {
-        refuse("Concatenating", target);
-        super.concat(target, sources);
-    }
-
-    @Override
     public boolean recoverLease(String path, String clientName) throws IOException {
         MountedOverlay overlay = at(path);
         OverlayNode file = overlay == null ? null : overlay.namespace().file(path);
@@ -392,42 +360,6 @@ public class OverlayTranslator extends ClientNamenodeProtocolTranslatorPB {
                 .group(status.getGroup())
                 .setPermission(status.getPermission())
                 .build();
-    }
-
-    @Override
-    public void modifyAclEntries(String path, List<AclEntry> entries) throws IOException {
-        refuse("An access control list", path);
-        super.modifyAclEntries(path, entries);
-    }
-
-    @Override
-    public void setAcl(String path, List<AclEntry> entries) throws IOException {
-        refuse("An access control list", path);
-        super.setAcl(path, entries);
-    }
-
-    @Override
-    public void setXAttr(String path, XAttr attribute, EnumSet<XAttrSetFlag> flag) throws IOException {
-        refuse("An extended attribute", path);
-        super.setXAttr(path, attribute, flag);
-    }
-
-    @Override
-    public List<XAttr> getXAttrs(String path, @Nullable List<XAttr> attributes) throws IOException {
-        refuse("An extended attribute", path);
-        return super.getXAttrs(path, attributes);
-    }
-
-    @Override
-    public void setStoragePolicy(String path, String policy) throws IOException {
-        refuse("A storage policy", path);
-        super.setStoragePolicy(path, policy);
-    }
-
-    @Override
-    public BlockStoragePolicy getStoragePolicy(String path) throws IOException {
-        refuse("A storage policy", path);
-        return super.getStoragePolicy(path);
     }
 
     @Override

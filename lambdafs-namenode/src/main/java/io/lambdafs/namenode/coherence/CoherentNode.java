@@ -41,6 +41,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One NameNode in the protocol: takes events one at a time, and does what the core answers. Thread-safe.
@@ -50,6 +52,8 @@ import org.jspecify.annotations.Nullable;
  * background.
  */
 public final class CoherentNode implements FillGuard, Participant {
+    private static final Logger LOG = LoggerFactory.getLogger(CoherentNode.class);
+
     private final Object lock = new Object();
     private final CoherenceCore core;
     private final CoherentCache cache;
@@ -59,6 +63,7 @@ public final class CoherentNode implements FillGuard, Participant {
     private final ProtocolRules rules;
     private final Lease lease;
     private final RoundStatistics statistics;
+    private final LateAcks late;
     private final Map<Class<? extends CoherenceEffect>, Consumer<CoherenceEffect>> actions = new HashMap<>();
     private final Map<RoundId, AwaitedRound> awaited = new HashMap<>();
     private final List<Waiting.Signal> awaitingAdmission = new ArrayList<>();
@@ -92,6 +97,7 @@ public final class CoherentNode implements FillGuard, Participant {
         this.rules = rules;
         this.lease = new Lease(ticker);
         this.statistics = new RoundStatistics(ticker);
+        this.late = new LateAcks(ticker, LOG::warn);
         on(Invalidate.class, effect -> cache.invalidate(effect.scope()));
         on(ClearCache.class, effect -> cache.clear());
         on(Admit.class, effect -> admitted());
@@ -140,6 +146,7 @@ public final class CoherentNode implements FillGuard, Participant {
         synchronized (lock) {
             if (event.self().writer().equals(writer) && session != null) {
                 lease.begin(session);
+                late.met(event.others());
                 step(event);
             }
         }
@@ -156,13 +163,34 @@ public final class CoherentNode implements FillGuard, Participant {
             if (!incarnation.equals(writer)) {
                 return;
             }
-            if (event instanceof CoherenceEvent.InvArrived arrived) {
-                statistics.arrived(arrived.inv().round());
-            } else if (event instanceof CoherenceEvent.RoundAcknowledged) {
-                statistics.taken();
-            }
+            note(event);
             step(event);
         }
+    }
+
+    private void note(CoherenceEvent event) {
+        if (event instanceof CoherenceEvent.InvArrived arrived) {
+            statistics.arrived(arrived.inv().round());
+        } else if (event instanceof CoherenceEvent.RoundAcknowledged acknowledged) {
+            statistics.taken();
+            AwaitedRound round = awaited.get(acknowledged.round());
+            if (round != null) {
+                round.lastAck = acknowledged.by();
+            }
+        } else if (event instanceof CoherenceEvent.MemberJoined joined) {
+            late.joined(joined.member());
+        } else if (event instanceof CoherenceEvent.MemberDeparted departed) {
+            gone(departed.member());
+        }
+    }
+
+    /* Where this member's ACK is missing, its end may be what the round has waited for. */
+    private void gone(WriterId member) {
+        awaited.forEach((id, round) -> {
+            if (core.missingAcks(id).contains(member)) {
+                round.lastAck = member;
+            }
+        });
     }
 
     @Override
@@ -183,6 +211,7 @@ public final class CoherentNode implements FillGuard, Participant {
 
     private void fenced(WriterId member) {
         synchronized (lock) {
+            gone(member);
             step(new CoherenceEvent.MemberFenced(member));
         }
     }
@@ -256,7 +285,7 @@ public final class CoherentNode implements FillGuard, Participant {
 
     /** Has every cache forget the scope, and waits for that; the reason why the write must roll back, if it must. */
     Optional<Reason> forget(long write, WriterId name, Scope scope, Duration bound) {
-        AwaitedRound round = new AwaitedRound(waiting.newSignal());
+        AwaitedRound round = new AwaitedRound(waiting.newSignal(), ticker.getAsLong());
         RoundId id;
         synchronized (lock) {
             if (!mayLead(name)) {
@@ -272,6 +301,9 @@ public final class CoherentNode implements FillGuard, Participant {
         }
         synchronized (lock) {
             awaited.remove(id);
+            if (round.failure.isEmpty() && round.lastAck != null) {
+                late.completed(id, waited(round), round.lastAck);
+            }
             statistics.finished(id, round.failure.isPresent(), round.published);
             return round.failure.isEmpty() && !mayLead(name) ? Optional.of(Reason.NO_LEASE) : round.failure;
         }
@@ -287,9 +319,14 @@ public final class CoherentNode implements FillGuard, Participant {
         synchronized (lock) {
             AwaitedRound still = awaited.get(round);
             if (incarnation.equals(round.writer()) && still != null && !still.isOver()) {
+                late.givenUp(round, waited(still), core.missingAcks(round));
                 step(new CoherenceEvent.RoundGivenUp(round));
             }
         }
+    }
+
+    private Duration waited(AwaitedRound round) {
+        return Duration.ofNanos(ticker.getAsLong() - round.begunNanos);
     }
 
     void endWrite(long write) {
@@ -439,12 +476,15 @@ public final class CoherentNode implements FillGuard, Participant {
     /** A round that a write waits for. */
     private static final class AwaitedRound {
         private final Waiting.Signal signal;
+        private final long begunNanos;
         private volatile boolean over;
         private boolean published;
+        private @Nullable WriterId lastAck;
         private volatile Optional<Reason> failure = Optional.empty();
 
-        AwaitedRound(Waiting.Signal signal) {
+        AwaitedRound(Waiting.Signal signal, long begunNanos) {
             this.signal = signal;
+            this.begunNanos = begunNanos;
         }
 
         boolean isOver() {
