@@ -90,7 +90,7 @@ final class SimulatorTest {
         process.serve(10, 4, () -> moments.add(simulator.now()));
         process.serve(10, 4, () -> moments.add(simulator.now()));
         simulator.run(() -> false, Long.MAX_VALUE);
-        assertThat(moments).containsExactly(4_000L, 10_000L);
-        assertThat(process.usedNanos()).isEqualTo(14_000);
+        assertThat(moments).containsExactly(7_000L, 10_000L);
+        assertThat(process.usedNanos()).isEqualTo(17_000);
     }
 }
