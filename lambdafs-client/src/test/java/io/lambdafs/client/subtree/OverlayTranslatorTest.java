@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hdfs.protocol.ClientProtocol;
@@ -35,8 +36,13 @@ final class OverlayTranslatorTest {
                 .filter(method -> !isOurs(method))
                 .map(Method::getName)
                 .collect(Collectors.toSet());
-        assertThat(handedOn).doesNotContainNull().hasSize(WITHOUT_A_PATH.size() + OF_WHAT_IS_ABOVE.size());
-        assertThat(handedOn).containsAll(WITHOUT_A_PATH).containsAll(OF_WHAT_IS_ABOVE);
+        Set<String> mayBe = new HashSet<>(WITHOUT_A_PATH);
+        mayBe.addAll(OF_WHAT_IS_ABOVE);
+        // An older Hadoop lacks some of them.
+        mayBe.retainAll(Arrays.stream(ClientProtocol.class.getMethods())
+                .map(Method::getName)
+                .collect(Collectors.toSet()));
+        assertThat(handedOn).isEqualTo(mayBe);
     }
 
     private static boolean isOurs(Method method) {

@@ -2,8 +2,8 @@ package io.lambdafs.benchmark.simulation.queue;
 
 /**
  * A process of an operating system: it shares a pool with others, and takes less time for a job if it is awake because of other ones.
- * Requests and answers that are there together share calls to the kernel and switches between threads: of what a lone job takes more,
- * the second of two takes half, and the third of three a third. For one thread.
+ * Requests and answers that are there together share calls to the kernel and switches between threads. Of what a lone job takes
+ * more, the second of two takes half, and the third of three a third. For one thread.
  */
 public final class WorkProcess {
     private static final double NANOS_PER_MICRO = 1_000;
