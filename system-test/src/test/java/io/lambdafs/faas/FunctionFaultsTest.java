@@ -174,6 +174,7 @@ final class FunctionFaultsTest {
 
     /** Programs, and the servers on which they depend, are killed at any moment. */
     @Test
+    @Tag("extended")
     void programsAndTheirServersKilled_eachCommitIsThereOnce() throws Exception {
         assumeTrue(
                 Files.isExecutable(Path.of("/usr/bin/cc")),

@@ -78,6 +78,7 @@ final class MergeFaultsTest {
     }
 
     @Test
+    @Tag("extended")
     void functionsKilledAgainAndAgain_mergeOnceAndWholly() throws Exception {
         merge(new Path("/functions"), merging -> {
             for (int kill = 0; kill < MOST_KILLS && !merging.isDone(); kill++) {
@@ -88,6 +89,7 @@ final class MergeFaultsTest {
     }
 
     @Test
+    @Tag("extended")
     void engineKilled_mergesOnceAndWholly() throws Exception {
         merge(new Path("/engine"), merging -> stack.killAndRestartStore());
     }

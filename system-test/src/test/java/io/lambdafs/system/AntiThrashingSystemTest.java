@@ -34,6 +34,7 @@ final class AntiThrashingSystemTest {
     private static final int DIRECTORIES = 16;
 
     @Test
+    @Tag("extended")
     void slowCalls_onAPlatformWithoutRoom_beginTheMode_whichEnds() throws Exception {
         PoolSettings defaults = PoolSettings.defaults();
         PoolSettings pool = defaults.withMemory((FUNCTIONS - 1) * INSTANCE_MB, defaults.maxBuffered())

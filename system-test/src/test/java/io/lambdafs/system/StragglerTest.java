@@ -108,6 +108,7 @@ final class StragglerTest {
     }
 
     @Test
+    @Tag("extended")
     void readThatMeetsAFrozenInstance_isAnsweredByAnother() throws Exception {
         StragglerMetrics counted = ClientMetrics.ofThisJvm().stragglers();
         long won = counted.wonBySecond();
