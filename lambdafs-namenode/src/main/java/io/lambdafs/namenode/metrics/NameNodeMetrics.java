@@ -108,8 +108,14 @@ public final class NameNodeMetrics {
 
     /** Adds the coherence protocol. */
     public NameNodeMetrics coherence(CoherenceFigures figures, RoundMetrics rounds) {
-        text.gauge("lambdafs_lease_valid", "1 while the instance may serve from its cache.")
+        text.gauge(
+                        "lambdafs_lease_valid",
+                        "1 while the instance can prove that its session with the coordinator lives.")
                 .sample(figures.leaseValid() ? 1 : 0);
+        text.gauge(
+                        "lambdafs_join_complete",
+                        "1 while the instance executes writes: each member has acknowledged its join.")
+                .sample(figures.admitted() ? 1 : 0);
         text.gauge("lambdafs_sharers", "Other instances that this one tells of its writes.")
                 .sample(figures.sharers());
         text.counter(
