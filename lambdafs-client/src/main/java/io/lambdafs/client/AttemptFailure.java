@@ -44,6 +44,11 @@ final class AttemptFailure {
         return overTcp && (kind == Kind.TIMED_OUT || kind == Kind.BUSY) && !passesAtOnce(0);
     }
 
+    /** Whether the platform has routed to an instance that is silent, so that only another instance helps. */
+    boolean speaksForAnotherInstance() {
+        return !overTcp && kind == Kind.TIMED_OUT;
+    }
+
     Kind kind() {
         return kind;
     }

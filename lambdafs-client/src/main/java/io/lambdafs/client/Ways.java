@@ -144,13 +144,18 @@ final class Ways {
                     () -> connection(owner) >= 0,
                     until);
             if (place != null) {
-                return byHttp(owner, cold, choice == ClientScaleOut.Choice.HTTP_FOR_MORE, place);
+                return byHttp(owner, cold, choice == ClientScaleOut.Choice.HTTP_FOR_MORE || needsAnother(last), place);
             }
             int appeared = connection(owner);
             if (appeared >= 0) {
                 return byTcp(owner, appeared);
             }
         }
+    }
+
+    /* A platform that has an instance with room goes on routing to it, although it answers nothing. */
+    private boolean needsAnother(@Nullable AttemptFailure last) {
+        return last != null && last.speaksForAnotherInstance() && !isStrained();
     }
 
     private boolean isHeldBack(int owner) {

@@ -66,6 +66,17 @@ final class ResubmittingCallerTest {
         assertThat(overHttp).hasSize(1);
     }
 
+    /** A platform goes on routing to an instance that is frozen, as long as that has room. */
+    @Test
+    void silenceByHttp_asksForAnotherInstance() throws InterruptedException {
+        script.add(failure(Kind.TIMED_OUT));
+        script.add(failure(Kind.LOST));
+        script.add(success());
+
+        assertThat(call().succeeded()).isTrue();
+        assertThat(overHttp).extracting(Attempt::isAskingForMore).containsExactly(false, true, false);
+    }
+
     @Test
     void whatIsTooLargeForHttp_goesByTcpIfThatIsThere() throws InterruptedException {
         chance = 0;

@@ -22,6 +22,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -155,6 +156,30 @@ final class FaultsTest {
                 Await.until("it is a member again", BOUND, () -> isMember(pid));
                 assertFenced(store, name);
             });
+        }
+    }
+
+    /** It has no connection, and the platform goes on routing to an instance that has room. */
+    @Test
+    @Tag("extended")
+    void clientWithoutConnections_thatMeetsFrozenInstances_isAnsweredByAnother() throws Exception {
+        Path directory = new Path("/frozen");
+        assertThat(fs.mkdirs(directory)).isTrue();
+        Configuration configuration = stack.hadoopConfiguration();
+        configuration.set("lambdafs.client.tcp.enabled", "false");
+        Set<Long> frozen = new HashSet<>();
+        try (FileSystem byHttp = FileSystem.newInstance(fs.getUri(), configuration)) {
+            for (StackStatus.Instance instance : stack.instances()) {
+                if (Stack.trySignal("STOP", instance.pid())) {
+                    frozen.add(instance.pid());
+                }
+            }
+            assertThat(frozen).isNotEmpty();
+            assertThat(byHttp.getFileStatus(directory).isDirectory()).isTrue();
+        } finally {
+            for (long pid : frozen) {
+                Stack.trySignal("CONT", pid);
+            }
         }
     }
 
