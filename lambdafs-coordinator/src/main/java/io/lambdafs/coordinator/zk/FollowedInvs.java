@@ -6,6 +6,7 @@ import io.lambdafs.coherence.InvCodec;
 import io.lambdafs.coherence.MalformedInvException;
 import io.lambdafs.coherence.Member;
 import io.lambdafs.coherence.RoundId;
+import io.lambdafs.store.WriterId;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -49,6 +50,11 @@ final class FollowedInvs {
 
     boolean knows(String name) {
         return byName.containsKey(name);
+    }
+
+    /** Whether there is an INV of this leader. */
+    boolean knowsAnyOf(WriterId leader) {
+        return byRound.keySet().stream().anyMatch(round -> round.writer().equals(leader));
     }
 
     /**

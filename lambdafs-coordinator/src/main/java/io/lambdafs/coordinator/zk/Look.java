@@ -17,7 +17,7 @@ final class Look {
     private final MemberLocation place;
     private final String invDirectory;
     private final Known known;
-    private final Runnable done;
+    private final Answers answers;
     private final Set<String> acknowledged = new HashSet<>();
     private final Set<String> acks = new HashSet<>();
     private final Set<String> members = new HashSet<>();
@@ -30,15 +30,19 @@ final class Look {
     record Known(Predicate<String> invs, Predicate<String> members) {}
 
     /**
-     * Not begun yet.
+     * What comes of it: one of these, or nothing if the connection is lost before.
      *
-     * @param done runs when all has been answered; never, if the connection is lost before
+     * @param done runs when all has been answered
+     * @param refused takes what ZooKeeper says of a request that it will not carry out
      */
-    Look(MemberLocation place, String invDirectory, Known known, Runnable done) {
+    record Answers(Runnable done, Consumer<Code> refused) {}
+
+    /** Not begun yet. */
+    Look(MemberLocation place, String invDirectory, Known known, Answers answers) {
         this.place = place;
         this.invDirectory = invDirectory;
         this.known = known;
-        this.done = done;
+        this.answers = answers;
     }
 
     void begin(String ackDirectory) {
@@ -60,19 +64,17 @@ final class Look {
             if (code == Code.OK) {
                 creations.put(name, creation);
             }
-            if (code == Code.OK || code == Code.NONODE) {
-                answered();
-            }
+            answered(code);
         });
     }
 
     private void list(String directory, Consumer<List<String>> names) {
         outstanding++;
         place.link().children(directory, (code, children) -> {
-            if (code == Code.OK || code == Code.NONODE) {
+            if (code == Code.OK) {
                 names.accept(children);
-                answered();
             }
+            answered(code);
         });
     }
 
@@ -91,16 +93,20 @@ final class Look {
             if (code == Code.OK) {
                 unknownInvs.put(name, content);
             }
-            if (code == Code.OK || code == Code.NONODE) {
-                answered();
-            }
+            answered(code);
         });
     }
 
-    private void answered() {
+    private void answered(Code code) {
+        if (code != Code.OK && code != Code.NONODE) {
+            if (!SessionLink.isLoss(code)) {
+                answers.refused().accept(code);
+            }
+            return;
+        }
         outstanding--;
         if (outstanding == 0) {
-            done.run();
+            answers.done().run();
         }
     }
 

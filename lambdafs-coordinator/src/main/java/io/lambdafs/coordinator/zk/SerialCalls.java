@@ -50,7 +50,8 @@ final class SerialCalls {
         for (Runnable call = next(); call != null; call = next()) {
             try {
                 call.run();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
+                // One that is not caught would keep all that come after it from being made.
                 log.atError()
                         .setMessage("a coherence listener failed")
                         .setCause(e)

@@ -81,6 +81,19 @@ final class SessionLink implements Watcher {
         proven = lastWrite - millis(zooKeeper.getSessionTimeout());
     }
 
+    /** Whether this says that the connection or the session is lost, and nothing of the request. */
+    static boolean isLoss(Code code) {
+        return switch (code) {
+            case CONNECTIONLOSS,
+                    SESSIONMOVED,
+                    OPERATIONTIMEOUT,
+                    SESSIONEXPIRED,
+                    AUTHFAILED,
+                    SESSIONCLOSEDREQUIRESASLAUTH -> true;
+            default -> false;
+        };
+    }
+
     private static long millis(int millis) {
         return TimeUnit.MILLISECONDS.toNanos(millis);
     }

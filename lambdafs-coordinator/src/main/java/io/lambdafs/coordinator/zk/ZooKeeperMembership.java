@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
@@ -63,6 +64,10 @@ final class ZooKeeperMembership {
     private final FollowedInvs followed;
     private final LedInvs led;
     private final Sweep sweep;
+
+    /** Leaders whose INVs are being removed, as long as there may be some. */
+    private final Set<WriterId> removed = new HashSet<>();
+
     private volatile boolean told;
     private boolean registered;
     private boolean closed;
@@ -114,11 +119,16 @@ final class ZooKeeperMembership {
                 link.creation(ackDirectory, NOTHING, CreateMode.PERSISTENT),
                 link.creation(registration, MemberCodec.encode(self), CreateMode.EPHEMERAL));
         link.multi(operations, code -> {
+            // The name is unique, so a znode that exists is our own attempt, whose answer was lost.
+            boolean done = code == Code.OK || code == Code.NODEEXISTS;
             if (closed) {
+                if (done) {
+                    // An attempt that is sent again may come after the end of it.
+                    unregister(unimportant -> {});
+                }
                 return;
             }
-            // The name is unique, so a znode that exists is our own attempt, whose answer was lost.
-            if (code == Code.OK || code == Code.NODEEXISTS) {
+            if (done) {
                 registered = true;
                 look();
             } else if (code == Code.NONODE && attemptsLeft > 1) {
@@ -152,7 +162,11 @@ final class ZooKeeperMembership {
 
         Looking(ArrivalQueue.Arrival turn) {
             Look.Known known = new Look.Known(followed::knows, name -> told);
-            look = new Look(new MemberLocation(paths, link), invDirectory, known, () -> turn.complete(this::seen));
+            look = new Look(
+                    new MemberLocation(paths, link),
+                    invDirectory,
+                    known,
+                    new Look.Answers(() -> turn.complete(this::seen), ZooKeeperMembership.this::unreadable));
         }
 
         private void seen() {
@@ -170,6 +184,15 @@ final class ZooKeeperMembership {
             } catch (CoordinatorException | MalformedInvException e) {
                 lose("what is in ZooKeeper cannot be read: is another version in this cluster?", e);
             }
+        }
+    }
+
+    /* Something was refused, and will be: a member that cannot look must not go on as if nothing happened. */
+    private void unreadable(Code code) {
+        if (!closed) {
+            lose(
+                    "what is in ZooKeeper cannot be read",
+                    MemberNodes.explained("look at the cluster", KeeperException.create(code)));
         }
     }
 
@@ -205,6 +228,9 @@ final class ZooKeeperMembership {
         look.acks().forEach(led::acknowledged);
         followed.missingIn(look.invNames()).forEach(followed::ended);
         members.missingIn(look.members()).forEach(this::departed);
+        // What a lost connection has interrupted.
+        removed.removeIf(leader -> !followed.knowsAnyOf(leader));
+        removed.forEach(sweep::invs);
     }
 
     /** A znode came. */
@@ -244,6 +270,8 @@ final class ZooKeeperMembership {
                     turn.complete(() -> followed.came(name, content));
                 } else if (code == Code.NONODE) {
                     turn.complete(() -> {});
+                } else if (!SessionLink.isLoss(code)) {
+                    unreadable(code);
                 }
             });
         });
@@ -286,6 +314,8 @@ final class ZooKeeperMembership {
 
     /** Its leader is fenced: none of its INVs is needed any more. */
     void remove(RoundId round) {
+        removed.removeIf(leader -> !followed.knowsAnyOf(leader));
+        removed.add(round.writer());
         sweep.invs(round.writer());
         sweep.acks(round.writer());
     }
@@ -303,32 +333,32 @@ final class ZooKeeperMembership {
                 beating = false;
                 if (code == Code.NONODE && !closed) {
                     lose("the registration is gone", new CoordinatorException("somebody removed it"));
+                } else if (code != Code.OK) {
+                    unreadable(code);
                 }
             });
         }
     }
 
-    /** Ends the registration, if ZooKeeper has not. What was published stays. */
-    void unregister() {
-        closed = true;
-        link.delete(registration, unimportant -> {});
-    }
-
     /**
-     * Ends the registration and removes what others said to this member; its INVs stay.
+     * Ends the registration, if ZooKeeper has not, and removes what others said to this member; its INVs stay.
      *
-     * @param done runs when it is gone
+     * @param done runs when it is gone; never, if the session has ended
      */
     void leave(Runnable done) {
         closed = true;
         led.leave();
-        link.delete(registration, unimportant -> {});
-        link.delete(ackDirectory, code -> {
+        unregister(code -> {
             if (code == Code.NOTEMPTY) {
                 sweep.acks(self.writer());
             }
             done.run();
         });
+    }
+
+    private void unregister(Consumer<Code> done) {
+        link.delete(registration, unimportant -> {});
+        link.delete(ackDirectory, done);
     }
 
     /** Ends the watches. */

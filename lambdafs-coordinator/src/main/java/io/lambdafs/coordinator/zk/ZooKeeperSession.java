@@ -73,9 +73,13 @@ final class ZooKeeperSession implements Coordinator.Session {
         over = true;
         calls.putLast(listener::lost);
         coordinator.over(this);
+        leaveZooKeeper();
+    }
+
+    private void leaveZooKeeper() {
         ZooKeeperMembership present = membership;
         if (present != null) {
-            present.unregister();
+            present.leave(() -> coordinator.execute(() -> present.unwatch(coordinator.isWatched())));
         }
     }
 
@@ -158,10 +162,7 @@ final class ZooKeeperSession implements Coordinator.Session {
             }
             over = true;
             coordinator.over(this);
-            ZooKeeperMembership present = membership;
-            if (present != null) {
-                present.leave(() -> coordinator.execute(() -> present.unwatch(coordinator.isWatched())));
-            }
+            leaveZooKeeper();
         });
     }
 

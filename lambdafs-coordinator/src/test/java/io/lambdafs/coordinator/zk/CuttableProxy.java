@@ -6,17 +6,23 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A TCP proxy on loopback whose connections can be cut, and kept from being made again. */
 final class CuttableProxy implements AutoCloseable {
+    private static final Duration BOUND = Duration.ofSeconds(20);
+
     private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final int target;
+    private final AtomicInteger refusals = new AtomicInteger();
     private volatile boolean cut;
 
     CuttableProxy(int target) throws IOException {
@@ -31,6 +37,18 @@ final class CuttableProxy implements AutoCloseable {
     void cut() {
         cut = true;
         sockets.forEach(CuttableProxy::close);
+    }
+
+    /** Waits until the client has tried to connect in vain, from the beginning of an attempt to its end. */
+    void awaitRefusals() throws InterruptedException {
+        int enough = refusals.get() + 3;
+        long deadline = System.nanoTime() + BOUND.toNanos();
+        while (refusals.get() < enough) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("the client has not tried to connect within " + BOUND);
+            }
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
     }
 
     void heal() {
@@ -56,6 +74,7 @@ final class CuttableProxy implements AutoCloseable {
             client.setTcpNoDelay(true);
             server.setTcpNoDelay(true);
             if (cut) {
+                refusals.incrementAndGet();
                 return;
             }
             threads.execute(() -> copy(server, client));

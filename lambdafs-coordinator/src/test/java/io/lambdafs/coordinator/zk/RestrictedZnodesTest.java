@@ -210,6 +210,14 @@ final class RestrictedZnodesTest {
         }
     }
 
+    /** It cannot be told of INVs any more, so it must not go on as if there were none. */
+    @Test
+    void memberWhoseZnodesAreTaken_losesItsSession() throws Exception {
+        Peer before = Peer.silent(coordinator(""), member(1)).awaitRegistered();
+        Peer.silent(coordinator(SECRET), member(2)).awaitRegistered();
+        before.await("lost");
+    }
+
     /* Members may be there before the znodes that an earlier version made are taken. */
     private static void awaitTaken(ZooKeeper stranger) throws Exception {
         long end = System.nanoTime() + BOUND.toNanos();

@@ -12,10 +12,14 @@ import io.lambdafs.fs.FsPath;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.testkit.coherence.Peer;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs.Ids;
@@ -211,6 +215,37 @@ final class ZooKeeperCoordinatorDetailsTest {
         fixture.inspector().delete(path, -1);
         one.await("lost");
         two.await("departed 1");
+    }
+
+    @Test
+    void memberWhoseRegistrationIsRemoved_leavesNoWatchesAndNoAcknowledgements() throws Exception {
+        Peer one = silent(1);
+        silent(2);
+        one.await("joined 2");
+        long watches = watches();
+        for (int number = 3; number < 6; number++) {
+            Peer lost = Peer.silent(one.coordinator(), member(number)).awaitRegistered();
+            one.await("joined " + number);
+            one.session().acknowledgeJoin(lost.writer());
+            lost.await("join acknowledged by 1");
+            one.coordinator().expel(lost.member());
+            lost.await("lost");
+        }
+        long deadline = System.nanoTime() + BOUND.toNanos();
+        while (watches() != watches || !fixture.remains().isEmpty()) {
+            assertThat(System.nanoTime())
+                    .as("%s watches, before %s, and %s", watches(), watches, fixture.remains())
+                    .isLessThan(deadline);
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+    }
+
+    /** How many paths are watched at the server. */
+    private long watches() throws Exception {
+        MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+        String server = "StandaloneServer_port" + fixture.server().port();
+        ObjectName tree = new ObjectName("org.apache.ZooKeeperService:name0=" + server + ",name1=InMemoryDataTree");
+        return ((Number) beans.getAttribute(tree, "WatchCount")).longValue();
     }
 
     @Test

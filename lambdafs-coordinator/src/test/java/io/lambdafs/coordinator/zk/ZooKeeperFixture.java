@@ -85,6 +85,11 @@ final class ZooKeeperFixture implements CoordinatorFixture {
         process(coordinator).proxy().heal();
     }
 
+    @Override
+    public void awaitFailure(Coordinator coordinator) throws Exception {
+        process(coordinator).proxy().awaitRefusals();
+    }
+
     /** Closes the session from a second client that knows its password, as ZooKeeper's own tests do. */
     @Override
     public void expire(Coordinator coordinator, WriterId member) throws Exception {

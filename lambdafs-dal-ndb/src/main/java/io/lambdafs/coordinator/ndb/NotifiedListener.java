@@ -22,7 +22,8 @@ final class NotifiedListener {
         }
         try {
             call.accept(listener);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // One that is not caught would end the thread.
             log.atError().setMessage("a coherence listener failed").setCause(e).log();
         }
     }

@@ -50,6 +50,11 @@ final class NdbCoordinatorFixture implements CoordinatorFixture {
     }
 
     @Override
+    public void awaitFailure(Coordinator coordinator) throws InterruptedException {
+        line(coordinator).awaitFailure();
+    }
+
+    @Override
     public void expire(Coordinator coordinator, WriterId member) {
         tables.endRegistrations(member.value());
     }

@@ -17,12 +17,15 @@ import io.lambdafs.namenode.membership.WriterIdentity;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.WriterId;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * This NameNode's incarnations as a member: each is one writer's name in the store and one session at the coordinator, and
@@ -30,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class Incarnations implements WriterIdentity, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Incarnations.class);
+
     private final MetadataStore store;
     private final Coordinator coordinator;
     private final InstanceIdentity self;
@@ -200,6 +205,10 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
             begin();
         } catch (StoreException | CoordinatorException | WrongDeploymentsException unreachable) {
             background.after(times.retry(), this::beginInBackground);
+        } catch (RuntimeException e) {
+            // Without another attempt this would be no member until somebody writes.
+            LOG.error("{} could not become a member, which is tried again", self, e);
+            background.after(times.retry(), this::beginInBackground);
         }
     }
 
@@ -271,6 +280,7 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
         /** The members that it has heard of until it has asked for strangers, itself included; they may have gone since. */
         private final Set<WriterId> known = ConcurrentHashMap.newKeySet();
 
+        private volatile boolean registered;
         private volatile boolean surveyed;
 
         Incarnation(WriterId writer) {
@@ -285,6 +295,7 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
 
         @Override
         public void registered(Set<Member> others, Set<Inv> existing) {
+            registered = true;
             others.forEach(member -> known.add(member.writer()));
             node.registered(new CoherenceEvent.Registered(self.as(writer), others, existing));
             if (node.awaitsStrangers()) {
@@ -307,11 +318,19 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
                 known.clear();
                 node.happened(writer, new CoherenceEvent.OpenWriters(writers));
             } catch (StoreException unreachable) {
-                if (isPresent(this)) {
-                    background.after(times.retry(), this::survey);
-                }
+                surveyLater();
             } catch (WrongDeploymentsException changed) {
                 end(this).ifPresent(Session::leave);
+            } catch (RuntimeException e) {
+                // Without another attempt this member would never be admitted.
+                LOG.error("{} could not ask for open transactions, which is tried again", self, e);
+                surveyLater();
+            }
+        }
+
+        private void surveyLater() {
+            if (isPresent(this)) {
+                background.after(times.retry(), this::survey);
             }
         }
 
@@ -366,7 +385,8 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
         public void lost() {
             // There is no session to leave: what it published is removed by the member that fences its name.
             if (end(this).isPresent()) {
-                beginSoon();
+                // What kept this one from joining probably keeps the next one, too, and each costs a name in the store.
+                background.after(registered ? Duration.ZERO : times.retry(), Incarnations.this::beginInBackground);
             }
         }
     }

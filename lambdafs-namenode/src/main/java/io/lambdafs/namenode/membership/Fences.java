@@ -7,12 +7,16 @@ import io.lambdafs.store.StoreException;
 import io.lambdafs.store.WriterId;
 import java.time.Duration;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Fences writers in the background, each until that has succeeded: somebody waits for it, if only a cache that could hold
  * more. Every attempt is bounded, and the store bounds the life of the transactions that are waited for.
  */
 public final class Fences {
+    private static final Logger LOG = LoggerFactory.getLogger(Fences.class);
+
     private final MetadataStore store;
     private final Background background;
     private final Duration bound;
@@ -40,6 +44,11 @@ public final class Fences {
         try {
             store.fence(writer, bound);
         } catch (StoreException e) {
+            background.after(retry, () -> attempt(writer, done));
+            return;
+        } catch (RuntimeException e) {
+            // Nobody would ask for this fence again.
+            LOG.error("{} could not be fenced, which is tried again", writer, e);
             background.after(retry, () -> attempt(writer, done));
             return;
         }

@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Fences the NameNodes that are members no more and of whose departure no member has heard, so that one which is frozen and
@@ -24,6 +26,8 @@ import java.util.stream.Collectors;
  * has a janitor, also while it is no member; fencing twice does nothing.
  */
 public final class Janitor implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Janitor.class);
+
     private final MetadataStore store;
     private final Coordinator coordinator;
     private final Background background;
@@ -78,6 +82,10 @@ public final class Janitor implements AutoCloseable {
             absent.stream().filter(absentBefore::contains).forEach(this::fence);
         } catch (StoreException | CoordinatorException unreachable) {
             // Nothing was learned by this look, so what the one before it saw must be seen once more.
+            absent = Set.of();
+        } catch (RuntimeException e) {
+            // It would be the last look.
+            LOG.error("a look for writers that are no members failed; the next comes in {}", betweenLooks, e);
             absent = Set.of();
         }
         Set<WriterId> seen = absent;

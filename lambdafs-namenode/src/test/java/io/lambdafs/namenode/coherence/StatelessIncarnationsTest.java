@@ -8,6 +8,7 @@ import io.lambdafs.coherence.Coordinator.Session;
 import io.lambdafs.coherence.Member;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.FsPath;
+import io.lambdafs.namenode.membership.BreakingStore;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.namenode.membership.ManualBackground;
 import io.lambdafs.store.MetadataStore.Writer;
@@ -112,6 +113,39 @@ final class StatelessIncarnationsTest {
         coordinator.reconnect();
         background.pass(Duration.ofSeconds(5));
         assertThat(observer.members()).containsExactly(self.as(writer));
+    }
+
+    /** What is wrong may last, and each attempt costs a name, and everybody else a departure. */
+    @Test
+    void joinThatFails_isTriedAgainAfterAPause() {
+        coordination.refuseJoins(2);
+        membership.start();
+        background.pass(NOW);
+        assertThat(store.writers()).hasSize(1);
+        background.pass(RETRY);
+        assertThat(store.writers()).hasSize(2);
+        assertThat(observer.members()).isEmpty();
+        background.pass(RETRY);
+        assertThat(observer.members()).containsExactly(self.as(membership.current()));
+    }
+
+    @Test
+    void joinThatFailsAsNobodyExpects_isTriedAgain() {
+        BreakingStore breaking = new BreakingStore(store);
+        breaking.breakNext();
+        Incarnations broken = Incarnations.stateless(
+                new Incarnations.Dependencies(
+                        breaking,
+                        coordinator,
+                        background,
+                        () -> background.now().toNanos()),
+                self,
+                TIMES);
+        broken.start();
+        background.pass(NOW);
+        assertThat(observer.members()).isEmpty();
+        background.pass(RETRY);
+        assertThat(observer.members()).containsExactly(self.as(broken.current()));
     }
 
     @Test

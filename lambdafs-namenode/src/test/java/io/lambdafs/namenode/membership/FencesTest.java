@@ -47,4 +47,17 @@ final class FencesTest {
         background.pass(RETRY);
         assertThat(done).containsExactly(writer);
     }
+
+    /** A fence that is forgotten is missed for ever: nobody asks for it again, and others wait for it. */
+    @Test
+    void fenceThatFailsAsNobodyExpects_isTriedAgain() {
+        WriterId writer = store.registerWriter("namenode0/a");
+        BreakingStore breaking = new BreakingStore(store);
+        breaking.breakNext();
+        new Fences(breaking, background, Duration.ofMillis(1), RETRY).fence(writer, done::add);
+        background.pass(NOW);
+        assertThat(done).isEmpty();
+        background.pass(RETRY);
+        assertThat(done).containsExactly(writer);
+    }
 }

@@ -119,6 +119,18 @@ final class JanitorTest {
     }
 
     @Test
+    void lookThatFailsAsNobodyExpects_isNotTheLast() {
+        BreakingStore breaking = new BreakingStore(store);
+        store.registerWriter("namenode0/a");
+        breaking.breakNext();
+        new Janitor(breaking, coordination.connect(Runnable::run, background), background, TIMES).start();
+        background.pass(LOOK);
+        assertThat(store.writers()).hasSize(1);
+        background.pass(LOOK);
+        assertThat(store.writers()).isEmpty();
+    }
+
+    @Test
     void closedJanitor_fencesNobody() {
         store.registerWriter("namenode0/a");
         janitor.start();

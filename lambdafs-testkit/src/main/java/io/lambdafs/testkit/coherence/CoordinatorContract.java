@@ -124,11 +124,14 @@ public abstract class CoordinatorContract {
     /** For coordinators whose threads are their own; an exception in a thread of a simulation is to end it. */
     protected final void assertThatAListenerThatFails_hearsTheRest() throws Exception {
         Peer fails = cluster.silent(1, 0);
-        fails.failNext();
+        fails.failNext(new IllegalStateException("this listener was told to fail"));
         cluster.silent(2, 0);
         fails.await("joined 2");
+        fails.failNext(new LinkageError("this listener was told to fail as nobody expects it"));
         cluster.silent(3, 0);
         fails.await("joined 3");
+        cluster.silent(4, 0);
+        fails.await("joined 4");
     }
 
     @Test

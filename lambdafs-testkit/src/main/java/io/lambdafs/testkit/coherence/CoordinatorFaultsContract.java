@@ -4,6 +4,7 @@ import static io.lambdafs.testkit.coherence.PeerCluster.awaitUntil;
 import static io.lambdafs.testkit.coherence.PeerCluster.member;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lambdafs.coherence.Coordinator;
 import io.lambdafs.coherence.RoundId;
 import io.lambdafs.coherence.Scope;
 import io.lambdafs.fs.FsPath;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.Test;
 public abstract class CoordinatorFaultsContract {
     private static final Scope SCOPE = Scope.ofPaths(FsPath.parse("/a/b"));
     private static final Scope SUBTREE = Scope.ofPrefixes(FsPath.parse("/a"));
+
+    private static final int TIMES = 20;
 
     private CoordinatorFixture fixture;
     private PeerCluster cluster;
@@ -90,6 +93,60 @@ public abstract class CoordinatorFaultsContract {
         }
         two.session().remove(round);
         awaitNoRemains();
+    }
+
+    /** It is pending in every member until it is gone, and nobody else removes it. */
+    @Test
+    void removalAskedForWhileCutOff_isMadeAfterwards() throws Exception {
+        Peer leader = cluster.silent(1, 0);
+        Peer follower = cluster.eager(2, 1);
+        RoundId round = leader.publish(1, SUBTREE, 1);
+        leader.await("acknowledged 1.1 by 2");
+        expire(leader);
+        follower.await("departed 1");
+        fixture.disconnect(follower.coordinator());
+        follower.session().remove(round);
+        fixture.awaitFailure(follower.coordinator());
+        fixture.reconnect(follower.coordinator());
+        follower.await("ended 1.1");
+        awaitNoRemains();
+    }
+
+    @Test
+    void whenAllHaveGoneAtOnce_theNextFindsWhatTheyLeft() throws Exception {
+        Peer one = cluster.eager(1, 0);
+        Peer two = cluster.eager(2, 0);
+        RoundId of1 = one.publish(1, SCOPE, 0);
+        RoundId of2 = two.publish(1, SUBTREE, 0, 1);
+        one.await("acknowledged 1.1 by 2");
+        two.await("acknowledged 2.1 by 1");
+        expire(one);
+        expire(two);
+        one.await("lost");
+        two.await("lost");
+        Peer next = cluster.silent(3, 0);
+        assertThat(next.heard().get(0)).isEqualTo("registered [] [1.1, 2.1]");
+        assertThat(next.coordinator().members()).containsExactly(next.member());
+        next.session().remove(of1);
+        next.session().remove(of2);
+        next.await("ended 1.1", "ended 2.1");
+        awaitNoRemains();
+    }
+
+    /** A joiner waits for each member that it finds, and so must hear of its departure. */
+    @Test
+    void memberThatGoesWhileAnotherJoins_isNotFound_orItsDepartureIsHeard() throws Exception {
+        for (int time = 0; time < TIMES; time++) {
+            Peer goes = cluster.silent(1 + 2 * time, 0);
+            Coordinator process = cluster.coordinator();
+            goes.session().leave();
+            Peer joiner =
+                    cluster.keep(Peer.silent(process, member(2 + 2 * time, 0))).awaitRegistered();
+            if (joiner.others().contains(goes.member())) {
+                joiner.await("departed " + goes.writer().value());
+            }
+            joiner.session().leave();
+        }
     }
 
     @Test

@@ -15,6 +15,9 @@ public interface CoordinatorFixture {
     /** Ends the effect of {@link #disconnect}. */
     void reconnect(Coordinator coordinator) throws Exception;
 
+    /** Returns when a request of this process, which is cut off, would have failed that had been made before the call. */
+    void awaitFailure(Coordinator coordinator) throws Exception;
+
     /** Ends the session under which this process is this member, from the coordinator's side. */
     void expire(Coordinator coordinator, WriterId member) throws Exception;
 

@@ -42,6 +42,7 @@ public final class InMemoryCoordination {
     private long writes;
     private int failures;
     private boolean failuresPublish;
+    private int refusals;
 
     public InMemoryCoordination(Duration sessionTimeout, LongSupplier ticker) {
         this.sessionTimeout = requireNonNull(sessionTimeout, "sessionTimeout");
@@ -85,6 +86,11 @@ public final class InMemoryCoordination {
     public synchronized void failPublishing(int attempts, boolean published) {
         failures = attempts;
         failuresPublish = published;
+    }
+
+    /** Refuses the next attempts to join: their members hear that the session is lost, and nothing else. */
+    public synchronized void refuseJoins(int attempts) {
+        refusals = attempts;
     }
 
     /** Stops answering, as a coordinator that restarts; sessions live on. */
@@ -160,6 +166,11 @@ public final class InMemoryCoordination {
         change(due -> {
             if (members.containsKey(session.writer())) {
                 throw new IllegalStateException(session.writer() + " is a member already");
+            }
+            if (refusals > 0) {
+                refusals--;
+                session.deliverLoss(due);
+                return;
             }
             writes++;
             Set<Member> others = new HashSet<>(members());

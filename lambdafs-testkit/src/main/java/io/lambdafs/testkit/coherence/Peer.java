@@ -34,7 +34,7 @@ public final class Peer implements Coordinator.Listener {
     private final List<Consumer<Session>> postponed = new ArrayList<>();
     private Set<Member> others = Set.of();
     private @Nullable Session session;
-    private boolean failNext;
+    private @Nullable Throwable failure;
     private int inCall;
     private boolean overlapped;
 
@@ -201,16 +201,29 @@ public final class Peer implements Coordinator.Listener {
         }
         synchronized (this) {
             inCall--;
-            if (failNext) {
-                failNext = false;
-                throw new IllegalStateException("this listener was told to fail");
-            }
+            failIfTold();
         }
     }
 
-    /** Makes the next call fail after it has been recorded. */
-    public synchronized void failNext() {
-        failNext = true;
+    private synchronized void failIfTold() {
+        Throwable due = failure;
+        failure = null;
+        if (due instanceof Error error) {
+            throw error;
+        }
+        if (due instanceof RuntimeException exception) {
+            throw exception;
+        }
+    }
+
+    /** Makes the next call fail with this after it has been recorded. */
+    public synchronized void failNext(RuntimeException how) {
+        failure = how;
+    }
+
+    /** Makes the next call fail with this after it has been recorded. */
+    public synchronized void failNext(Error how) {
+        failure = how;
     }
 
     /** Everything heard so far. */

@@ -47,6 +47,11 @@ final class InMemoryFixture implements CoordinatorFixture {
     }
 
     @Override
+    public void awaitFailure(Coordinator process) {
+        // What is asked for waits.
+    }
+
+    @Override
     public void expire(Coordinator process, WriterId member) {
         service.expire(member);
     }
